@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import { operation } from '#platform/http/operation.ts';
+
+export const limits = {
+  content: 10_000,
+  files: 10,
+  fileBytes: 25 * 1024 * 1024,
+  fileName: 200,
+  page: 50,
+  pageMax: 100,
+} as const;
+
+/** The ten choices of the emoji picker, in the order shown. */
+export const emojis = ['💼', '📊', '🎯', '🚀', '💡', '⚡', '🔥', '✨', '🎉', '👏'] as const;
+
+/** What the file input accepts (SPEC, Add Check-in dialog). */
+export const acceptedFiles = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.txt';
+
+/** Code and HTTP status of what these operations may refuse; the sentences stand in `texts.ts`. */
+export const refusals = {
+  content_required: 400,
+  content_too_long: 400,
+  invalid_date: 400,
+  id_taken: 409,
+  too_many_files: 400,
+  file_too_large: 413,
+  file_empty: 400,
+  file_type_refused: 415,
+  file_incomplete: 400,
+  storage_full: 507,
+} as const;
+export type RefusalCode = keyof typeof refusals;
+
+/** A file that the person attached and that has not arrived yet: what a Retry names (R-B4). Size in bytes. */
+export const missingFile = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  size: z.int(),
+});
+export type MissingFile = z.infer<typeof missingFile>;
+
+export const checkIn = z.strictObject({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  kind: z.enum(['entry', 'goal']),
+  content: z.string(),
+  emoji: z.nullable(z.string()),
+  /** The date that the entry stands under; may be set to the past (R-B1). */
+  created_at: z.iso.datetime(),
+  /** When the server wrote it; never changes (R-B1). */
+  recorded_at: z.iso.datetime(),
+  /** How many files are stored (R-B5). */
+  file_count: z.int(),
+  missing_files: z.array(missingFile),
+});
+export type CheckIn = z.infer<typeof checkIn>;
+
+/** How a file may be shown; everything else is a download. */
+export const previewKind = z.enum(['image', 'video', 'audio', 'pdf', 'none']);
+export type PreviewKind = z.infer<typeof previewKind>;
+
+export const logFile = z.strictObject({
+  id: z.uuid(),
+  check_in_id: z.uuid(),
+  file_name: z.string(),
+  file_path: z.string(),
+  /** Major part of the MIME type, such as `image`. */
+  file_type: z.string(),
+  /** Bytes. */
+  file_size: z.int(),
+  mime_type: z.string(),
+  preview: previewKind,
+  created_at: z.iso.datetime(),
+});
+export type LogFile = z.infer<typeof logFile>;
+
+const cursor = z.string().check(z.maxLength(100));
+const timezone = z.string().check(z.maxLength(64));
+const id = z.strictObject({ id: z.uuid() });
+
+export const monthCount = z.strictObject({
+  /** `YYYY-MM` in the asked time zone. */
+  month: z.string(),
+  count: z.int(),
+  /** Entries in 13 equal parts of the month, first days first. */
+  activity: z.array(z.int()),
+});
+export type MonthCount = z.infer<typeof monthCount>;
+
+export const operations = {
+  'GET /api/check_ins': operation({
+    summary: 'Own check-ins, newest first, by pages',
+    access: 'session',
+    query: z.strictObject({
+      /** `next` of the page before. */
+      before: z.optional(cursor),
+      /** Only entries dated at or after this instant, and before `to`. */
+      from: z.optional(z.iso.datetime()),
+      to: z.optional(z.iso.datetime()),
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)),
+        limits.page,
+      ),
+    }),
+    answer: z.strictObject({ rows: z.array(checkIn), next: z.nullable(z.string()) }),
+  }),
+  'GET /api/check_ins/months': operation({
+    summary: 'How many own check-ins each month holds, newest month first',
+    access: 'session',
+    query: z.strictObject({ timezone }),
+    answer: z.strictObject({ months: z.array(monthCount) }),
+  }),
+  'GET /api/check_ins/changes': operation({
+    summary: 'Own check-ins that were written or changed since an earlier answer: what a window missed',
+    access: 'session',
+    query: z.strictObject({
+      /** `as_of` of the answer before. */
+      since: z.iso.datetime(),
+    }),
+    answer: z.strictObject({
+      rows: z.array(checkIn),
+      /** True when there are more than fit: read everything again. */
+      too_many: z.boolean(),
+      as_of: z.iso.datetime(),
+    }),
+  }),
+  'GET /api/check_ins/:id': operation({
+    summary: 'One own check-in',
+    access: 'session',
+    params: id,
+    answer: checkIn,
+  }),
+  'POST /api/check_ins': operation({
+    summary: 'Write a check-in; safe to repeat with the same id',
+    access: 'session',
+    body: z.strictObject({
+      id: z.uuid(),
+      content: z.string().check(z.maxLength(50_000)),
+      emoji: z.optional(z.nullable(z.enum(emojis))),
+      created_at: z.optional(z.iso.datetime({ offset: true })),
+      /** The files that will be uploaded next, so that a lost one can be named. */
+      files: z.optional(
+        z
+          .array(
+            z.strictObject({
+              id: z.uuid(),
+              name: z.string().check(z.minLength(1), z.maxLength(1000)),
+              size: z.int().check(z.minimum(0)),
+            }),
+          )
+          .check(z.maxLength(100)),
+      ),
+    }),
+    answer: checkIn,
+    refusals: ['content_required', 'content_too_long', 'invalid_date', 'id_taken', 'too_many_files'],
+  }),
+  'GET /api/log_files': operation({
+    summary: 'The files of one own check-in, oldest first',
+    access: 'session',
+    query: z.strictObject({ check_in_id: z.uuid() }),
+    answer: z.strictObject({ rows: z.array(logFile) }),
+  }),
+  'DELETE /api/check_ins/:id/missing_files/:file_id': operation({
+    summary: 'Give up a file that never arrived',
+    access: 'session',
+    params: z.strictObject({ id: z.uuid(), file_id: z.uuid() }),
+    answer: checkIn,
+  }),
+  'POST /api/storage/log-files': operation({
+    summary: 'Upload one file of a check-in: a form with the fields `check_in_id`, `id` and, last, `file`',
+    access: 'session',
+    upload: true,
+    answer: logFile,
+    refusals: [
+      'too_many_files',
+      'file_too_large',
+      'file_empty',
+      'file_type_refused',
+      'file_incomplete',
+      'id_taken',
+      'storage_full',
+    ],
+  }),
+  'POST /api/storage/log-files/:id/sign': operation({
+    summary: 'A signed address of one file, good for 3600 seconds',
+    access: 'session',
+    params: id,
+    body: z.strictObject({ as: z.enum(['view', 'download']) }),
+    answer: z.strictObject({ url: z.string(), expires_at: z.int() }),
+  }),
+  'GET /api/storage/object/log-files/:id': operation({
+    summary: 'The bytes of a file, for whoever holds its signed address; ranges are served',
+    access: 'anyone',
+    params: id,
+    query: z.strictObject({
+      as: z.enum(['view', 'download']),
+      viewer: z.uuid(),
+      exp: z.coerce.number().check(z.int()),
+      sig: z.string().check(z.maxLength(100)),
+    }),
+  }),
+} as const;

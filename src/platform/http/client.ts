@@ -1,0 +1,105 @@
+// The typed browser client: a few hundred bytes, because operations are imported as types only.
+import type { AnswerOf, CallInput, Operations } from './operation.ts';
+
+/** What is wrong with one input field: a path such as `body.content` and a sentence. */
+export type FieldProblem = { path: string; message: string };
+
+/**
+ * An RFC 9457 problem as thrown to the caller. `status` is 0 when no answer came (offline, connection lost): then
+ * `code` is `offline`. `title` is a sentence for the person.
+ */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string | undefined;
+  readonly requestId: string | undefined;
+  readonly fields: FieldProblem[];
+  /** Seconds to wait before trying again, where the server said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, body: ProblemBody) {
+    super(body.title ?? 'Something went wrong.');
+    this.name = 'Problem';
+    this.status = status;
+    this.code = body.code ?? 'unknown';
+    this.title = this.message;
+    this.detail = body.detail;
+    this.requestId = body.request_id;
+    this.fields = body.fields ?? [];
+    this.retryAfter = body.retry_after;
+  }
+}
+
+type ProblemBody = {
+  title?: string;
+  code?: string;
+  detail?: string;
+  request_id?: string;
+  fields?: FieldProblem[];
+  retry_after?: number;
+};
+
+/** Turns a failed answer's text into a Problem; text that is no problem document gives the code `unknown`. */
+export function problemFrom(status: number, text: string): Problem {
+  try {
+    return new Problem(status, JSON.parse(text) as ProblemBody);
+  } catch {
+    return new Problem(status, {});
+  }
+}
+
+/** The problem of a call that got no answer at all. */
+export function offlineProblem(): Problem {
+  return new Problem(0, { code: 'offline', title: 'No connection to the server.' });
+}
+
+type LooseInput = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  form?: FormData;
+};
+
+/** The address of an operation with its parameters filled in and its query appended. */
+export function addressOf(path: string, input: LooseInput): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const tail = query.toString();
+  return tail ? `${filled}?${tail}` : filled;
+}
+
+/**
+ * Makes the client of a feature: `const call = client<typeof operations>()`, then
+ * `await call('GET /api/check_ins', { query })`. Throws `Problem`; an abort throws the signal's reason.
+ */
+export function client<All extends Operations>() {
+  return async function call<K extends keyof All & string>(
+    key: K,
+    input: CallInput<All[K]>,
+    signal?: AbortSignal,
+  ): Promise<AnswerOf<All[K]>> {
+    const [method, path] = key.split(' ') as [string, string];
+    const loose = input as LooseInput;
+    let response: Response;
+    try {
+      response = await fetch(addressOf(path, loose), {
+        method,
+        ...(signal && { signal }),
+        ...(loose.form && { body: loose.form }),
+        ...(loose.body !== undefined && {
+          body: JSON.stringify(loose.body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw offlineProblem();
+    }
+    if (!response.ok) throw problemFrom(response.status, await response.text());
+    return (response.status === 204 ? undefined : await response.json()) as AnswerOf<All[K]>;
+  };
+}

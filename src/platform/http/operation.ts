@@ -1,0 +1,47 @@
+// The contract of one call: what both sides of the wire know. A feature gathers its operations in `contract.ts`
+// as `operations = { 'GET /api/things': operation({...}) }`; the server binds each to a handler, the browser calls
+// it by its key with types alone, and the OpenAPI document is made from the same schemas.
+import type { $ZodType, input, output } from 'zod/v4/core';
+
+export type Schema = $ZodType;
+
+/** Who may call: `anyone` (a session is read when there is one), or only the holder of a live `session` (else 401). */
+export type Access = 'anyone' | 'session';
+
+export type Operation = {
+  summary: string;
+  access: Access;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** A streamed multipart form instead of a JSON body; the handler reads it itself. */
+  upload?: true;
+  /** What comes back. Leave it out for bytes that the handler streams. */
+  answer?: Schema;
+  /** Codes, from the feature's own `refusals`, that the operation may answer beside the common ones. */
+  refusals?: readonly string[];
+};
+
+/** The key of an operation: method, one space, path with `:name` parameters. */
+export type OperationKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+export type Operations = Record<OperationKey, Operation>;
+
+export type ParamsOf<O extends Operation> = O['params'] extends Schema ? output<O['params']> : undefined;
+export type QueryOf<O extends Operation> = O['query'] extends Schema ? output<O['query']> : undefined;
+export type BodyOf<O extends Operation> = O['body'] extends Schema ? output<O['body']> : undefined;
+export type AnswerOf<O extends Operation> = O['answer'] extends Schema ? output<O['answer']> : undefined;
+export type RefusalOf<O extends Operation> = O['refusals'] extends readonly (infer C)[] ? C & string : never;
+
+/** What a caller passes: the schemas' input side, without the parts that the operation does not have. */
+export type CallInput<O extends Operation> = (O['params'] extends Schema
+  ? { params: input<O['params']> }
+  : unknown) &
+  (O['query'] extends Schema ? { query: input<O['query']> } : unknown) &
+  (O['body'] extends Schema ? { body: input<O['body']> } : unknown) &
+  (O['upload'] extends true ? { form: FormData } : unknown);
+
+/** Declares an operation; it only keeps the exact type, so that a bundler can drop what the browser does not call. */
+// @__NO_SIDE_EFFECTS__
+export function operation<const O extends Operation>(declared: O): O {
+  return declared;
+}
