@@ -1,5 +1,5 @@
 // The typed browser client: a few hundred bytes, because operations are imported as types only.
-import type { AnswerOf, CallInput, Operations } from './operation.ts';
+import type { AnswerOf, CallInput, OperationKey, Operations } from './operation.ts';
 
 /** What is wrong with one input field: a path such as `body.content` and a sentence. */
 export type FieldProblem = { path: string; message: string };
@@ -77,7 +77,7 @@ export function addressOf(path: string, input: LooseInput): string {
  * `await call('GET /api/check_ins', { query })`. Throws `Problem`; an abort throws the signal's reason.
  */
 export function client<All extends Operations>() {
-  return async function call<K extends keyof All & string>(
+  return async function call<K extends keyof All & OperationKey>(
     key: K,
     input: CallInput<All[K]>,
     signal?: AbortSignal,
