@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { deriveKey } from '../secrets/secrets.ts';
-import { startEmbedded } from './embedded/start.ts';
+import { startEmbedded } from './embedded/start-embedded.ts';
 import { migrate } from './migrate.ts';
 import { clientConfig, openPool, type Login, type Target } from './pools.ts';
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';
@@ -40,7 +40,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     const key = deriveKey(options.appSecret, 'database roles');
     const password = (role: string) => deriveKey(key.toString('hex'), role).toString('hex');
     const description = `PostgreSQL at ${target.host}:${target.port}/${target.database}`;
-    return prepare(options, target, owner, rolesOf(config.rolePrefix, password), description, () => Promise.resolve());
+    return prepare(options, target, owner, rolesOf(config.rolePrefix, password), description, () =>
+      Promise.resolve(),
+    );
   }
   const server = await startEmbedded({ dataDir: config.dataDir, say });
   try {
@@ -85,7 +87,11 @@ async function prepare(
   };
 }
 
-async function withClient<T>(target: Target, login: Login, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  target: Target,
+  login: Login,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(clientConfig(target, login));
   try {
     await client.connect();
@@ -109,7 +115,9 @@ async function withClient<T>(target: Target, login: Login, work: (client: pg.Cli
 // The embedded server starts with the maintenance database alone.
 async function ensureDatabase(maintenance: Target, owner: Login): Promise<void> {
   await withClient(maintenance, owner, async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [embeddedDatabase]);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
+      embeddedDatabase,
+    ]);
     if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(embeddedDatabase)}`);
   });
 }

@@ -42,7 +42,11 @@ type Input<O extends Operation> = { params: ParamsOf<O>; query: QueryOf<O>; body
 type ViewerOf<O extends Operation> = O['access'] extends 'session' ? Viewer : Viewer | null;
 type Answer<O extends Operation> = AnswerOf<O> | Refused<RefusalOf<O> | CommonCode>;
 
-type Handler<O extends Operation> = (call: { viewer: ViewerOf<O>; tx: Tx; input: Input<O> }) => Promise<Answer<O>>;
+type Handler<O extends Operation> = (call: {
+  viewer: ViewerOf<O>;
+  tx: Tx;
+  input: Input<O>;
+}) => Promise<Answer<O>>;
 
 /** Runs one step of a longer operation in a transaction of its own; the viewer is read anew each time. */
 export type Step<O extends Operation> = <T>(
@@ -74,8 +78,8 @@ export type Feature<All extends Operations> = {
   operations: All;
   /** Code and HTTP status. */
   refusals: Record<string, number>;
-  /** Code and sentence. */
-  texts: Record<string, string>;
+  /** What the person reads for each code. */
+  texts: Record<string, { title: string; detail?: string }>;
   handlers: Handlers<All>;
 };
 
@@ -83,10 +87,16 @@ export type Feature<All extends Operations> = {
 type LooseHandler = (call: object) => Promise<unknown>;
 
 /** Registers all operations of a feature. */
-export function bind<All extends Operations>(server: FastifyInstance, pool: pg.Pool, feature: Feature<All>): void {
+export function bind<All extends Operations>(
+  server: FastifyInstance,
+  pool: pg.Pool,
+  feature: Feature<All>,
+): void {
   for (const [key, operation] of Object.entries(feature.operations)) {
     const [method, url] = key.split(' ') as [string, string];
-    const handler = feature.handlers[key as keyof All & OperationKey] as LooseHandler | { [stepped]: LooseHandler };
+    const handler = feature.handlers[key as keyof All & OperationKey] as
+      | LooseHandler
+      | { [stepped]: LooseHandler };
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const result = await run(pool, operation, handler, request, reply);
       if (result === reply) return reply;
@@ -117,6 +127,7 @@ async function run(
   reply: FastifyReply,
 ): Promise<unknown> {
   const hash = accessTokenHash(request);
+  if (operation.access === 'session' && hash === null) return refuse('no_session');
   const input = { params: request.params, query: request.query, body: request.body };
   const step = (work: LooseHandler) =>
     transact(pool, hash, async (tx, viewer) => {
@@ -134,5 +145,12 @@ function sendRefusal(reply: FastifyReply, feature: Feature<Operations>, result: 
     if (code in common) return sendCommon(reply, code as CommonCode, { detail, retryAfter });
     throw new Error(`The refusal ${code} has no status.`);
   }
-  return sendProblem(reply, { status, code, title: feature.texts[code] ?? code, detail, retryAfter });
+  const text = feature.texts[code];
+  return sendProblem(reply, {
+    status,
+    code,
+    title: text?.title ?? code,
+    detail: detail ?? text?.detail,
+    retryAfter,
+  });
 }

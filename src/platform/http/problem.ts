@@ -12,7 +12,10 @@ export const common = {
   wrong_media_type: { status: 415, title: 'This address takes another kind of content.' },
   too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment.' },
   internal: { status: 500, title: 'Something went wrong on our side. Nothing that was saved is lost.' },
-  unavailable: { status: 503, title: 'Logbook cannot reach its database right now. Please try again shortly.' },
+  unavailable: {
+    status: 503,
+    title: 'Logbook cannot reach its database right now. Please try again shortly.',
+  },
 } as const;
 export type CommonCode = keyof typeof common;
 
@@ -44,6 +47,10 @@ export function sendProblem(reply: FastifyReply, parts: ProblemParts): FastifyRe
     });
 }
 
-export function sendCommon(reply: FastifyReply, code: CommonCode, more: Partial<ProblemParts> = {}): FastifyReply {
+export function sendCommon(
+  reply: FastifyReply,
+  code: CommonCode,
+  more: Partial<ProblemParts> = {},
+): FastifyReply {
   return sendProblem(reply, { ...common[code], code, ...more });
 }
