@@ -46,7 +46,7 @@ export async function serveWeb(server: FastifyInstance, config: Config): Promise
     setHeaders(reply, path) {
       // Built files carry a hash in their name.
       const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-      reply.setHeader('cache-control', kept);
+      reply.header('cache-control', kept);
     },
   });
   for (const path of Object.values(paths)) server.get(path, (_request, reply) => send(reply, 200));

@@ -67,11 +67,12 @@ async function prepare(
 ): Promise<Database> {
   const asOwner = <T>(work: (client: pg.Client) => Promise<T>) => withClient(target, owner, work);
   await asOwner(async (client) => {
-    await ensureRoles(client, roles, target.database);
+    await ensureRoles(client, roles, target.database, (user, password) =>
+      logsIn(target, login(user, password)),
+    );
     const applied = await migrate(client, options.migrations, roles);
     if (applied.length > 0) options.say(`database schema: applied ${applied.join(', ')}`);
   });
-  const login = (user: string, password: string | null): Login => ({ user, ...(password && { password }) });
   const app = openPool(target, login(roles.app, roles.appPassword), 20, options.onLost);
   const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), 4, options.onLost);
   return {
@@ -85,6 +86,20 @@ async function prepare(
       await stop();
     },
   };
+}
+
+const login = (user: string, password: string | null): Login => ({ user, ...(password && { password }) });
+
+async function logsIn(target: Target, as: Login): Promise<boolean> {
+  const client = new pg.Client(clientConfig(target, as));
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 async function withClient<T>(

@@ -16,10 +16,15 @@ const minimalVersion = 150_000;
 
 /**
  * Makes sure that the server is new enough and that both roles exist, can log in, inherit nothing, and that the
- * owner may act for the job role (app.enqueue adds jobs under its row-level security).
- * Throws StartRefusal with the SQL to run where the owner lacks the rights.
+ * owner may act for the job role (app.enqueue adds jobs under its row-level security). What is right is left alone.
+ * `canLogIn` tries a role with its password. Throws StartRefusal with the SQL to run where the owner lacks the rights.
  */
-export async function ensureRoles(owner: pg.Client, roles: Roles, database: string): Promise<void> {
+export async function ensureRoles(
+  owner: pg.Client,
+  roles: Roles,
+  database: string,
+  canLogIn: (role: string, password: string | null) => Promise<boolean>,
+): Promise<void> {
   const { rows } = await owner.query<{ version: number; me: string }>(
     `select current_setting('server_version_num')::int as version, current_user as me`,
   );
@@ -31,35 +36,85 @@ export async function ensureRoles(owner: pg.Client, roles: Roles, database: stri
       mend: 'Point DATABASE_URL to a newer server.',
     });
   }
-  const statements = wantedSql(roles, database, me);
+  await owner.query('select pg_advisory_lock($1)', [lockKey]);
+  const statements: string[] = [];
   try {
-    for (const statement of statements) await owner.query(statement);
+    for (const [role, password] of [
+      [roles.app, roles.appPassword],
+      [roles.jobs, roles.jobsPassword],
+    ] as const) {
+      const made = await loginSql(owner, role, password);
+      for (const statement of made) await run(owner, statement, statements);
+      if (made.length === 0 && !(await canLogIn(role, password))) {
+        await run(owner, `alter role ${id(role)} with ${attributes(password)}`, statements);
+      }
+    }
+    for (const statement of await grantSql(owner, roles, database, me))
+      await run(owner, statement, statements);
   } catch (error) {
-    throw new StartRefusal({
-      what: 'The database owner may not make the roles that Logbook logs in with.',
-      why: (error as Error).message,
-      mend: `As an administrator of the server, run:\n${statements.join(';\n')};`,
-    });
+    throw new StartRefusal(
+      {
+        what: 'The database owner may not make the roles that Logbook logs in with.',
+        why: (error as Error).message,
+        mend: `As an administrator of the server, run this, then start again:\n${statements.join(';\n')};`,
+      },
+      { cause: error },
+    );
+  } finally {
+    await owner.query('select pg_advisory_unlock($1)', [lockKey]);
   }
 }
 
-function wantedSql(roles: Roles, database: string, owner: string): string[] {
-  const id = pg.escapeIdentifier;
-  const make = (role: string, password: string | null) => {
-    const login = `login noinherit nocreatedb nocreaterole${password ? ` password ${pg.escapeLiteral(password)}` : ''}`;
-    // Two processes may start at once: the one that comes second finds the role made.
-    return [
-      `do $$ begin create role ${id(role)}; exception when duplicate_object or unique_violation then null; end $$`,
-      `alter role ${id(role)} with ${login}`,
-    ];
-  };
+// Any number that nothing else locks by.
+const lockKey = 7_263_000;
+const id = pg.escapeIdentifier;
+
+function attributes(password: string | null): string {
+  return `login noinherit nocreatedb nocreaterole${password ? ` password ${pg.escapeLiteral(password)}` : ''}`;
+}
+
+// Roles belong to the whole server: another instance on another database may be at the same statement.
+const raced = new Set(['23505', '42710', 'XX000']);
+
+async function run(owner: pg.Client, statement: string, tried: string[]): Promise<void> {
+  tried.push(statement);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await owner.query(statement);
+      return;
+    } catch (error) {
+      if (attempt === 5 || !raced.has((error as pg.DatabaseError).code ?? '')) throw error;
+      if (statement.startsWith('create role')) return;
+    }
+  }
+}
+
+async function loginSql(owner: pg.Client, role: string, password: string | null): Promise<string[]> {
+  const { rows } = await owner.query<{ fits: boolean }>(
+    `select rolcanlogin and not (rolinherit or rolsuper or rolcreatedb or rolcreaterole or rolbypassrls) as fits
+     from pg_roles where rolname = $1`,
+    [role],
+  );
+  if (rows[0]?.fits) return [];
+  const verb = rows[0] ? 'alter role' : 'create role';
+  return [`${verb} ${id(role)} with ${attributes(password)}`];
+}
+
+async function grantSql(owner: pg.Client, roles: Roles, database: string, me: string): Promise<string[]> {
+  const { rows } = await owner.query<Record<'member' | 'connects' | 'creates' | 'temporary', boolean>>(
+    `select pg_has_role(current_user, $2, 'usage') as member,
+            has_database_privilege($1, $3, 'connect') and has_database_privilege($2, $3, 'connect') as connects,
+            has_database_privilege($2, $3, 'create') as creates,
+            has_database_privilege($1, $3, 'temporary') as temporary`,
+    [roles.app, roles.jobs, database],
+  );
+  const has = rows[0]!;
+  const on = `on database ${id(database)}`;
   return [
-    ...make(roles.app, roles.appPassword),
-    ...make(roles.jobs, roles.jobsPassword),
-    `grant ${id(roles.jobs)} to ${id(owner)}`,
-    `grant connect on database ${id(database)} to ${id(roles.app)}, ${id(roles.jobs)}`,
+    ...(has.member ? [] : [`grant ${id(roles.jobs)} to ${id(me)}`]),
+    ...(has.connects ? [] : [`grant connect ${on} to ${id(roles.app)}, ${id(roles.jobs)}`]),
     // The worker keeps its own tables in a schema of its own.
-    `grant create on database ${id(database)} to ${id(roles.jobs)}`,
-    `revoke temporary on database ${id(database)} from public`,
+    ...(has.creates ? [] : [`grant create ${on} to ${id(roles.jobs)}`]),
+    ...(has.temporary ? [`revoke temporary ${on} from public`] : []),
   ];
 }
