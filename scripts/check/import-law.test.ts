@@ -33,6 +33,7 @@ test.each([
   ['src/features/teams/contract.ts', "import { operation } from '#platform/http/operation.ts';"],
   ['src/features/teams/server/store.test.ts', "import { ada } from '../../../../tests/support/people.ts';"],
   ['src/platform/http/bind.ts', "import { newId } from '#platform/clock/id.ts';"],
+  ['src/platform/http/bind.ts', "import { newId } from '../clock/id.ts';"],
 ])('%s may: %s', (path, text) => {
   expect(faultsOf(path, text)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { isTest, type Check, type Fault } from './tree.ts';
 
 type Place = {
   layer: string;
-  /** Feature or mechanism; the whole layer for app and ui. */
+  /** One feature, or the whole of another layer: inside it imports may be relative. */
   unit: string;
   side: 'server' | 'web' | 'shared';
   /** contract, rules or texts of a feature. */
@@ -19,7 +19,7 @@ function placeOf(path: string): Place | undefined {
   const folder = layer === 'app' ? parts[0] : layer === 'features' ? parts[1] : undefined;
   return {
     layer,
-    unit: layer === 'features' || layer === 'platform' ? `${layer}/${parts[0]}` : layer,
+    unit: layer === 'features' ? `${layer}/${parts[0]}` : layer,
     side: folder === 'server' || folder === 'web' ? folder : 'shared',
     pure: layer === 'features' && /^[^/]+\/(contract|rules|texts)\.ts$/.test(inside),
   };
@@ -82,7 +82,7 @@ function spelling(place: Place, target: Place, one: Import): Breach | undefined 
   if (one.specifier.startsWith('.') && place.unit !== target.unit) {
     return { what: `leaves its folder by ${one.specifier}`, belongs: `write ${subpath(one.target!)}` };
   }
-  if (one.specifier.startsWith('#') && place.unit === target.unit && place.layer !== 'app') {
+  if (one.specifier.startsWith('#') && place.unit === target.unit && place.layer === 'features') {
     return { what: `imports its own folder as ${one.specifier}`, belongs: 'write a relative path' };
   }
   return undefined;
@@ -109,7 +109,7 @@ function neighbour(place: Place, target: Place, one: Import, what: string): Brea
   if (place.pure && !path.endsWith('/contract.ts') && path !== binder) {
     return { what, belongs: 'contract, rules and texts import contracts only: move this to server or web' };
   }
-  if (place.layer === 'features' && place.unit !== target.unit && /\/server\/store\.ts$/.test(path)) {
+  if (place.layer === 'features' && place.unit !== target.unit && path.endsWith('/server/store.ts')) {
     return {
       what,
       belongs: `SQL on its tables stays with ${target.unit}: call an operation of its server folder`,

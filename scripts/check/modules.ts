@@ -17,7 +17,7 @@ export type Module = { path: string; parsed: ParseResult; imports: Import[] };
 const kept = new WeakMap<Tree, Map<string, Module>>();
 
 /** Code files that are parsed: TypeScript and plain modules of `src`, `scripts`, `tests` and the root. */
-export function isModule(path: string): boolean {
+function isModule(path: string): boolean {
   return /\.(ts|tsx|mjs|js)$/.test(path) && !path.endsWith('.d.ts');
 }
 

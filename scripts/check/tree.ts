@@ -10,7 +10,7 @@ export type Tree = { files: readonly string[]; has(path: string): boolean; text(
 export type Fault = { file: string; line?: number; what: string; belongs: string };
 
 /** `figure` is a short measured value that is printed when all is well, too. */
-export type Findings = { faults: Fault[]; figure?: string };
+type Findings = { faults: Fault[]; figure?: string };
 
 export type Check = { name: string; run(tree: Tree): Findings };
 
