@@ -2,18 +2,21 @@ import { expect, test } from 'vitest';
 import { cleanTree } from './clean-tree.ts';
 import { treeOf } from './tree.ts';
 
-const slash = '/';
-
+// Put together from parts, so that this file holds none of what it looks for.
 test.each([
-  ['docs/a.md', `run it in ${slash}work/main`, 'path of a machine: /work/'],
-  ['src/ui/a.ts', `const a = '${slash}home/ada/logbook';`, 'path of a machine: /home/ada/'],
-  ['scripts/a.mjs', `'${slash}Users/ada/x'`, 'path of a machine: /Users/ada/'],
-  ['.npmrc', 'registry=' + 'https://packages.example/', 'host of a registry: registry=https:'],
-  ['Dockerfile', 'RUN curl https://' + 'registry.npmjs' + '.org/a', 'host of a registry: registry.npmjs.org'],
-])('%s: %s', (path, text, what) => {
-  expect(cleanTree.run(treeOf({ [path]: `first line\n${text}\n` })).faults).toMatchObject([
-    { file: path, line: 2, what },
-  ]);
+  ['docs/a.md', 'run it in ', ['', 'work', 'main'].join('/'), 'path of a machine'],
+  ['src/ui/a.ts', 'const a = "', ['', 'home', 'ada', 'logbook'].join('/'), 'path of a machine'],
+  ['scripts/a.mjs', 'open ', ['', 'Users', 'ada', 'x'].join('/'), 'path of a machine'],
+  ['.npmrc', '', ['registry', 'https://packages.example/'].join('='), 'host of a registry'],
+  ['Dockerfile', 'RUN curl https://', ['registry', 'npmjs', 'org'].join('.'), 'host of a registry'],
+])('%s: %s%s', (path, before, bad, what) => {
+  expect(
+    cleanTree.run(
+      treeOf({
+        [path]: `first line\n${before}${bad}\n`,
+      }),
+    ).faults,
+  ).toMatchObject([{ file: path, line: 2, what: expect.stringContaining(what) as string }]);
 });
 
 test('addresses in the lockfile are counted', () => {

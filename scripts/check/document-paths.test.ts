@@ -10,7 +10,7 @@ const project = {
 const faultsOf = (text: string) => documentPaths.run(treeOf({ ...project, 'README.md': text })).faults;
 
 test.each([
-  '`src/features/goals/contract.ts`, `src/features/`, `docs/*.md`',
+  '`src/features/goals/contract.ts`, `src/features/`, `docs/*.md`, `contract.ts`',
   '`src/features/<feature>/contract.ts` and `#features/goals/contract.ts`',
   '`npm start`, `npm run test:install`, `npm ci`',
   '`dist/web`, `data/`, `a/b`, `GET /api/goals`, `contract({ a })`',

@@ -47,7 +47,9 @@ function repositoryPath(named: string): string | undefined {
   return !/[\s{}(),]/.test(bare) && (roots.test(bare) || topFile.test(bare)) ? bare : undefined;
 }
 
+/** A file or folder of that path; a name without a folder may stand in any. */
 function exists(tree: Tree, path: string): boolean {
+  if (tree.files.some((file) => posix.basename(file) === path)) return true;
   const clean = path.replace(/\/$/, '');
   const pattern = new RegExp(`^${clean.replace(/[.+?^$|\\[\]]/g, '\\$&').replaceAll('*', '[^/]*')}(/|$)`);
   return tree.files.some((file) => pattern.test(file));

@@ -30,7 +30,7 @@ test('a clean checkout ends with 0 and one line a check; ignored files are not l
   write('src/ui/button.tsx', 'export const a = 1;\n');
   const { status, output } = check();
   expect(status).toBe(0);
-  expect(output.trim().split('\n')).toHaveLength(9);
+  expect(output.trim().split('\n')).toHaveLength(10);
   expect(output).toContain('1 files, median 1 lines');
 });
 

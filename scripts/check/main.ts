@@ -8,6 +8,7 @@ import { documentPaths } from './document-paths.ts';
 import { featureFiles } from './feature-files.ts';
 import { importLaw } from './import-law.ts';
 import { ruleCitations } from './rule-citations.ts';
+import { settings } from './settings.ts';
 import { sizes } from './sizes.ts';
 import { readTree, type Check } from './tree.ts';
 
@@ -21,6 +22,7 @@ const checks: Check[] = [
   cleanTree,
   ruleCitations,
   documentPaths,
+  settings,
 ];
 
 const tree = readTree(resolve(process.argv[2] ?? '.'));
