@@ -2,6 +2,19 @@
 // with its check-in or its account. What is younger than an hour may still be on its way to a row.
 import type pg from 'pg';
 import type { FileStore } from '#platform/files/store.ts';
+import type { Job } from '#platform/jobs/worker.ts';
+
+export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
+  return [
+    {
+      name: 'sweep-files',
+      every: '37 * * * *',
+      async run() {
+        await sweepFiles(pool, files, new Date());
+      },
+    },
+  ];
+}
 
 const grace = 60 * 60 * 1000;
 const page = 500;

@@ -8,7 +8,7 @@ import { objectHeaders } from '#platform/files/object-headers.ts';
 import { rangeOf } from '#platform/files/range.ts';
 import type { Signer } from '#platform/files/signature.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
 import { fileForViewer, type StoredFile } from '../store.ts';
 import { claimsOf } from './sign-file.ts';
@@ -61,7 +61,7 @@ async function send(
   { key, size, etag }: Stored,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | ReturnType<typeof refuse<'not_found'>>> {
+): Promise<FastifyReply | Refused<'not_found'>> {
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   // A range of a file that has changed since would be glued to the wrong beginning.
   const condition = request.headers['if-range'];
