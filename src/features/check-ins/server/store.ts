@@ -1,7 +1,7 @@
 // All SQL on check_ins and log_files. Row-level security keeps every statement to the viewer's own rows; the owner is
 // named as well, so that the planner has the index that fits.
 import type { Tx } from '#platform/database/transaction.ts';
-import type { CheckIn, MissingFile, MonthCount } from '../contract.ts';
+import type { CheckIn, LogFile, MissingFile, MonthCount } from '../contract.ts';
 
 const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, file_count, missing_files`;
 
@@ -108,6 +108,90 @@ export async function dropMissingFile(
      where id = $1
      returning ${columns}`,
     [checkInId, fileId],
+  );
+  return rows[0];
+}
+
+const fileColumns = `id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, created_at`;
+
+/** One file that the viewer may see. */
+export async function fileById(tx: Tx, id: string): Promise<LogFile | undefined> {
+  const rows = await tx.query<LogFile>(
+    `select ${fileColumns} from log_files where id = $1`,
+    [id],
+    'file_by_id',
+  );
+  return rows[0];
+}
+
+/** Oldest first. */
+export function filesOf(tx: Tx, checkInId: string): Promise<LogFile[]> {
+  return tx.query<LogFile>(
+    `select ${fileColumns} from log_files where check_in_id = $1 order by created_at, id`,
+    [checkInId],
+    'files_of_check_in',
+  );
+}
+
+/** How many files an own check-in has, and how many bytes its owner stores in all. */
+export type Room = { fileCount: number; ownerBytes: number };
+
+/**
+ * What an own check-in and its owner hold already; nothing when there is no such check-in. `held` keeps others from
+ * adding to it until the transaction ends.
+ */
+export async function roomOf(tx: Tx, checkInId: string, held: 'held' | 'seen'): Promise<Room | undefined> {
+  const rows = await tx.query<{ file_count: number; owner_bytes: number }>(
+    `select c.file_count,
+       (select coalesce(sum(f.file_size), 0)::bigint from log_files f where f.user_id = c.user_id) as owner_bytes
+     from check_ins c where c.id = $1 ${held === 'held' ? 'for update of c' : ''}`,
+    [checkInId],
+  );
+  return rows[0] && { fileCount: rows[0].file_count, ownerBytes: rows[0].owner_bytes };
+}
+
+export type NewFile = Omit<LogFile, 'created_at'> & {
+  user_id: string;
+  view_path: string | null;
+  sha256: Buffer;
+};
+
+/** Adds the row of a stored file; nothing when the id is taken. A trigger counts it and takes it off the missing. */
+export async function insertFile(tx: Tx, file: NewFile): Promise<LogFile | undefined> {
+  const rows = await tx.query<LogFile>(
+    `insert into log_files (id, user_id, check_in_id, file_name, file_path, view_path, file_type, file_size, mime_type,
+       preview, sha256)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (id) do nothing
+     returning ${fileColumns}`,
+    [
+      file.id,
+      file.user_id,
+      file.check_in_id,
+      file.file_name,
+      file.file_path,
+      file.view_path,
+      file.file_type,
+      file.file_size,
+      file.mime_type,
+      file.preview,
+      file.sha256,
+    ],
+  );
+  return rows[0];
+}
+
+export type StoredFile = Pick<LogFile, 'file_name' | 'file_path' | 'file_size' | 'mime_type' | 'preview'> & {
+  view_path: string | null;
+  sha256: Buffer;
+};
+
+/** The file that a signed address names, with the rights that its viewer has now. */
+export async function fileForViewer(tx: Tx, viewer: string, id: string): Promise<StoredFile | undefined> {
+  const rows = await tx.query<StoredFile>(
+    'select * from app.log_file_for($1, $2)',
+    [viewer, id],
+    'log_file_for',
   );
   return rows[0];
 }
