@@ -19,17 +19,19 @@ export type Parts = {
   files: FileStore;
   hub: LiveHub;
   version: string;
+  /** The folder of the built browser app. */
+  web: string;
 };
 
 /** The whole server, ready to listen. */
 export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
-  const { config, appSecret, database, files, hub, version } = parts;
+  const { config, appSecret, database, files, hub, version, web } = parts;
   const server = await makeServer(config);
   await serveOpenApi(server, config.instanceName, version);
   healthRoutes(server, database.app);
   accountRoutes(server, { config, pool: database.app, appSecret });
   checkInRoutes(server, { pool: database.app, files, appSecret });
   await serveLive(server, { config, pool: database.app, hub });
-  await serveWeb(server, config);
+  await serveWeb(server, config, web);
   return server;
 }

@@ -10,14 +10,12 @@ import type { Config } from '#platform/config/config.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 
-const root = join(process.cwd(), 'dist/web');
-
 function attribute(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** The page with the instance's settings filled in, and the policy that lets exactly its own inline scripts run. */
-function preparePage(config: Config): { html: string; policy: string } {
+function preparePage(config: Config, root: string): { html: string; policy: string } {
   const settings = JSON.stringify({ instanceName: config.instanceName, mode: config.mode });
   const html = readFileSync(join(root, 'index.html'), 'utf8')
     .replaceAll('__LOGBOOK_CONFIG__', attribute(settings))
@@ -28,8 +26,9 @@ function preparePage(config: Config): { html: string; policy: string } {
   return { html, policy: pagePolicy(inline) };
 }
 
-export async function serveWeb(server: FastifyInstance, config: Config): Promise<void> {
-  const page = preparePage(config);
+/** `root` is the folder of the built app. */
+export async function serveWeb(server: FastifyInstance, config: Config, root: string): Promise<void> {
+  const page = preparePage(config, root);
   const send = (reply: FastifyReply, status: number) =>
     reply
       .code(status)

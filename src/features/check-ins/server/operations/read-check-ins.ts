@@ -33,7 +33,8 @@ export async function listCheckIns({ tx, viewer, query }: Call<'GET /api/check_i
 export async function listMonths({ tx, viewer, query }: Call<'GET /api/check_ins/months'>) {
   const timeZone = zoneOrNull(query.timezone);
   if (timeZone === null) return refuse('invalid_input', { detail: 'timezone is no IANA time zone.' });
-  return { months: await monthCounts(tx, viewer.userId, timeZone) };
+  const asOf = await changesHorizon(tx);
+  return { months: await monthCounts(tx, viewer.userId, timeZone), as_of: asOf };
 }
 
 const changesMost = 200;
