@@ -7,7 +7,8 @@ export type CallOptions = {
   query?: Record<string, unknown>;
   body?: unknown;
   form?: FormData;
-  headers?: Record<string, string>;
+  /** `undefined` leaves out a header that would be sent. */
+  headers?: Record<string, string | undefined>;
 };
 
 export type Answer<Body = unknown> = {
@@ -39,7 +40,7 @@ export class Caller {
       url: addressOf(path, options),
       cookies: this.cookies,
       ...(payload.payload !== undefined && { payload: payload.payload as object | Buffer }),
-      headers: { origin: this.#origin, ...payload.headers, ...options.headers },
+      headers: present({ origin: this.#origin, ...payload.headers, ...options.headers }),
     });
     for (const { name, value } of response.cookies) {
       if (value === '') delete this.cookies[name];
@@ -51,9 +52,17 @@ export class Caller {
       json: (type.includes('json') ? response.json() : undefined) as Body,
       text: response.body,
       bytes: response.rawPayload,
-      headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+      ),
     };
   }
+}
+
+function present(headers: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
 async function encoded(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {

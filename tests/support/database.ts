@@ -20,7 +20,10 @@ export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'logbook-test-'));
   const server = await startEmbedded({ dataDir, say: () => undefined });
   const at = { host: server.host, port: server.port };
-  const made = await openTestDatabase({ DATABASE_URL: serverUrl(at, template), DATA_DIR: dataDir }, 'postgres');
+  const made = await openTestDatabase(
+    { DATABASE_URL: serverUrl(at, template), DATA_DIR: dataDir },
+    'postgres',
+  );
   await made.database.close();
   project.provide('postgres', at);
   return async () => {

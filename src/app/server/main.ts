@@ -40,7 +40,15 @@ async function start(): Promise<void> {
   await hub.open();
   stops.push(() => hub.close());
 
-  const server = await makeHttp({ config, appSecret, database, files, hub, version, web: join(process.cwd(), 'dist/web') });
+  const server = await makeHttp({
+    config,
+    appSecret,
+    database,
+    files,
+    hub,
+    version,
+    web: join(process.cwd(), 'dist/web'),
+  });
   warn = (error) => server.log.warn({ err: error }, 'database connection lost');
   const worker = await startWorker(database.jobs, allJobs(database, files), server.log);
   stops.push(() => worker.stop());
