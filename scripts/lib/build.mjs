@@ -36,7 +36,7 @@ export async function build() {
     const fresh = inRoot('.cache', `build-${process.pid}`);
     removeLeftovers();
     try {
-      await timed('Built', () => Promise.all(parts.map((part) => buildPart(part, join(fresh, part.name)))));
+      await timed('Built', () => allDone(parts.map((part) => buildPart(part, join(fresh, part.name)))));
       writeFileSync(join(fresh, '.built'), `${wanted}\n`);
       swap(fresh);
     } finally {
@@ -50,6 +50,12 @@ async function buildPart(part, outDir) {
   const args = [vite, 'build', ...part.args, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   const { code, output } = await run(process.execPath, args, { quiet: true });
   if (code !== 0) throw new Trouble(`The ${part.name} part could not be built:\n${output.trim()}`, code);
+}
+
+/** Like Promise.all, but nothing is still writing when it fails. */
+async function allDone(promises) {
+  const failed = (await Promise.allSettled(promises)).find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 function swap(fresh) {

@@ -12,7 +12,7 @@ const stampFile = inRoot('node_modules', '.logbook-installed');
 
 /** Resolves when node_modules is what the lockfile says. */
 export async function install() {
-  const wanted = stampOf(['package.json', 'package-lock.json']);
+  const wanted = stampOf(['package-lock.json']);
   if (readStamp(stampFile) === wanted) return;
   await withLock('install', async () => {
     if (readStamp(stampFile) === wanted) return;

@@ -45,14 +45,13 @@ const packages = {
 };
 
 const stayWithParent = 'LOGBOOK_STAY_WITH_PARENT';
+const parentCheckMs = 500;
 
 /** True when this Node fits. Otherwise runs the command on the right one to its end, keeps its exit code, and is false. */
 export async function onRightNode(args) {
   const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  if (fits(process.versions.node, engines.node)) {
-    followParent();
-    return true;
-  }
+  followParent();
+  if (fits(process.versions.node, engines.node)) return true;
   const node = await bringNode(engines.node);
   const env = Object.assign({}, process.env, {
     PATH: `${dirname(node)}${delimiter}${process.env.PATH || ''}`,
@@ -61,7 +60,6 @@ export async function onRightNode(args) {
   const { code } = await run(node, [inRoot('scripts', 'run.mjs'), ...args], {
     cwd: process.cwd(),
     env,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   process.exitCode = code;
   return false;
@@ -87,13 +85,16 @@ function compare(a, b) {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-/** The old Node only waits. When it is killed hard, this process would go on alone and keep the port. */
+/**
+ * npm, or the old Node that waits for this one, may be killed hard and then passes no signal on. Without this
+ * the server would go on alone and keep the port. Asking costs nothing, and the system has no event for it.
+ */
 function followParent() {
-  if (!process.env[stayWithParent]) return;
-  delete process.env[stayWithParent];
-  if (!process.channel) return;
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  process.channel.unref();
+  if (!process.env[stayWithParent] && !process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, parentCheckMs).unref();
 }
 
 async function bringNode(ranges) {

@@ -10,6 +10,7 @@ const reports = inRoot('reports');
 const bin = (...path) => inRoot('node_modules', ...path);
 
 const checkSteps = [
+  { name: 'lockfile', node: [inRoot('scripts', 'complete-lock.mjs'), '--check'] },
   { name: 'types', node: [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', node: [bin('oxlint', 'bin', 'oxlint')] },
   { name: 'format', node: [bin('oxfmt', 'bin', 'oxfmt'), '--check'] },
