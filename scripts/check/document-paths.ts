@@ -24,7 +24,7 @@ function faultsOf(tree: Tree, file: string): Fault[] {
   for (const match of text.matchAll(/`([^`\n]+)`/g)) {
     const named = match[1]!;
     const path = repositoryPath(named);
-    if (path && !exists(tree, path))
+    if (path && !isNamed(tree, path))
       add(match.index, `names ${named}, which is not there`, 'the path as it is now');
     const command = /^npm (?:run )?([a-z][\w:-]*)/.exec(named)?.[1];
     if (command && !npmOwn.includes(command) && !scriptsOf(tree).includes(command)) {
@@ -47,9 +47,13 @@ function repositoryPath(named: string): string | undefined {
   return !/[\s{}(),]/.test(bare) && (roots.test(bare) || topFile.test(bare)) ? bare : undefined;
 }
 
-/** A file or folder of that path; a name without a folder may stand in any. */
+/** A name without a folder may stand in any. */
+function isNamed(tree: Tree, path: string): boolean {
+  return exists(tree, path) || tree.files.some((file) => posix.basename(file) === path);
+}
+
+/** Whether a file or folder has that path. */
 function exists(tree: Tree, path: string): boolean {
-  if (tree.files.some((file) => posix.basename(file) === path)) return true;
   const clean = path.replace(/\/$/, '');
   const pattern = new RegExp(`^${clean.replace(/[.+?^$|\\[\]]/g, '\\$&').replaceAll('*', '[^/]*')}(/|$)`);
   return tree.files.some((file) => pattern.test(file));

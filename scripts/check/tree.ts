@@ -32,11 +32,16 @@ function treeFrom(files: readonly string[], read: (path: string) => string): Tre
 
 /** The files of the git checkout at `root` that are committed or not ignored; throws when git cannot answer. */
 export function readTree(root: string): Tree {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  // Git by itself refuses to read a checkout of another user; only names are read here.
+  const listed = execFileSync(
+    'git',
+    ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard', '-z'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   const files = [...new Set(listed.split('\0'))].filter(
     (path) => path && statSync(join(root, path), { throwIfNoEntry: false })?.isFile(),
   );
