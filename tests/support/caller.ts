@@ -36,7 +36,7 @@ export class Caller {
     const [method, path] = key.split(' ') as [string, string];
     const payload = options.form ? await encoded(options.form) : { payload: options.body, headers: {} };
     const response = await this.#server.inject({
-      method: method as NonNullable<InjectOptions['method']>,
+      method: method,
       url: addressOf(path, options),
       cookies: this.cookies,
       ...(payload.payload !== undefined && { payload: payload.payload as object | Buffer }),

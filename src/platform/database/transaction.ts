@@ -2,7 +2,7 @@
 // committed, a refusal too; only what it throws rolls back.
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, QueryResult } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { DB } from './schema.ts';
 
 export type Viewer = { userId: string; sessionId: string; expiresAt: string };

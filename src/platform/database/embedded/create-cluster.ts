@@ -107,7 +107,7 @@ async function moveIntoPlace(fresh: string, cluster: string): Promise<void> {
     await rm(fresh, { recursive: true, force: true });
   }
   const folder = await open(dirname(cluster));
-  await folder.sync().finally(() => folder.close());
+  await folder.sync();
 }
 
 function otherMajor(cluster: string, version: string): StartRefusal {
