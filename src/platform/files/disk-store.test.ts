@@ -1,0 +1,178 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { diskStore } from './disk-store.ts';
+import { type FileStore, FileTooLarge, isKey } from './store.ts';
+
+let root: string;
+let store: FileStore;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'disk-store-'));
+  store = await diskStore(root);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function* chunks(...parts: (Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part;
+    yield part;
+  }
+}
+const staged = () => readdir(join(root, '.staging'));
+const putText = async (key: string, text = key) =>
+  store.put(await store.stage(chunks(Buffer.from(text)), 1000), key);
+const textOf = async (key: string) => {
+  const stream = await store.read(key);
+  return stream && (await buffer(stream)).toString();
+};
+
+describe('put and read', () => {
+  test('bytes come back whole and in ranges, with size and hash', async () => {
+    const bytes = randomBytes(700_000);
+    const file = await store.stage(chunks(bytes.subarray(0, 300_000), bytes.subarray(300_000)), bytes.length);
+    expect(file.size).toBe(bytes.length);
+    expect(file.sha256).toEqual(createHash('sha256').update(bytes).digest());
+    await store.put(file, 'log-files/user/entry/a.bin');
+    expect(await store.sizeOf('log-files/user/entry/a.bin')).toBe(bytes.length);
+    expect(await buffer((await store.read('log-files/user/entry/a.bin'))!)).toEqual(bytes);
+    const part = await store.read('log-files/user/entry/a.bin', { start: 262_143, end: 262_145 });
+    expect(await buffer(part!)).toEqual(bytes.subarray(262_143, 262_146));
+    expect(await staged()).toEqual([]);
+  });
+
+  test('what is not there is nothing, and removing it is no error', async () => {
+    expect(await store.read('a/b')).toBeUndefined();
+    expect(await store.sizeOf('a/b')).toBeUndefined();
+    await store.remove('a/b');
+    await putText('a/b');
+    expect(await store.sizeOf('a')).toBeUndefined();
+    expect(await store.sizeOf('a/b/c')).toBeUndefined();
+  });
+
+  test('removing takes empty folders along, and putting beside it still works', async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => {
+        await putText(`bucket/user/entry/${n}`);
+        await store.remove(`bucket/user/entry/${n}`);
+      }),
+    );
+    expect(await readdir(join(root, 'bucket'))).toEqual([]);
+  });
+
+  test('a link that somebody planted is not followed', async () => {
+    await writeFile(join(root, 'secret'), 'secret');
+    await putText('bucket/a');
+    await symlink(join(root, 'secret'), join(root, 'bucket/link'));
+    await expect(store.read('bucket/link')).rejects.toThrow(/ELOOP/);
+    expect(await store.list('bucket/', undefined, 10)).toHaveLength(1);
+  });
+});
+
+describe('staging', () => {
+  test('a sender that breaks off leaves nothing', async () => {
+    await expect(store.stage(chunks(randomBytes(1000), new Error('gone')), 5000)).rejects.toThrow('gone');
+    expect(await staged()).toEqual([]);
+  });
+
+  test('one byte too many stops at once and leaves nothing', async () => {
+    let asked = 0;
+    async function* endless() {
+      for (;;) {
+        asked++;
+        yield randomBytes(1000);
+      }
+    }
+    await expect(store.stage(endless(), 10_000)).rejects.toBeInstanceOf(FileTooLarge);
+    expect(asked).toBe(11);
+    expect(await staged()).toEqual([]);
+    expect((await store.stage(chunks(randomBytes(10_000)), 10_000)).size).toBe(10_000);
+  });
+
+  test('what was discarded is gone; what a crash left goes by its age', async () => {
+    await store.discard(await store.stage(chunks(Buffer.from('a')), 10));
+    expect(await staged()).toEqual([]);
+    const [old, young] = [
+      await store.stage(chunks(Buffer.from('a')), 10),
+      await store.stage(chunks(Buffer.from('b')), 10),
+    ];
+    await utimes(old.path, 1000, 1000);
+    expect(await store.clearStaged(new Date(2_000_000))).toBe(1);
+    await store.put(young, 'a/b');
+    expect(await textOf('a/b')).toBe('b');
+  });
+
+  test('a failed put keeps nothing under the key', async () => {
+    const file = await store.stage(chunks(Buffer.from('a')), 10);
+    await store.discard(file);
+    await expect(store.put(file, 'a/b')).rejects.toThrow();
+    expect(await store.sizeOf('a/b')).toBeUndefined();
+  });
+});
+
+describe('list', () => {
+  test('pages through all keys in byte order', async () => {
+    const keys = ['b/a-b/x', 'b/a.b', 'b/a/x', 'b/a/y', 'b/a0', 'b/c/d/e', 'b/c/d/f', 'c/z', 'b/B'];
+    for (const key of keys) await putText(key);
+    const expected = keys
+      .filter((key) => key.startsWith('b/'))
+      .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    for (const limit of [1, 2, 3, 100]) {
+      const found: string[] = [];
+      for (let after: string | undefined; ; after = found.at(-1)) {
+        const page = await store.list('b/', after, limit);
+        found.push(...page.map((object) => object.key));
+        if (page.length < limit) break;
+      }
+      expect(found).toEqual(expected);
+    }
+    expect((await store.list('b/a/', undefined, 10)).map((object) => object.key)).toEqual(['b/a/x', 'b/a/y']);
+    expect((await store.list('b/c/d', undefined, 10)).map((object) => object.size)).toEqual([7, 7]);
+    expect(await store.list('none/', undefined, 10)).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  const bad = [
+    '',
+    '/',
+    'a/',
+    '/a',
+    'a//b',
+    '.',
+    '..',
+    'a/..',
+    '../a',
+    'a/./b',
+    '.staging/x',
+    'a/.hidden',
+    'a\\b',
+    'a\0b',
+  ].concat([
+    'a b',
+    'a%2fb',
+    'é',
+    'a\nb',
+    '~',
+    'a:b',
+    'C:/x',
+    `${'a'.repeat(201)}`,
+    'a/'.repeat(8) + 'a',
+    '\u202e',
+  ]);
+
+  test.each(bad)('%j is none', async (key) => {
+    expect(isKey(key)).toBe(false);
+    await expect(store.read(key)).rejects.toThrow(/not a key/);
+    await expect(store.remove(key)).rejects.toThrow(/not a key/);
+    await expect(putText(key, 'x')).rejects.toThrow(/not a key/);
+  });
+
+  test('the usual one is one', () => {
+    expect(
+      isKey('log-files/0193b3a0-0000-7000-8000-000000000001/0193b3a0/1764000000000-a1b2.jpg.view.webp'),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { signer } from './signature.ts';
+
+const key = randomBytes(32);
+const claims = ['log-files', '0193b3a0-0000-7000-8000-000000000001', 'view', 'viewer', '1800000000'];
+
+test('a signature holds for its claims and for no others', () => {
+  const { sign, verify } = signer([key]);
+  const signature = sign(claims);
+  expect(signature.length).toBeLessThanOrEqual(100);
+  expect(verify(claims, signature)).toBe(true);
+  for (let at = 0; at < claims.length; at++)
+    expect(verify(claims.with(at, `${claims[at]}0`), signature)).toBe(false);
+  expect(verify(claims.toReversed(), signature)).toBe(false);
+  expect(verify(['log-files,', ...claims.slice(1)], signature)).toBe(false);
+  expect(verify(['ab', 'c'], sign(['a', 'bc']))).toBe(false);
+});
+
+test('of 10,000 mutations none is accepted', () => {
+  const { sign, verify } = signer([key]);
+  const signature = sign(claims);
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.';
+  let accepted = 0;
+  let tried = 0;
+  while (tried < 10_000) {
+    const letters = [...signature];
+    for (let changes = randomInt(1, 4); changes > 0; changes--) {
+      const at = randomInt(letters.length);
+      const letter = alphabet[randomInt(alphabet.length)]!;
+      if (randomInt(3) === 0) letters.splice(at, randomInt(2), letter);
+      else letters[at] = letter;
+    }
+    const mutated = letters.join('');
+    if (mutated === signature) continue;
+    tried++;
+    if (verify(claims, mutated)) accepted++;
+  }
+  expect(accepted).toBe(0);
+});
+
+test('every other spelling of the same bytes is refused', () => {
+  const { sign, verify } = signer([key]);
+  const signature = sign(claims);
+  const bytesOf = (text: string) => Buffer.from(text.split('.')[1]!, 'base64url').toString('hex');
+  const spellings = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+    .map((last) => signature.slice(0, -1) + last)
+    .filter((text) => text !== signature && bytesOf(text) === bytesOf(signature));
+  expect(spellings).toHaveLength(3);
+  for (const text of [...spellings, `${signature}=`, ` ${signature}`, `${signature}\n`]) {
+    expect(verify(claims, text)).toBe(false);
+  }
+});
+
+test('a retired key verifies until it is dropped; a new one signs', () => {
+  const [old, young] = [randomBytes(32), randomBytes(32)];
+  const before = signer([old]).sign(claims);
+  const during = signer([young, old]);
+  expect(during.verify(claims, before)).toBe(true);
+  expect(during.sign(claims)).toBe(signer([young]).sign(claims));
+  expect(signer([young]).verify(claims, before)).toBe(false);
+});
