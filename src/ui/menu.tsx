@@ -3,8 +3,10 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { cx } from './cx.ts';
 
 type MenuProps = {
-  /** Accessible name of the button, where its content does not say enough. */
+  /** Name of the menu. */
   label: string;
+  /** Name of its button, where an icon alone stands on it. */
+  buttonLabel?: string;
   button: ReactNode;
   buttonClass: string;
   /** Stands above the items and cannot be chosen. */
@@ -16,8 +18,8 @@ function itemsOf(menu: Element | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }
 
-/** A menu that drops from its button, right edges aligned; the platform's popover closes it and returns the focus. */
-export function Menu({ label, button, buttonClass, heading, children }: MenuProps) {
+/** A menu that drops from its button; the platform's popover closes it and returns the focus. */
+export function Menu({ label, buttonLabel, button, buttonClass, heading, children }: MenuProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -45,8 +47,8 @@ export function Menu({ label, button, buttonClass, heading, children }: MenuProp
       <button
         ref={opener}
         type="button"
-        aria-label={label}
-        title={label}
+        aria-label={buttonLabel}
+        title={buttonLabel}
         aria-haspopup="menu"
         aria-expanded={open}
         popoverTarget={id}
@@ -62,9 +64,10 @@ export function Menu({ label, button, buttonClass, heading, children }: MenuProp
           const place = opener.current?.getBoundingClientRect();
           if (event.newState !== 'open' || !place) return;
           const { style } = event.currentTarget;
-          style.position = 'absolute';
-          style.top = `${place.bottom + window.scrollY + 6}px`;
-          style.right = `${Math.max(8, document.documentElement.clientWidth - place.right)}px`;
+          const atRight = place.left > window.innerWidth / 2;
+          style.top = `${place.bottom + 6}px`;
+          style.left = `${atRight ? place.right : place.left}px`;
+          style.translate = atRight ? '-100% 0' : '';
         }}
         onToggle={(event) => {
           const opened = event.newState === 'open';

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Counter } from './counter.tsx';
 import { cx } from './cx.ts';
+import { isPlainClick } from './plain-click.ts';
 
 export type Tab<Id extends string> = {
   id: Id;
@@ -25,7 +26,7 @@ const panelId = (id: string) => `panel-${id}`;
 /** Links on a double rule that behave as tabs: one stop for Tab, arrows between them, the selected one closes the rule. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   function choose(event: MouseEvent, id: Id) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     onSelect(id);
   }
@@ -49,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
       <div
         role="tablist"
         aria-label={label}
-        className="double-rule flex gap-7 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+        className="double-rule-under flex gap-7 overflow-x-auto [scrollbar-width:none]"
         onKeyDown={move}
       >
         {tabs.map((tab) => (
@@ -63,7 +64,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={(event) => choose(event, tab.id)}
             className={cx(
-              '-mb-[3px] inline-flex min-h-control items-center gap-2 border-b-[3px] text-tab whitespace-nowrap',
+              'inline-flex min-h-control items-center gap-2 border-b-[3px] text-tab whitespace-nowrap',
               'no-underline transition-colors focus-visible:-outline-offset-2',
               tab.id === selected ? 'border-ink text-ink' : 'border-transparent text-ink-2 hover:text-ink',
             )}

@@ -14,7 +14,8 @@ export function ThemeControl() {
   const { label, Icon } = looks[chosen];
   return (
     <Menu
-      label={`Theme: ${label}`}
+      label="Theme"
+      buttonLabel={`Theme: ${label}`}
       button={<Icon aria-hidden="true" size={18} />}
       buttonClass="inline-grid size-control place-items-center rounded-control text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
     >

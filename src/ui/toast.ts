@@ -38,6 +38,20 @@ export function toast(request: ToastRequest): () => void {
   return () => dismissToast(added.id);
 }
 
+const carriedKey = 'toast-on-next-page';
+
+/** Says it on the page that is loaded next, for what ends in going elsewhere. */
+export function toastOnNextPage(request: Omit<ToastRequest, 'action'>): void {
+  sessionStorage.setItem(carriedKey, JSON.stringify(request));
+}
+
+/** Says what the page before left to say. */
+export function showCarriedToast(): void {
+  const carried = sessionStorage.getItem(carriedKey);
+  sessionStorage.removeItem(carriedKey);
+  if (carried) toast(JSON.parse(carried) as ToastRequest);
+}
+
 /** Takes a message away at once, its text included. */
 export function dismissToast(id: number): void {
   publish(toasts.filter((toast) => toast.id !== id));

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
 import { raiseToastHost, toastHost } from './toast-host.ts';
-import { dismissToast, useToasts, type Toast } from './toast.ts';
+import { dismissToast, showCarriedToast, useToasts, type Toast } from './toast.ts';
 
 /** The text of a message stays readable for screen readers at least this long (R-K3), in milliseconds. */
 const heardFor = 5000;
@@ -14,6 +14,7 @@ export function Toaster() {
   useLayoutEffect(() => {
     toastHost();
     raiseToastHost();
+    showCarriedToast();
   }, []);
   return createPortal(
     <section aria-label="Notifications">
