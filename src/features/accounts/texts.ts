@@ -44,6 +44,6 @@ export const texts = {
   signedOut: 'Logged out.',
   signOutFailed: 'Failed to log out. Please try again.',
   sessionEnded: { title: 'Your session has ended', description: 'Please sign in again.' },
-  accountMenu: 'Account',
+  accountMenu: 'account menu',
   nameFallback: 'User',
 } as const;

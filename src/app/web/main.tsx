@@ -1,0 +1,34 @@
+// Signing in and out load the page afresh: nothing that was kept in memory for one person can reach the next, and the
+// sign-in page needs neither router nor cache.
+import '#ui/styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followTheme } from '#ui/theme.ts';
+import { paths } from '../paths.ts';
+import { Frame } from './shell/frame.tsx';
+import { FailedPage } from './shell/failed-page.tsx';
+
+followTheme();
+
+const element = document.getElementById('root');
+if (!element) throw new Error('The page has no #root element.');
+const root = createRoot(element);
+
+async function start(): Promise<void> {
+  const Page =
+    location.pathname === paths.auth
+      ? (await import('./auth/auth-page.tsx')).AuthPage
+      : (await import('./routes.tsx')).Pages;
+  root.render(
+    <StrictMode>
+      <Frame>
+        <Page />
+      </Frame>
+    </StrictMode>,
+  );
+}
+
+start().catch((error: unknown) => {
+  console.error(error);
+  root.render(<FailedPage />);
+});

@@ -1,0 +1,58 @@
+// URL to page, for all pages but /auth (see main.tsx). Each page is a chunk of its own; the way to it is decided here,
+// before its code is asked for.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { sessionQuery } from '#features/accounts/web/session-query.ts';
+import { paths } from '../paths.ts';
+import { dashboardSearch } from './dashboard/dashboard-search.ts';
+import { instance } from './instance.ts';
+import { LoadingPage } from './shell/loading-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { RouteError } from './shell/route-error.tsx';
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
+if (instance.session === false) queryClient.setQueryData(sessionQuery.queryKey, null);
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.home,
+  validateSearch: dashboardSearch,
+  beforeLoad: async () => {
+    const signedIn = await queryClient.ensureQueryData(sessionQuery);
+    if (!signedIn) throw redirect({ href: paths.auth, reloadDocument: true });
+    return { signedIn };
+  },
+  component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  pendingComponent: LoadingPage,
+});
+
+const router = createRouter({
+  routeTree: rootRoute.addChildren([homeRoute]),
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPendingMs: 150,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+export function Pages() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '#ui/button.tsx';
+import { texts } from '../texts.ts';
+import { MessagePage } from './message-page.tsx';
+
+/** Stands in for a page that broke. */
+export function FailedPage() {
+  return (
+    <MessagePage
+      title={texts.failed.title}
+      action={
+        <Button variant="primary" onClick={() => location.reload()}>
+          {texts.failed.reload}
+        </Button>
+      }
+    >
+      {texts.failed.text}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { isPlainClick } from '#ui/plain-click.ts';
+import { ThemeControl } from '#ui/theme-control.tsx';
+import { paths } from '../../paths.ts';
+import { texts } from '../texts.ts';
+import { Brand } from './brand.tsx';
+
+type Props = {
+  /** Goes home without loading the page again, where a router is at hand. */
+  onHome?: () => void;
+  children?: ReactNode;
+};
+
+/** The line on top of every page: the title, which leads home, the theme, and what the page adds. */
+export function Header({ onHome, children }: Props) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-control bg-ink px-3 py-2 text-button text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20"
+      >
+        {texts.skip}
+      </a>
+      <header className="mx-auto w-full max-w-column px-side">
+        <div className="flex min-h-[3.75rem] items-center gap-1.5 border-b border-rule py-2">
+          <a
+            href={paths.home}
+            className="-ml-1 flex min-h-control items-center rounded-control px-1 text-ink no-underline"
+            onClick={(event) => {
+              if (!onHome || !isPlainClick(event)) return;
+              event.preventDefault();
+              onHome();
+            }}
+          >
+            <Brand />
+          </a>
+          <div className="grow" />
+          <div className={children ? undefined : '-mr-2'}>
+            <ThemeControl />
+          </div>
+          {children}
+        </div>
+      </header>
+    </>
+  );
+}

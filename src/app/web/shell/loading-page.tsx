@@ -1,0 +1,20 @@
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Header } from './header.tsx';
+
+/** The dashboard's shape while its data is on the way: same measures, so that nothing moves. */
+export function LoadingPage() {
+  return (
+    <>
+      <Header />
+      <main id="main" aria-busy="true" className="mx-auto w-full max-w-column px-side pt-9">
+        <p role="status" className="sr-only">
+          Loading...
+        </p>
+        <Skeleton className="h-8.5 w-72 max-w-full md:h-10" />
+        <Skeleton className="mt-2 h-5 w-48" />
+        <div className="double-rule mt-9 h-control" />
+        <Skeleton className="mt-6 h-64 w-full" />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { texts } from '../texts.ts';
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Says so while the browser has no network; the live region stands there before it speaks. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status" className="sticky top-0 z-10">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 border-b border-rule bg-ochre-wash px-side py-2 text-meta text-ochre">
+          <WifiOff aria-hidden="true" size={16} className="shrink-0" />
+          {texts.offline}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { offlineProblem, Problem } from '#platform/http/client.ts';
+import { faultOf, missing } from './auth-faults.ts';
+
+const filled = { full_name: 'Ada', email: 'ada@example.com', password: 'a long password' };
+
+test('sign-up needs name, e-mail and password, sign-in the last two', () => {
+  const empty = { full_name: '', email: '', password: '' };
+  expect(Object.keys(missing(empty, 'sign-up'))).toEqual(['full_name', 'email', 'password']);
+  expect(Object.keys(missing(empty, 'sign-in'))).toEqual(['email', 'password']);
+  expect(missing(filled, 'sign-up')).toEqual({});
+});
+
+test('a taken address says the quoted words and marks the field', () => {
+  const fault = faultOf(new Problem(409, { code: 'email_taken', title: 'x' }));
+  expect(fault.message?.title).toBe('An account with this email already exists. Please sign in instead.');
+  expect(fault.fields).toEqual({ email: '' });
+});
+
+test('a weak password is told beside its field, without a message', () => {
+  const fault = faultOf(new Problem(400, { code: 'password_common' }));
+  expect(fault.fields.password).toMatch(/another one/);
+  expect(fault.message).toBeUndefined();
+});
+
+test('too many tries say how long to wait (R-A8)', () => {
+  const fault = faultOf(new Problem(429, { code: 'too_many_tries', retry_after: 900 }));
+  expect(fault.message).toEqual({ title: 'Too many tries', description: 'Try again in 15 minutes.' });
+});
+
+test('any other problem shows its own words, and nothing readable the general sentence', () => {
+  expect(faultOf(new Problem(503, { code: 'unavailable', title: 'Back in a minute.' })).message?.title).toBe(
+    'Back in a minute.',
+  );
+  expect(faultOf(offlineProblem()).message?.title).toBe('No connection to the server.');
+  expect(faultOf(new Problem(502, {})).message?.title).toBe('An error occurred during authentication.');
+  expect(faultOf(new TypeError('boom')).message?.title).toBe('An error occurred during authentication.');
+});

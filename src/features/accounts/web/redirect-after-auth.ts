@@ -1,0 +1,20 @@
+// Where to go after signing in: a page that needs a session leaves its own address here. Paths of this site only (R-A10).
+const key = 'redirectAfterAuth';
+
+/** The path if it stays on this origin, else `fallback`. */
+export function samePath(path: string | null, origin: string, fallback = '/'): string {
+  if (!path?.startsWith('/')) return fallback;
+  try {
+    const target = new URL(path, origin);
+    return target.origin === origin ? target.pathname + target.search + target.hash : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/** Reads the stored path and forgets it; the home page without one. */
+export function takeRedirect(): string {
+  const stored = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return samePath(stored, location.origin);
+}

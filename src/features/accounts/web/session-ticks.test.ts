@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { renewalDue } from './session-ticks.ts';
+
+const now = 1_800_000_000_000;
+
+test.each([
+  [3600, false],
+  [91, false],
+  [90, true],
+  [30, true],
+  [0, true],
+  [-5, true],
+])('%i s before the end the renewal is due: %s (R-A6)', (seconds, due) => {
+  expect(renewalDue(now / 1000 + seconds, now)).toBe(due);
+});
