@@ -1,0 +1,139 @@
+import { emojis, limits, type RefusalCode } from './contract.ts';
+
+const megabytes = limits.fileBytes / (1024 * 1024);
+const accepted = 'images, video, audio, PDF, Word documents and plain text';
+
+/** What the person reads for each refusal: `title`, and `detail` where one sentence more helps. */
+export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
+  content_required: { title: 'Content required', detail: 'Please enter some content for your check-in.' },
+  content_too_long: {
+    title: 'Content too long',
+    detail: `A check-in holds up to ${limits.content.toLocaleString('en')} characters. Please shorten it, or split it in two.`,
+  },
+  invalid_date: {
+    title: 'Date not possible',
+    detail: 'Choose a date and time that is not in the future.',
+  },
+  id_taken: { title: 'This id is taken', detail: 'Something else was saved under the same id.' },
+  too_many_files: { title: 'Too many files', detail: `A check-in holds up to ${limits.files} files.` },
+  file_too_large: { title: 'File too large', detail: `A file may have up to ${megabytes} MB.` },
+  file_empty: { title: 'File is empty', detail: 'The file has no bytes in it.' },
+  file_type_refused: { title: 'File type not accepted', detail: `Accepted are ${accepted}.` },
+  file_incomplete: {
+    title: 'File arrived incomplete',
+    detail: 'The connection was lost during the upload. Please try again.',
+  },
+  storage_full: {
+    title: 'No room left',
+    detail: 'There is no room left for this file. The entry itself is saved.',
+  },
+};
+
+const emojiNames = [
+  'briefcase',
+  'chart',
+  'target',
+  'rocket',
+  'light bulb',
+  'lightning',
+  'fire',
+  'sparkles',
+  'party',
+  'applause',
+] as const;
+
+/** What a screen reader calls each choice of the emoji picker. */
+export const emojiLabels: Record<string, string> = Object.fromEntries(
+  emojis.map((emoji, index) => [emoji, emojiNames[index] ?? '']),
+);
+
+/** Labels of the pending card, by the progress up to which each holds (SPEC section 4). */
+export const progressLabels = [
+  { upTo: 20, label: 'Saving check-in...' },
+  { upTo: 40, label: 'Preparing files...' },
+  { upTo: 60, label: 'Uploading files...' },
+  { upTo: 70, label: 'Saving shoutout...' },
+  { upTo: 85, label: 'Sending notifications...' },
+  { upTo: 99, label: 'Finalizing...' },
+  { upTo: 100, label: 'Complete!' },
+] as const;
+
+export const texts = {
+  add: 'Add Log Entry',
+  empty: {
+    title: 'Your journey starts here',
+    sentence: 'Write down one thing you finished, learned or helped with.',
+  },
+  failed: {
+    title: 'The timeline could not be loaded',
+    sentence: 'Your entries are safe. Check the connection and try again.',
+    offline: 'You are offline. Your entries show again when the connection is back.',
+    more: 'These entries could not be loaded.',
+  },
+  loading: 'Loading your timeline',
+  tryAgain: 'Try again',
+  noEntriesYet: 'Nothing written this month yet.',
+  saved: 'Check-in saved!',
+  saveFailed: 'Failed to save check-in. Please try again.',
+  newEntry: 'New entry on your timeline',
+  entriesCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'entry' : 'entries'}`,
+  filesCount: (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`,
+  entryLabel: (date: string) => `Entry of ${date}`,
+  recordedOn: (date: string) => `Recorded ${date}`,
+  dialog: {
+    title: 'Add Check-in',
+    content: 'What did you do?',
+    contentHint: 'A win, a lesson, or work in progress. Ctrl+Enter saves.',
+    left: (count: string) => `${count} characters left`,
+    tooLong: (count: string) => `${count} characters too many`,
+    emoji: 'Emoji',
+    noEmoji: 'No emoji',
+    date: 'Date and time',
+    dateHint: 'Now, unless you set another moment.',
+    useNow: 'Use now',
+    files: 'Files',
+    attach: 'Attach files',
+    filesHint: `Up to ${limits.files} files of ${megabytes} MB each: ${accepted}.`,
+    removeFile: (name: string) => `Remove ${name}`,
+    save: 'Save Check-in',
+    draftKept: 'Draft kept',
+    clearDraft: 'Clear draft',
+    filesNotKept: (names: string) => `Attach again: ${names}`,
+  },
+  refusedFile: {
+    too_many: (name: string) => `${name} was not attached: a check-in holds up to ${limits.files} files.`,
+    too_large: (name: string, size: string) =>
+      `${name} was not attached: it has ${size}, and a file may have up to ${megabytes} MB.`,
+    empty: (name: string) => `${name} was not attached: the file is empty.`,
+    type: (name: string) => `${name} was not attached: accepted are ${accepted}.`,
+  },
+  unsent: {
+    title: 'Not saved yet',
+    edit: 'Edit',
+    discard: 'Discard',
+  },
+  missing: {
+    waiting: (count: number) => (count === 1 ? 'Waiting for 1 file' : `Waiting for ${count} files`),
+    failed: (name: string) => `${name} was not uploaded.`,
+    retry: 'Retry',
+    retryName: (name: string) => `Retry ${name}`,
+    chooseAgain: 'Choose file again',
+    chooseAgainName: (name: string) => `Choose file again: ${name}`,
+    remove: 'Remove',
+    removeName: (name: string) => `Remove ${name}`,
+    removeFailed: 'The file could not be removed. Please try again.',
+    uploading: (name: string, percent: number) => `Uploading ${name}, ${percent}%`,
+  },
+  viewer: {
+    files: 'Files of this entry',
+    open: (name: string) => `Open ${name}`,
+    loading: 'Loading file',
+    listFailed: 'The files could not be loaded.',
+    failed: 'This file could not be loaded.',
+    noPreview: 'This file has no preview. Download it to open it.',
+    download: 'Download',
+    previous: 'Previous file',
+    next: 'Next file',
+    position: (at: number, of: number) => `${at} of ${of}`,
+  },
+} as const;
