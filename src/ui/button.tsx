@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+type Variant = 'primary' | 'outline' | 'quiet' | 'danger';
+
+const looks: Record<Variant, string> = {
+  primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
+  outline: 'border-rule-strong bg-sheet text-ink hover:bg-sunken',
+  quiet: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink',
+  danger: 'border-danger bg-sheet text-danger hover:bg-danger-wash',
+};
+
+/** The look of a button, for links that act like one. */
+export function buttonClass(variant: Variant = 'outline'): string {
+  return cx(
+    'inline-flex min-h-control items-center justify-center gap-2 rounded-control border px-3.5 text-button',
+    'whitespace-nowrap no-underline transition-[background-color,color,transform] select-none active:translate-y-px',
+    'aria-disabled:opacity-60 disabled:opacity-60',
+    looks[variant],
+  );
+}
+
+type Props = ComponentProps<'button'> & {
+  variant?: Variant;
+  /** Something is under way: the label stays, presses do nothing, and the focus is not lost as `disabled` would. */
+  busy?: boolean;
+};
+
+export function Button({ variant = 'outline', busy = false, className, children, onClick, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(buttonClass(variant), className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+type Props = {
+  value: number;
+  /** Above it the counter reads "{max}+". */
+  max: number;
+  /** What is counted, for those who hear it: "unread". */
+  meaning: string;
+};
+
+/** A small count of what waits; nothing when there is nothing. */
+export function Counter({ value, max, meaning }: Props) {
+  if (value <= 0) return null;
+  return (
+    <span className="figures inline-grid h-4.5 min-w-4.5 place-items-center rounded-counter bg-margin-text px-1 text-counter text-sheet">
+      <span>
+        {value > max ? `${max}+` : value}
+        <span className="sr-only"> {meaning}</span>
+      </span>
+    </span>
+  );
+}

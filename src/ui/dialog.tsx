@@ -1,0 +1,83 @@
+import { X } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { raiseToastHost } from './toast-host.ts';
+
+type Props = {
+  open: boolean;
+  /** Escape, the cross and a press outside all end here; the caller must then set `open` to false. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** Stays in sight at the bottom; a submit button there names its form by `form`. */
+  footer?: ReactNode;
+  size?: 'form' | 'wide' | 'full';
+  children: ReactNode;
+};
+
+const sizes = { form: 'md:max-w-[35rem]', wide: 'md:max-w-[56rem]', full: 'md:max-w-none md:h-dvh' };
+
+/**
+ * The platform's modal dialog: it traps and returns the focus itself. On phones a sheet of full height. It takes the
+ * focus to the element marked `data-autofocus`, else to its heading.
+ */
+export function Dialog({ open, onClose, title, description, footer, size = 'form', children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const about = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus], h2')?.focus();
+    raiseToastHost();
+    return () => {
+      element.close();
+      raiseToastHost();
+    };
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      closedby="any"
+      aria-labelledby={heading}
+      aria-describedby={description ? about : undefined}
+      onClose={onClose}
+      className={cx(
+        'm-auto hidden w-full flex-col overflow-hidden bg-sheet p-0 text-ink shadow-float open:flex open:animate-open',
+        'max-md:h-dvh max-md:max-h-none max-md:max-w-none md:max-h-[calc(100dvh-4rem)] md:border md:border-rule',
+        size === 'full' ? 'md:max-h-none' : 'md:rounded-dialog',
+        sizes[size],
+      )}
+    >
+      {open && (
+        <>
+          <header className="flex items-start gap-4 px-4 pt-4 pb-3 md:px-6 md:pt-5">
+            <div className="grow">
+              <h2 id={heading} tabIndex={-1} className="text-dialog outline-none">
+                {title}
+              </h2>
+              {description && (
+                <p id={about} className="mt-1 text-button font-normal text-ink-2">
+                  {description}
+                </p>
+              )}
+            </div>
+            <IconButton label="Close" onClick={onClose} className="-mt-0.5 -mr-2">
+              <X aria-hidden="true" size={20} />
+            </IconButton>
+          </header>
+          <div className="grow overflow-y-auto overscroll-contain px-4 pt-1 pb-5 md:px-6">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
+              {footer}
+            </footer>
+          )}
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { Check } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+type MenuProps = {
+  /** Accessible name of the button, where its content does not say enough. */
+  label: string;
+  button: ReactNode;
+  buttonClass: string;
+  /** Stands above the items and cannot be chosen. */
+  heading?: ReactNode;
+  children: ReactNode;
+};
+
+function itemsOf(menu: Element | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}
+
+/** A menu that drops from its button, right edges aligned; the platform's popover closes it and returns the focus. */
+export function Menu({ label, button, buttonClass, heading, children }: MenuProps) {
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  function moveFocus(event: KeyboardEvent) {
+    const items = itemsOf(list.current);
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const targets: Record<string, number> = {
+      ArrowDown: (at + 1) % items.length,
+      ArrowUp: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    };
+    const target = targets[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      items[target]?.focus();
+    }
+    if (event.key === 'Tab') list.current?.closest<HTMLElement>('[popover]')?.hidePopover();
+  }
+
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        popoverTarget={id}
+        className={buttonClass}
+      >
+        {button}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="min-w-48 rounded-control border border-rule bg-sheet p-1 text-ink shadow-float open:animate-open"
+        onBeforeToggle={(event) => {
+          const place = opener.current?.getBoundingClientRect();
+          if (event.newState !== 'open' || !place) return;
+          const { style } = event.currentTarget;
+          style.position = 'absolute';
+          style.top = `${place.bottom + window.scrollY + 6}px`;
+          style.right = `${Math.max(8, document.documentElement.clientWidth - place.right)}px`;
+        }}
+        onToggle={(event) => {
+          const opened = event.newState === 'open';
+          setOpen(opened);
+          const items = itemsOf(list.current);
+          if (opened) (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
+        }}
+      >
+        {heading && <div className="border-b border-rule px-3 pt-1.5 pb-2.5">{heading}</div>}
+        <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type ItemProps = {
+  icon?: ReactNode;
+  /** Makes it one of several choices, chosen or not. */
+  checked?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, checked, onSelect, children }: ItemProps) {
+  return (
+    <button
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      tabIndex={-1}
+      className={cx(
+        'flex min-h-control w-full items-center gap-2.5 rounded-sheet px-3 text-left text-button',
+        'hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2',
+      )}
+      onClick={(event) => {
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        onSelect();
+      }}
+    >
+      {icon}
+      <span className="grow">{children}</span>
+      {checked && <Check aria-hidden="true" size={16} className="text-primary" />}
+    </button>
+  );
+}

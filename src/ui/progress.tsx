@@ -1,0 +1,24 @@
+type Props = {
+  /** 0 to 100, or null while nobody knows. */
+  value: number | null;
+  label: string;
+};
+
+/** A thin bar that fills; the words beside it say what is under way. */
+export function Progress({ value, label }: Props) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value === null ? undefined : Math.round(value)}
+      className="h-[3px] w-full overflow-hidden bg-rule"
+    >
+      <div
+        className="h-full origin-left bg-primary transition-transform duration-240"
+        style={{ transform: `scaleX(${value === null ? 0.3 : value / 100})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { Counter } from './counter.tsx';
+import { cx } from './cx.ts';
+
+export type Tab<Id extends string> = {
+  id: Id;
+  label: string;
+  /** Address that shows this tab, so that it can be opened in a window of its own. */
+  href: string;
+  counter?: { value: number; max: number; meaning: string };
+};
+
+type Props<Id extends string> = {
+  label: string;
+  tabs: readonly Tab<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+  /** The selected tab's content. */
+  children: ReactNode;
+};
+
+const tabId = (id: string) => `tab-${id}`;
+const panelId = (id: string) => `panel-${id}`;
+
+/** Links on a double rule that behave as tabs: one stop for Tab, arrows between them, the selected one closes the rule. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
+  function choose(event: MouseEvent, id: Id) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onSelect(id);
+  }
+  function move(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === selected);
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const step = steps[event.key];
+    const next = step === undefined ? undefined : tabs.at(step % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.id);
+    document.getElementById(tabId(next.id))?.focus();
+  }
+  return (
+    <>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="double-rule flex gap-7 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+        onKeyDown={move}
+      >
+        {tabs.map((tab) => (
+          <a
+            key={tab.id}
+            id={tabId(tab.id)}
+            role="tab"
+            href={tab.href}
+            aria-selected={tab.id === selected}
+            aria-controls={tab.id === selected ? panelId(tab.id) : undefined}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={(event) => choose(event, tab.id)}
+            className={cx(
+              '-mb-[3px] inline-flex min-h-control items-center gap-2 border-b-[3px] text-tab whitespace-nowrap',
+              'no-underline transition-colors focus-visible:-outline-offset-2',
+              tab.id === selected ? 'border-ink text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            )}
+          >
+            {tab.label}
+            {tab.counter && <Counter {...tab.counter} />}
+          </a>
+        ))}
+      </div>
+      <div role="tabpanel" id={panelId(selected)} aria-labelledby={tabId(selected)}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import { inputClass } from './text-input.tsx';
+
+type Props = ComponentProps<'textarea'> & { rows?: number };
+
+/** Grows with what is written (`field-sizing`, and elsewhere by measuring), up to half of the window. */
+export function TextArea({ className, rows = 4, onInput, ...rest }: Props) {
+  return (
+    <textarea
+      {...rest}
+      rows={rows}
+      className={cx(
+        inputClass,
+        'field-sizing-content max-h-[50dvh] resize-y py-2 leading-[1.6]',
+        rows > 2 ? 'min-h-28' : 'min-h-16',
+        className,
+      )}
+      onInput={(event) => {
+        if (!CSS.supports('field-sizing', 'content')) {
+          const area = event.currentTarget;
+          area.style.height = 'auto';
+          area.style.height = `${area.scrollHeight + 2}px`;
+        }
+        onInput?.(event);
+      }}
+    />
+  );
+}

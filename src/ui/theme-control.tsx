@@ -1,0 +1,36 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { Menu, MenuItem } from './menu.tsx';
+import { chooseTheme, themes, useTheme } from './theme.ts';
+
+const looks = {
+  light: { label: 'Light', Icon: Sun },
+  dark: { label: 'Dark', Icon: Moon },
+  system: { label: 'System', Icon: Monitor },
+};
+
+/** Light, dark or the system's, for everyone (R-K6). */
+export function ThemeControl() {
+  const chosen = useTheme();
+  const { label, Icon } = looks[chosen];
+  return (
+    <Menu
+      label={`Theme: ${label}`}
+      button={<Icon aria-hidden="true" size={18} />}
+      buttonClass="inline-grid size-control place-items-center rounded-control text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
+    >
+      {themes.map((theme) => {
+        const look = looks[theme];
+        return (
+          <MenuItem
+            key={theme}
+            checked={theme === chosen}
+            icon={<look.Icon aria-hidden="true" size={16} className="text-ink-3" />}
+            onSelect={() => chooseTheme(theme)}
+          >
+            {look.label}
+          </MenuItem>
+        );
+      })}
+    </Menu>
+  );
+}

@@ -1,0 +1,22 @@
+// Everything outside an open modal dialog is inert, messages too. So the one host element of all messages moves into
+// the topmost dialog and back, as a manual popover, which keeps it above everything.
+let host: HTMLElement | undefined;
+
+/** The element that messages are drawn into; made at first use. */
+export function toastHost(): HTMLElement {
+  if (!host) {
+    host = document.createElement('div');
+    host.popover = 'manual';
+    host.className = 'toast-host';
+  }
+  return host;
+}
+
+/** Puts the host where it can be seen, heard and pressed: into the topmost modal dialog, or the page. */
+export function raiseToastHost(): void {
+  if (!host) return;
+  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  if (host.parentElement === place) return;
+  place.append(host);
+  host.showPopover?.();
+}
