@@ -108,7 +108,11 @@ export const operations = {
     summary: 'How many own check-ins each month holds, newest month first',
     access: 'session',
     query: z.strictObject({ timezone }),
-    answer: z.strictObject({ months: z.array(monthCount) }),
+    answer: z.strictObject({
+      months: z.array(monthCount),
+      /** Ask `GET /api/check_ins/changes` with it for what came after. */
+      as_of: z.iso.datetime(),
+    }),
   }),
   'GET /api/check_ins/changes': operation({
     summary: 'Own check-ins that were written or changed since an earlier answer: what a window missed',
