@@ -1,5 +1,5 @@
 // Pure decisions on check-ins, the same in the form and on the server.
-import { limits } from './contract.ts';
+import { limits, type FileFault } from './contract.ts';
 
 /** How far ahead of the clock a date may stand, in milliseconds: two clocks are never quite equal. */
 const clockTolerance = 60_000;
@@ -62,7 +62,6 @@ export function formatBytes(bytes: number): string {
 }
 
 type Candidate = { name: string; size: number; type: string };
-export type FileFault = 'too_many' | 'too_large' | 'empty' | 'type';
 
 /** Why a file cannot be attached beside `already` others, as far as its name and size tell; the server reads the bytes. */
 export function fileFault(file: Candidate, already: number): FileFault | undefined {

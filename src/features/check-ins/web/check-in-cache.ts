@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { CheckIn } from '../contract.ts';
 
 export type Page = { rows: CheckIn[]; next: string | null };
-export type MonthPages = InfiniteData<Page, string | undefined>;
+export type MonthPages = InfiniteData<Page, unknown>;
 
 /** Newest first; ids decide between entries of one instant, as the server's keyset does. */
 export function newerFirst(a: CheckIn, b: CheckIn): number {
@@ -41,6 +41,13 @@ export function withRow(data: MonthPages, row: CheckIn): MonthPages {
 
 export function rowsOf(data: MonthPages | undefined): CheckIn[] {
   return data?.pages.flatMap((page) => page.rows) ?? [];
+}
+
+/** The entry once one of its files has arrived. */
+export function withArrived(row: CheckIn, fileId: string): CheckIn {
+  const missing_files = row.missing_files.filter((missing) => missing.id !== fileId);
+  if (missing_files.length === row.missing_files.length) return row;
+  return { ...row, missing_files, file_count: row.file_count + 1 };
 }
 
 export type Chunk<Row> = {

@@ -40,5 +40,7 @@ function balanced(text: string, open: string, close: string): boolean {
 
 function safeAddress(link: string): string | undefined {
   const url = URL.parse(link);
-  return url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname ? url.href : undefined;
+  return url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname
+    ? url.href
+    : undefined;
 }

@@ -68,8 +68,8 @@ export function untilTomorrow(now: number, timezone: string): number {
   return instantOf(today + dayMs, timezone) - now;
 }
 
-function partOf(at: string, timezone: string): number {
-  const day = dayOf(at, timezone);
+/** Which of a month's 13 parts a day (`YYYY-MM-DD`) belongs to, from 0. */
+export function partOfDay(day: string): number {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return Math.min(parts - 1, Math.floor(((date - 1) * parts) / days));
@@ -83,7 +83,7 @@ export function countEntry(
   change: 1 | -1,
 ): MonthCount[] {
   const month = monthOf(entry.created_at, timezone);
-  const part = partOf(entry.created_at, timezone);
+  const part = partOfDay(dayOf(entry.created_at, timezone));
   const before = months.find((one) => one.month === month) ?? emptyMonth(month);
   const after = {
     month,

@@ -2,7 +2,14 @@
 // bytes, then 70, 85 and 100.
 import { progressLabels } from '../texts.ts';
 
-export const steps = { writing: 20, written: 40, uploaded: 60, shoutout: 70, notified: 85, done: 100 } as const;
+export const steps = {
+  writing: 20,
+  written: 40,
+  uploaded: 60,
+  shoutout: 70,
+  notified: 85,
+  done: 100,
+} as const;
 
 /** The label that belongs to a progress from 0 to 100. */
 export function progressLabel(progress: number): string {
