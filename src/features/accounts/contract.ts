@@ -55,16 +55,6 @@ export const signedIn = z.strictObject({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** The Session entity for clients that keep their own tokens (R-A6). Times in seconds. */
-export const tokenSession = z.strictObject({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  expires_in: z.int(),
-  expires_at: z.int(),
-  token_type: z.literal('bearer'),
-  user,
-});
-
 export const operations = {
   'POST /api/auth/sign-up': operation({
     summary: 'Create an account with its profile and a session',
@@ -103,6 +93,5 @@ export const operations = {
     summary: 'Renew the session by the refresh cookie',
     access: 'anyone',
     answer: z.strictObject({ expires_at: z.int() }),
-    refusals: ['wrong_credentials'],
   }),
 } as const;

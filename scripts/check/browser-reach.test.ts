@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { browserReach } from './browser-reach.ts';
+import { treeOf } from './tree.ts';
+
+const page = 'src/features/goals/web/goal-list.tsx';
+
+test('types of the server and zod/mini are free', () => {
+  const tree = treeOf({
+    [page]: "import * as z from 'zod/mini';\nimport type { FastifyInstance } from 'fastify';",
+    'src/features/goals/server/store.ts': "import pg from 'pg';",
+  });
+  expect(browserReach.run(tree)).toEqual({ faults: [], figure: '1 modules' });
+});
+
+test('a server package behind a shared module is found, with the page it is reached from', () => {
+  const tree = treeOf({
+    [page]: "import { limits } from '../rules.ts';",
+    'src/features/goals/rules.ts': "import { hash } from '#platform/secrets/secrets.ts';",
+    'src/platform/secrets/secrets.ts': "import { createHash } from 'node:crypto';",
+  });
+  expect(browserReach.run(tree).faults).toMatchObject([
+    {
+      file: 'src/platform/secrets/secrets.ts',
+      what: `loads node:crypto into the browser, reached from ${page}`,
+    },
+  ]);
+});
+
+test.each([
+  ["import { z } from 'zod';", 'all of zod'],
+  ["import Fastify from 'fastify';", 'fastify'],
+  ["const load = () => import('@node-rs/argon2');", '@node-rs/argon2'],
+])('%s is refused', (text, what) => {
+  expect(browserReach.run(treeOf({ [page]: text })).faults).toMatchObject([
+    { file: page, line: 1, what: expect.stringContaining(what) as string },
+  ]);
+});

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { measure } from './bundles.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bundles-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, data: string | Buffer): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), data);
+}
+
+/** A build whose auth page and the parts that it shares weigh what is said; random bytes do not shrink. */
+function build(entry: number, shared: number, auth: number): void {
+  const chunk = (file: string, bytes: number, more: object) => {
+    write(`dist/web/${file}`, randomBytes(bytes));
+    return { file, ...more };
+  };
+  const manifest = {
+    'index.html': chunk('entry.js', entry, {
+      isEntry: true,
+      imports: ['_shared.js'],
+      dynamicImports: ['lazy.tsx'],
+    }),
+    '_shared.js': chunk('shared.js', shared, {}),
+    'lazy.tsx': chunk('lazy.js', 500_000, {}),
+    '../../features/accounts/web/auth-page.tsx': chunk('auth.js', auth, {
+      imports: ['_shared.js', 'index.html'],
+    }),
+    'dashboard/dashboard-page.tsx': chunk('dashboard.js', 1000, { imports: ['index.html'] }),
+  };
+  write('dist/web/.vite/manifest.json', JSON.stringify(manifest));
+}
+
+test('a page is its entry, its own chunk and all static imports, each once; lazy parts are not counted', () => {
+  build(20_000, 30_000, 10_000);
+  const { lines, held } = measure(root);
+  expect(held).toBe(true);
+  expect(lines[0]).toMatch(/^sign-in +60\.\d kB/);
+  expect(lines[1]).toMatch(/^dashboard +51\.\d kB/);
+});
+
+test('a page over its limit fails', () => {
+  build(50_000, 50_000, 11_000);
+  const { lines, held } = measure(root);
+  expect(held).toBe(false);
+  expect(lines[0]).toContain('TOO LARGE');
+  expect(lines[1]).not.toContain('TOO LARGE');
+});
+
+test('a page that is no chunk of its own, and an island with React, are refused', () => {
+  write(
+    'dist/web/.vite/manifest.json',
+    JSON.stringify({ 'index.html': { file: 'entry.js', isEntry: true } }),
+  );
+  expect(() => measure(root)).toThrow('No chunk for sign-in');
+  build(1000, 1000, 1000);
+  const react = { 'node_modules/react/index.js': { file: 'react.js' } };
+  write('dist/islands/.vite/manifest.json', JSON.stringify(react));
+  expect(() => measure(root)).toThrow('The islands load React');
+});

@@ -1,0 +1,61 @@
+// A guide that names a file or a command which is gone sends its reader astray.
+import { posix } from 'node:path';
+import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
+
+const roots = /^(src|docs|scripts|tests|migrations|content|public|\.ci)(\/|$)/;
+const topFile =
+  /^[\w.-]+\.(md|json|ts|yml)$|^(Dockerfile|LICENSE|\.env\.example|\.npmrc|\.oxfmtrc\.json|\.oxlintrc\.json)$/;
+const npmOwn = ['ci', 'exec', 'install', 'pack', 'view'];
+
+export const documentPaths: Check = {
+  name: 'document paths',
+  run(tree) {
+    const documents = tree.files.filter((path) => /^[A-Z]+\.md$|^docs\/.*\.md$/.test(path));
+    const faults = documents.flatMap((file) => faultsOf(tree, file));
+    return { faults, figure: `${documents.length} documents` };
+  },
+};
+
+function faultsOf(tree: Tree, file: string): Fault[] {
+  const text = tree.text(file);
+  const faults: Fault[] = [];
+  const add = (at: number, what: string, belongs: string) =>
+    faults.push({ file, line: lineAt(text, at), what, belongs });
+  for (const match of text.matchAll(/`([^`\n]+)`/g)) {
+    const named = match[1]!;
+    const path = repositoryPath(named);
+    if (path && !exists(tree, path))
+      add(match.index, `names ${named}, which is not there`, 'the path as it is now');
+    const command = /^npm (?:run )?([a-z][\w:-]*)/.exec(named)?.[1];
+    if (command && !npmOwn.includes(command) && !scriptsOf(tree).includes(command)) {
+      add(match.index, `names the command ${named}, which package.json lacks`, 'a script of package.json');
+    }
+  }
+  for (const match of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
+    const link = match[1]!;
+    if (/^[a-z]+:/.test(link)) continue;
+    const path = posix.join(posix.dirname(file), link);
+    if (!exists(tree, path))
+      add(match.index, `links to ${link}, which is not there`, 'the path as it is now');
+  }
+  return faults;
+}
+
+/** The path that a piece of code in a document means, with `*` for what stands open; undefined for other code. */
+function repositoryPath(named: string): string | undefined {
+  const bare = named.replace(/^#(app|features|platform|ui)\//, 'src/$1/').replace(/<[^>]+>|\.\.\./g, '*');
+  return !/[\s{}(),]/.test(bare) && (roots.test(bare) || topFile.test(bare)) ? bare : undefined;
+}
+
+/** A file or folder of that path; a name without a folder may stand in any. */
+function exists(tree: Tree, path: string): boolean {
+  if (tree.files.some((file) => posix.basename(file) === path)) return true;
+  const clean = path.replace(/\/$/, '');
+  const pattern = new RegExp(`^${clean.replace(/[.+?^$|\\[\]]/g, '\\$&').replaceAll('*', '[^/]*')}(/|$)`);
+  return tree.files.some((file) => pattern.test(file));
+}
+
+function scriptsOf(tree: Tree): string[] {
+  if (!tree.has('package.json')) return [];
+  return Object.keys((JSON.parse(tree.text('package.json')) as { scripts?: object }).scripts ?? {});
+}

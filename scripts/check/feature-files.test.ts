@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { featureFiles } from './feature-files.ts';
+import { treeOf } from './tree.ts';
+
+const faultsOf = (...paths: string[]) =>
+  featureFiles.run(treeOf(Object.fromEntries(paths.map((path) => [path, ''])))).faults;
+
+test('the closed set of a feature passes', () => {
+  expect(
+    faultsOf(
+      'src/features/goals/contract.ts',
+      'src/features/goals/rules.ts',
+      'src/features/goals/rules.test.ts',
+      'src/features/goals/server/routes.ts',
+      'src/features/goals/server/store.ts',
+      'src/features/goals/server/store.races.test.ts',
+      'src/features/goals/server/mails.tsx',
+      'src/features/goals/server/operations/complete-goal.ts',
+      'src/features/goals/web/goal-list.tsx',
+      'src/features/goals/web/guest.ts',
+      'src/platform/http/bind.ts',
+      'src/app/server/main.ts',
+      'src/app/paths.ts',
+      'src/ui/button.tsx',
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  ['src/features/goals/helpers.ts', 'not a file name of a feature'],
+  ['src/features/goals/server/service.ts', 'not a file name of a feature'],
+  ['src/features/goals/server/operations/deep/add.ts', 'not a file name of a feature'],
+  ['src/features/goals/server/store.tsx', 'not a file name of a feature'],
+  ['src/features/goals/orphan.test.ts', 'test without the file it tests'],
+  ['src/features/goals/web/GoalList.tsx', 'name is not kebab-case'],
+  ['src/features/goals/web/index.ts', 'index file'],
+  ['src/platform/goals/add.ts', 'unknown mechanism "goals"'],
+  ['src/app/helpers/thing.ts', 'unknown folder "helpers"'],
+  ['src/shared/thing.ts', 'outside the four layers'],
+  ['src/main.ts', 'outside the four layers'],
+])('%s: %s', (path, what) => {
+  expect(faultsOf(path)).toMatchObject([{ file: path, what }]);
+});

@@ -1,0 +1,71 @@
+// A closed set of names: a reader knows the file before opening the folder.
+import { posix } from 'node:path';
+import type { Check, Fault, Tree } from './tree.ts';
+
+const shape =
+  'a feature holds contract.ts, rules.ts, texts.ts, server/{routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts} ' +
+  'and web/<what-the-person-sees>.tsx, with tests beside them';
+const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const allowed = [
+  /^(contract|rules|texts)\.ts$/,
+  /^server\/(routes|store|jobs)\.ts$/,
+  /^server\/mails\.tsx$/,
+  new RegExp(`^server/operations/${kebab}\\.ts$`),
+  new RegExp(`^web/${kebab}\\.(ts|tsx)$`),
+];
+const mechanisms = ['clock', 'config', 'database', 'files', 'http', 'jobs', 'live', 'log', 'mail', 'secrets'];
+const sides = ['server', 'web'];
+
+/** File names per feature, the folders of `src`, kebab-case and no index files. */
+export const featureFiles: Check = {
+  name: 'file names',
+  run: (tree) => ({ faults: tree.files.flatMap((path) => faultOf(tree, path) ?? []) }),
+};
+
+function faultOf(tree: Tree, path: string): Fault | undefined {
+  const name = posix.basename(path);
+  if (!/^(src|scripts|tests)\//.test(path)) return undefined;
+  if (/^index\.(ts|tsx|js|mjs)$/.test(name)) {
+    return {
+      file: path,
+      what: 'index file',
+      belongs: 'import the file that holds the thing, by its own name',
+    };
+  }
+  if (!new RegExp(`^\\.?${kebab}(\\.${kebab})*$`).test(name)) {
+    return { file: path, what: 'name is not kebab-case', belongs: 'lower case words joined by hyphens' };
+  }
+  const [root, layer, unit, ...rest] = path.split('/');
+  if (root !== 'src') return undefined;
+  if (layer === 'features') return unit ? featureFault(tree, path, rest.join('/')) : undefined;
+  if (layer === 'platform' && !mechanisms.includes(unit ?? '')) {
+    return {
+      file: path,
+      what: `unknown mechanism "${unit}"`,
+      belongs: `one of src/platform/{${mechanisms.join(',')}}; what has a product noun belongs to a feature`,
+    };
+  }
+  if (layer === 'app' && rest.length > 0 && !sides.includes(unit ?? '')) {
+    return { file: path, what: `unknown folder "${unit}"`, belongs: 'src/app/server or src/app/web' };
+  }
+  if (!['app', 'platform', 'ui'].includes(layer ?? '') || unit === undefined) {
+    return { file: path, what: 'outside the four layers', belongs: 'src/{app,features,platform,ui}' };
+  }
+  return undefined;
+}
+
+function featureFault(tree: Tree, path: string, inside: string): Fault | undefined {
+  const subject = testSubject(path);
+  if (subject) {
+    if (subject.some((candidate) => tree.has(candidate))) return undefined;
+    return { file: path, what: 'test without the file it tests', belongs: `beside ${subject.join(' or ')}` };
+  }
+  if (allowed.some((pattern) => pattern.test(inside))) return undefined;
+  return { file: path, what: 'not a file name of a feature', belongs: shape };
+}
+
+/** The files that `store.test.ts` or `store.races.test.ts` may test; undefined for what is no test. */
+function testSubject(path: string): string[] | undefined {
+  const match = /^(.*\/)([^/.]+)(?:\.[^/]+)?\.test\.tsx?$/.exec(path);
+  return match ? [`${match[1]}${match[2]}.ts`, `${match[1]}${match[2]}.tsx`] : undefined;
+}

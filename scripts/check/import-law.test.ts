@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { importLaw } from './import-law.ts';
+import { treeOf } from './tree.ts';
+
+const project = {
+  'src/app/web/main.tsx': '',
+  'src/app/server/main.ts': '',
+  'src/features/goals/contract.ts': '',
+  'src/features/goals/rules.ts': '',
+  'src/features/goals/server/store.ts': '',
+  'src/features/goals/server/operations/add-goal.ts': '',
+  'src/features/goals/web/goal-list.tsx': '',
+  'src/platform/clock/id.ts': '',
+  'src/platform/http/client.ts': '',
+  'src/platform/http/operation.ts': '',
+  'src/ui/button.tsx': '',
+  'tests/support/people.ts': '',
+};
+const faultsOf = (path: string, text: string) => importLaw.run(treeOf({ ...project, [path]: text })).faults;
+
+test.each([
+  ['src/app/web/main.tsx', "import { GoalList } from '#features/goals/web/goal-list.tsx';"],
+  ['src/features/teams/web/team.tsx', "import { GoalList } from '#features/goals/web/goal-list.tsx';"],
+  [
+    'src/features/teams/server/routes.ts',
+    "import { add } from '#features/goals/server/operations/add-goal.ts';",
+  ],
+  ['src/features/teams/server/store.ts', "import { newId } from '#platform/clock/id.ts';"],
+  [
+    'src/features/teams/contract.ts',
+    "import * as z from 'zod/mini';\nimport { goal } from '#features/goals/contract.ts';",
+  ],
+  ['src/features/teams/contract.ts', "import { operation } from '#platform/http/operation.ts';"],
+  ['src/features/teams/server/store.test.ts', "import { ada } from '../../../../tests/support/people.ts';"],
+  ['src/platform/http/bind.ts', "import { newId } from '#platform/clock/id.ts';"],
+  ['src/platform/http/bind.ts', "import { newId } from '../clock/id.ts';"],
+])('%s may: %s', (path, text) => {
+  expect(faultsOf(path, text)).toEqual([]);
+});
+
+test.each([
+  ['src/platform/http/bind.ts', "import '#features/goals/contract.ts';", 'platform looks up to features'],
+  ['src/features/goals/rules.ts', "import '#app/web/main.tsx';", 'features looks up to app'],
+  ['src/platform/http/bind.ts', "import '#ui/button.tsx';", 'platform looks up to ui'],
+  ['src/ui/badge.tsx', "import '#platform/clock/id.ts';", 'ui looks up to platform'],
+  [
+    'src/features/teams/web/team.tsx',
+    "import '#features/goals/server/operations/add-goal.ts';",
+    'web reaches into server',
+  ],
+  [
+    'src/features/goals/web/goal-list.tsx',
+    "type S = import('../server/store.ts').S;",
+    'web reaches into server',
+  ],
+  ['src/app/server/main.ts', "const page = () => import('../web/main.tsx');", 'server reaches into web'],
+  [
+    'src/features/teams/server/store.ts',
+    "import '#features/goals/server/store.ts';",
+    'goals/server/store.ts',
+  ],
+  ['src/features/teams/rules.ts', "import '#features/goals/rules.ts';", 'goals/rules.ts'],
+  ['src/features/teams/rules.ts', "import { readFile } from 'node:fs';", 'node:fs'],
+  ['src/features/teams/contract.ts', "import { z } from 'zod';", 'imports zod'],
+  ['src/features/teams/texts.ts', "export { newId } from '#platform/clock/id.ts';", 'clock/id.ts'],
+  ['src/features/teams/web/team.tsx', "import '../../goals/web/goal-list.tsx';", 'leaves its folder'],
+  ['src/features/goals/web/goal.tsx', "import '#features/goals/rules.ts';", 'imports its own folder'],
+  ['src/features/goals/web/goal.tsx', "import '../rules';", 'without its extension'],
+  ['src/platform/http/bind.ts', "import '../../../tests/support/people.ts';", 'tests/support'],
+])('%s may not: %s', (path, text, what) => {
+  const faults = faultsOf(path, text);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatchObject({ file: path, line: 1, what: expect.stringContaining(what) as string });
+  expect(faults[0]!.belongs).not.toBe('');
+});

@@ -1,0 +1,44 @@
+// The command as a whole, on a checkout in a temporary folder.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'checks-'));
+  execFileSync('git', ['init', '-q', root]);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function check(): { status: number | null; output: string } {
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), root], {
+    encoding: 'utf8',
+  });
+  return { status, output: stdout };
+}
+
+test('a clean checkout ends with 0 and one line a check; ignored files are not looked at', () => {
+  write('.gitignore', 'dist/\n');
+  write('dist/src/bad.ts', 'let x: any;');
+  write('src/ui/button.tsx', 'export const a = 1;\n');
+  const { status, output } = check();
+  expect(status).toBe(0);
+  expect(output.trim().split('\n')).toHaveLength(10);
+  expect(output).toContain('1 files, median 1 lines');
+});
+
+test('a fault ends with 1 and tells file, line, what and where it belongs, before it is committed', () => {
+  write('src/ui/button.tsx', "\nimport '#platform/clock/id.ts';\n");
+  write('src/platform/clock/id.ts', '');
+  const { status, output } = check();
+  expect(status).toBe(1);
+  expect(output).toContain('src/ui/button.tsx:2  imports #platform/clock/id.ts: ui looks up to platform');
+  expect(output).toContain('belongs: app -> features -> platform, ui');
+});

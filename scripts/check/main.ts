@@ -1,0 +1,40 @@
+// The house's checks on files, names, imports and documents: `node scripts/check/main.ts` prints one line a check.
+import { resolve } from 'node:path';
+import { browserReach } from './browser-reach.ts';
+import { cleanCode } from './clean-code.ts';
+import { cleanTree } from './clean-tree.ts';
+import { cycles } from './cycles.ts';
+import { documentPaths } from './document-paths.ts';
+import { featureFiles } from './feature-files.ts';
+import { importLaw } from './import-law.ts';
+import { ruleCitations } from './rule-citations.ts';
+import { settings } from './settings.ts';
+import { sizes } from './sizes.ts';
+import { readTree, type Check } from './tree.ts';
+
+const checks: Check[] = [
+  featureFiles,
+  importLaw,
+  browserReach,
+  cycles,
+  sizes,
+  cleanCode,
+  cleanTree,
+  ruleCitations,
+  documentPaths,
+  settings,
+];
+
+const tree = readTree(resolve(process.argv[2] ?? '.'));
+let broken = 0;
+for (const check of checks) {
+  const { faults, figure } = check.run(tree);
+  broken += faults.length;
+  const state = faults.length === 0 ? 'ok' : `${faults.length} fault${faults.length === 1 ? '' : 's'}`;
+  console.log(`${check.name.padEnd(16)} ${state}${figure ? `  (${figure})` : ''}`);
+  for (const fault of faults) {
+    console.log(`  ${fault.file}${fault.line ? `:${fault.line}` : ''}  ${fault.what}`);
+    console.log(`    belongs: ${fault.belongs}`);
+  }
+}
+process.exitCode = broken > 0 ? 1 : 0;

@@ -1,0 +1,43 @@
+// `R-B1` in the code leads to a line of docs/rules.md: each citation has its rule, each rule is cited somewhere.
+import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
+
+const book = 'docs/rules.md';
+const citation = /\bR-([A-K]\d{1,2})\b/g;
+const entry = /^- \*\*R-([A-K]\d{1,2})\*\*/gm;
+
+export const ruleCitations: Check = {
+  name: 'rule citations',
+  run(tree) {
+    const cited = citationsOf(tree);
+    const text = tree.has(book) ? tree.text(book) : '';
+    const written = new Map([...text.matchAll(entry)].map((match) => [match[1]!, match.index]));
+    const unknown: Fault[] = [...cited].flatMap(([rule, where]) =>
+      written.has(rule)
+        ? []
+        : { ...where, what: `R-${rule} is not written`, belongs: `a line or two in ${book}` },
+    );
+    const idle: Fault[] = [...written].flatMap(([rule, at]) =>
+      cited.has(rule)
+        ? []
+        : {
+            file: book,
+            line: lineAt(text, at),
+            what: `R-${rule} is cited nowhere`,
+            belongs: 'cite it where the code keeps it, or take it out',
+          },
+    );
+    return { faults: [...unknown, ...idle], figure: `${written.size} rules` };
+  },
+};
+
+/** Where each rule is cited first: code, tests, migrations, documents, and the other rules. */
+function citationsOf(tree: Tree): Map<string, { file: string; line: number }> {
+  const cited = new Map<string, { file: string; line: number }>();
+  for (const file of tree.files.filter((path) => /\.(ts|tsx|mjs|sql|css|md)$/.test(path))) {
+    const text = file === book ? tree.text(file).replace(entry, '') : tree.text(file);
+    for (const match of text.matchAll(citation)) {
+      if (!cited.has(match[1]!)) cited.set(match[1]!, { file, line: lineAt(text, match.index) });
+    }
+  }
+  return cited;
+}

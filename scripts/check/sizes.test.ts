@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { sizes } from './sizes.ts';
+import { treeOf } from './tree.ts';
+
+const lines = (count: number) => 'const a = 1;\n'.repeat(count);
+
+test('files at their limits pass and the figure tells the median', () => {
+  const tree = treeOf({
+    'src/ui/a.ts': lines(20),
+    'src/ui/b.ts': lines(60),
+    'src/ui/c.ts': lines(250),
+    'src/ui/a.test.ts': lines(600),
+    'src/platform/database/schema.ts': lines(2000),
+  });
+  expect(sizes.run(tree)).toEqual({
+    faults: [],
+    figure: '3 files, median 60 lines, 100 % up to 250, longest 250',
+  });
+});
+
+test.each([
+  ['src/ui/a.ts', 401, '401 lines, the limit is 400'],
+  ['src/ui/a.test.ts', 601, '601 lines, the limit is 600'],
+  ['tests/e2e/a.ts', 601, '601 lines, the limit is 600'],
+])('%s with %i lines', (path, count, what) => {
+  const others = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`src/ui/f${at}.ts`, lines(10)]));
+  expect(sizes.run(treeOf({ ...others, [path]: lines(count) })).faults).toMatchObject([{ file: path, what }]);
+});
+
+test('more than a tenth of long files is a fault that names them', () => {
+  const tree = treeOf({ 'src/ui/a.ts': lines(10), 'src/ui/b.ts': lines(251), 'src/ui/c.ts': lines(300) });
+  expect(sizes.run(tree).faults).toMatchObject([
+    {
+      what: '2 of 3 files are over 250 lines',
+      belongs: expect.stringContaining('src/ui/b.ts, src/ui/c.ts') as string,
+    },
+  ]);
+});

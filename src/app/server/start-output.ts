@@ -1,0 +1,40 @@
+// What the operator reads at the start.
+import type { Config } from '#platform/config/config.ts';
+import { StartRefusal } from '#platform/config/start-refusal.ts';
+
+export function banner(config: Config, database: string, version: string): string {
+  const mode =
+    config.mode === 'try'
+      ? 'try-it mode (set NODE_ENV=production for the serious one)'
+      : 'serious mode (NODE_ENV=production)';
+  const rows: [string, string][] = [
+    ['open', config.appUrl],
+    ['mode', mode],
+    ['listens on', `${config.host}:${config.port}`],
+    ['data', config.dataDir],
+    ['database', database],
+    ['files', 'on disk, in the data folder'],
+    ['API', `${config.appUrl}/api/docs`],
+    ['switched off', 'mail (nothing is sent yet)'],
+  ];
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`);
+  return `\n${config.instanceName} ${version} is running.\n\n${lines.join('\n')}\n\n  Stop it with Ctrl+C.\n`;
+}
+
+export function explainListenError(error: NodeJS.ErrnoException, config: Config): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartRefusal({
+      what: `Port ${config.port} is taken.`,
+      why: `Another program listens on ${config.host}:${config.port}.`,
+      mend: `Stop it, or choose another port: PORT=${config.port + 1} npm start`,
+    });
+  }
+  if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
+    return new StartRefusal({
+      what: `Logbook cannot listen on ${config.host}:${config.port}.`,
+      why: error.message,
+      mend: 'Choose a PORT above 1023, and a HOST that this machine has.',
+    });
+  }
+  return error;
+}

@@ -1,0 +1,37 @@
+// Decisions on names, addresses and passwords that form and server share.
+import { limits, type RefusalCode } from './contract.ts';
+
+/** The one spelling under which an address is stored, compared and mailed. */
+export function normalEmail(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+// Deliberately narrow: one mailbox at one host name, no quotes, comments, groups, lists or IP literals (R-J4).
+const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const host = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+/** Whether a normal address names one mailbox that mail can be sent to. */
+export function isEmail(address: string): boolean {
+  if (address.length > limits.email) return false;
+  const at = address.lastIndexOf('@');
+  return at > 0 && at <= 64 && local.test(address.slice(0, at)) && host.test(address.slice(at + 1));
+}
+
+// Control characters, line separators, and marks that turn the direction of text around.
+const unseen = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name as it is stored: trimmed, inner white space single; null where it cannot be one. */
+export function normalName(text: string): string | null {
+  const name = text.trim().replace(/ {2,}/g, ' ');
+  if (name === '' || name.length > limits.fullName || unseen.test(name) || name.includes('://')) return null;
+  return name;
+}
+
+/** What is wrong with the length of a password (R-A5), counted in characters. */
+export function passwordFault(
+  password: string,
+): Extract<RefusalCode, 'password_too_short' | 'password_too_long'> | null {
+  const length = [...password].length;
+  if (length < limits.passwordMin) return 'password_too_short';
+  return length > limits.passwordMax ? 'password_too_long' : null;
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import type { SignedIn } from '../contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const good = { full_name: 'Ada Example', password: 'a good long passphrase' };
+type ProblemBody = { code: string; title: string; detail?: string; request_id: string; retry_after?: number };
+
+async function signUp(email: string, more: object = {}) {
+  const caller = app.anonymous();
+  const answer = await caller.call<SignedIn & ProblemBody>('POST /api/auth/sign-up', {
+    body: { ...good, email, ...more },
+  });
+  return { caller, ...answer };
+}
+
+describe('sign-up', () => {
+  it('makes user, profile and session, and the session works at once (R-A2)', async () => {
+    const { caller, status, json } = await signUp('Ada@Example.com', { timezone: 'Europe/Vienna' });
+    expect(status).toBe(200);
+    expect(json.user).toMatchObject({ email: 'ada@example.com', email_verified: true });
+    expect(json.profile).toMatchObject({ full_name: 'Ada Example', is_new: true, slug: null });
+    expect(json.session.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500);
+    const who = await caller.call<SignedIn>('GET /api/auth/user');
+    expect(who.json.user.email).toBe('ada@example.com');
+  });
+
+  it('keeps tokens in HttpOnly, SameSite=Lax cookies and only their hashes in the database', async () => {
+    const { caller, headers } = await signUp('cookies@example.com');
+    expect(headers['set-cookie']).toMatch(/HttpOnly/);
+    expect(headers['set-cookie']).toMatch(/SameSite=Lax/);
+    const stored = await app.database.asOwner((db) =>
+      db.query('select row_to_json(s)::text as row from sessions s'),
+    );
+    const all = JSON.stringify(stored.rows);
+    for (const token of Object.values(caller.cookies)) expect(all).not.toContain(token);
+  });
+
+  it('says the quoted text for an address that has an account', async () => {
+    await signUp('twice@example.com');
+    const again = await signUp('TWICE@example.com ');
+    expect(again.status).toBe(409);
+    expect(again.json).toMatchObject({
+      code: 'email_taken',
+      title: 'An account with this email already exists. Please sign in instead.',
+    });
+    expect(again.json.request_id).toBeTruthy();
+  });
+
+  it.each([
+    ['a short password', { password: 'seven77' }, 'password_too_short'],
+    ['a long password', { password: 'x'.repeat(129) }, 'password_too_long'],
+    ['a common password', { password: 'Password1' }, 'password_common'],
+    ['an empty name', { full_name: '  ' }, 'invalid_name'],
+    ['a name of 81 characters', { full_name: 'n'.repeat(81) }, 'invalid_name'],
+    ['a name that turns text around', { full_name: 'Ada \u202Eelpmaxe' }, 'invalid_name'],
+    ['an address list', { email: 'a@example.com,b@example.com' }, 'invalid_email'],
+    ['an address with a line break', { email: 'a@example.com\r\nBcc: b@example.com' }, 'invalid_email'],
+    ['an address of an IP', { email: 'a@[127.0.0.1]' }, 'invalid_email'],
+    ['an unknown field', { is_admin: true }, 'invalid_input'],
+    ['a wrong type', { full_name: 7 }, 'invalid_input'],
+  ])('refuses %s', async (_what, more, code) => {
+    const { json, status } = await signUp('refused@example.com', more);
+    expect(json.code).toBe(code);
+    expect(status).toBe(400);
+    expect(json.title.length).toBeGreaterThan(10);
+  });
+
+  it('limits hits on existing addresses to 5 an hour from one IP, exactly, and counts nothing else (R-A5)', async () => {
+    const own = await startApp();
+    try {
+      const hit = (email: string) =>
+        own.anonymous().call<ProblemBody>('POST /api/auth/sign-up', { body: { ...good, email } });
+      await hit('known@example.com');
+      for (let i = 0; i < 8; i++) expect((await hit(`free${i}@example.com`)).status).toBe(200);
+      const answers = await Promise.all(Array.from({ length: 12 }, () => hit('known@example.com')));
+      expect(answers.filter((answer) => answer.status === 409)).toHaveLength(5);
+      const refused = answers.filter((answer) => answer.status === 429);
+      expect(refused).toHaveLength(7);
+      expect(refused[0]!.json.title).toContain('Too many tries');
+      expect(refused[0]!.json.retry_after).toBeGreaterThan(3000);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('admits only the first person when sign-ups are closed', async () => {
+    const closed = await startApp({ SIGNUPS: 'closed' });
+    try {
+      const first = await closed
+        .anonymous()
+        .call('POST /api/auth/sign-up', { body: { ...good, email: 'host@example.com' } });
+      const next = await closed
+        .anonymous()
+        .call<ProblemBody>('POST /api/auth/sign-up', { body: { ...good, email: 'b@example.com' } });
+      expect(first.status).toBe(200);
+      expect(next.json.code).toBe('signups_closed');
+    } finally {
+      await closed.close();
+    }
+  });
+
+  it('does not count an address as verified in the serious mode (R-A3)', async () => {
+    const serious = await startApp({ NODE_ENV: 'production', APP_URL: 'https://logbook.example' });
+    try {
+      const answer = await serious
+        .anonymous()
+        .call<SignedIn>('POST /api/auth/sign-up', { body: { ...good, email: 'c@example.com' } });
+      expect(answer.json.user.email_verified).toBe(false);
+      expect(answer.headers['set-cookie']).toMatch(/__Host-logbook-access=[^;]+;.*Secure/);
+      expect(answer.headers['strict-transport-security']).toBeTruthy();
+    } finally {
+      await serious.close();
+    }
+  });
+});
+
+describe('sign-in', () => {
+  it('gives a session of its own, whatever cookie came along', async () => {
+    const { caller } = await signUp('in@example.com');
+    const before = caller.cookies['logbook-access'];
+    const answer = await caller.call<SignedIn>('POST /api/auth/sign-in', {
+      body: { email: ' IN@example.com', password: good.password },
+    });
+    expect(answer.status).toBe(200);
+    expect(caller.cookies['logbook-access']).not.toBe(before);
+  });
+
+  it('answers the same for an unknown address and a wrong password', async () => {
+    await signUp('real@example.com');
+    const tries = ['real@example.com', 'unknown@example.com'].map((email) =>
+      app
+        .anonymous()
+        .call<ProblemBody>('POST /api/auth/sign-in', { body: { email, password: 'not this one' } }),
+    );
+    const [known, unknown] = await Promise.all(tries);
+    const told = ({ json }: { json: ProblemBody }) => ({ ...json, request_id: '' });
+    expect(known!.status).toBe(401);
+    expect(told(known!)).toEqual(told(unknown!));
+  });
+
+  it('stops after 5 failures on an account, exactly, also when they come at once (R-A8)', async () => {
+    const own = await startApp();
+    try {
+      const body = { ...good, email: 'target@example.com' };
+      await own.anonymous().call('POST /api/auth/sign-up', { body });
+      const attempt = (password: string) =>
+        own
+          .anonymous()
+          .call<ProblemBody>('POST /api/auth/sign-in', { body: { email: body.email, password } });
+      const answers = await Promise.all(Array.from({ length: 15 }, (_, i) => attempt(`wrong password ${i}`)));
+      expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
+      expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
+      expect((await attempt(good.password)).status).toBe(429);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('lets right passwords through however many come at once', async () => {
+    await signUp('crowd@example.com');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        app
+          .anonymous()
+          .call('POST /api/auth/sign-in', { body: { email: 'crowd@example.com', password: good.password } }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(200));
+  });
+});
+
+describe('sessions', () => {
+  it('end at sign-out for every use of their tokens', async () => {
+    const { caller } = await signUp('out@example.com');
+    const kept = { ...caller.cookies };
+    expect((await caller.call('POST /api/auth/sign-out')).json).toEqual({ ended: true });
+    expect(caller.cookies).toEqual({});
+    caller.cookies = kept;
+    expect((await caller.call('GET /api/auth/user')).status).toBe(401);
+    expect((await caller.call('POST /api/auth/refresh')).status).toBe(401);
+  });
+
+  it('renew by rotation; two tabs at once get the same successor; reuse later ends the family (R-A6)', async () => {
+    const { caller } = await signUp('rotate@example.com');
+    const old = { ...caller.cookies };
+    const tabs = [app.anonymous(), app.anonymous()];
+    for (const tab of tabs) tab.cookies = { ...old };
+    const renewed = await Promise.all(tabs.map((tab) => tab.call('POST /api/auth/refresh')));
+    expect(renewed.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(tabs[0]!.cookies).toEqual(tabs[1]!.cookies);
+    expect(tabs[0]!.cookies).not.toEqual(old);
+    expect((await tabs[0]!.call('GET /api/auth/user')).status).toBe(200);
+
+    await app.database.asOwner((db) =>
+      db.query(`update spent_refresh_tokens set spent_at = now() - interval '11 seconds'`),
+    );
+    const thief = app.anonymous();
+    thief.cookies = { ...old };
+    expect((await thief.call('POST /api/auth/refresh')).status).toBe(401);
+    expect((await tabs[0]!.call('GET /api/auth/user')).status).toBe(401);
+  });
+
+  it('take a bearer token instead of the cookie', async () => {
+    const { caller } = await signUp('bearer@example.com');
+    const headers = { authorization: `Bearer ${caller.cookies['logbook-access']}` };
+    const answer = await app.anonymous().call<SignedIn>('GET /api/auth/user', { headers });
+    expect(answer.json.user.email).toBe('bearer@example.com');
+  });
+
+  it('are over when the access token has ended', async () => {
+    const { caller } = await signUp('ended@example.com');
+    await app.database.asOwner((db) => db.query(`update sessions set access_expires_at = now()`));
+    expect((await caller.call('GET /api/auth/user')).status).toBe(401);
+    expect((await caller.call('POST /api/auth/refresh')).status).toBe(200);
+  });
+});
+
+describe('the same-origin guard (R-A7)', () => {
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }, 403],
+    ['the null origin', { origin: 'null' }, 403],
+    ['another port', { origin: 'http://localhost:4000' }, 403],
+    ['no origin and no fetch metadata', { origin: undefined }, 403],
+    ['a cross-site fetch', { origin: undefined, 'sec-fetch-site': 'cross-site' }, 403],
+    ['a same-site fetch', { origin: undefined, 'sec-fetch-site': 'same-site' }, 403],
+    ['a same-origin fetch', { origin: undefined, 'sec-fetch-site': 'same-origin' }, 200],
+  ])('answers a request with a cookie from %s', async (_what, headers, status) => {
+    const { caller } = await signUp(`origin${Math.random()}@example.com`);
+    const answer = await caller.call('POST /api/auth/sign-out', {
+      headers: headers as Record<string, string>,
+    });
+    expect(answer.status).toBe(status);
+  });
+});

@@ -1,0 +1,79 @@
+// Starting and renewing sessions (R-A6). The tokens of a renewal are derived from the refresh token that asks for it, so
+// that two tabs which ask at once get the same ones, though the server keeps hashes only.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newId } from '#platform/clock/id.ts';
+import type { Tx } from '#platform/database/transaction.ts';
+import { setSessionCookies } from '#platform/http/tokens.ts';
+import { hashToken, newToken, successorOf } from '#platform/secrets/secrets.ts';
+import type { SignedIn } from '../../contract.ts';
+import { enterSession, ownAccount, rotateSession, startSession } from '../store.ts';
+
+/** Seconds. */
+const accessLife = 60 * 60;
+const refreshLife = 60 * 24 * 60 * 60;
+
+export type Tokens = { access: string; refresh: string };
+
+/** Starts a session for a person who has just proved who they are, and goes on as that person. */
+export async function openSession(
+  tx: Tx,
+  userId: string,
+  request: FastifyRequest,
+  timeZone: string | null,
+): Promise<{ tokens: Tokens; signedIn: SignedIn }> {
+  const tokens = { access: newToken(), refresh: newToken() };
+  const accessHash = hashToken(tokens.access);
+  const ends = await startSession(tx, {
+    id: newId(),
+    userId,
+    accessHash,
+    accessLife,
+    refreshHash: hashToken(tokens.refresh),
+    refreshLife,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    ip: request.ip,
+    timeZone,
+  });
+  await enterSession(tx, accessHash);
+  const account = await ownAccount(tx, userId);
+  if (!account) throw new Error('The account ended while its session began.');
+  return { tokens, signedIn: { ...account, session: { expires_at: unixSeconds(ends) } } };
+}
+
+/** The next tokens of a session, or undefined when the refresh token is not good any more. */
+export async function renewSession(
+  tx: Tx,
+  key: Buffer,
+  refresh: string,
+): Promise<{ tokens: Tokens; userId: string; expiresAt: number } | undefined> {
+  const tokens = {
+    access: successorOf(key, refresh, 'access'),
+    refresh: successorOf(key, refresh, 'refresh'),
+  };
+  const row = await rotateSession(tx, {
+    oldRefresh: hashToken(refresh),
+    newAccess: hashToken(tokens.access),
+    accessLife,
+    newRefresh: hashToken(tokens.refresh),
+    refreshLife,
+  });
+  return row && { tokens, userId: row.user_id, expiresAt: unixSeconds(row.expires_at) };
+}
+
+export function giveCookies(reply: FastifyReply, tokens: Tokens): void {
+  setSessionCookies(reply, { ...tokens, accessLife, refreshLife });
+}
+
+export function unixSeconds(instant: string): number {
+  return Math.floor(Date.parse(instant) / 1000);
+}
+
+/** The time zone if the runtime knows it, else null (R-A14). */
+export function knownTimeZone(name: string | undefined): string | null {
+  if (!name) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}

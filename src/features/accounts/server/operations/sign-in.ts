@@ -1,0 +1,32 @@
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import type { operations } from '../../contract.ts';
+import { normalEmail } from '../../rules.ts';
+import { credentialsOf, settleTries } from '../store.ts';
+import { passwordFits } from './passwords.ts';
+import { giveCookies, knownTimeZone, openSession } from './sessions.ts';
+import { signInLimits, takeTries, tooManyTries } from './tries.ts';
+
+type SignIn = (typeof operations)['POST /api/auth/sign-in'];
+
+/** Says and costs the same for unknown addresses and wrong passwords (R-A5); failures are limited (R-A8). */
+export const signIn = inSteps<SignIn>(async ({ step, input, request, reply }) => {
+  const email = normalEmail(input.body.email).slice(0, 300);
+  const tries = await takeTries(signInLimits(email, request.ip), async (work) => {
+    const result = await step(({ tx }) => work(tx));
+    if (isRefused(result)) throw new Error('An open operation asked for a session.');
+    return result;
+  });
+  if ('wait' in tries) return tooManyTries(tries.wait);
+
+  const credentials = await step(async ({ tx }) => (await credentialsOf(tx, email)) ?? null);
+  if (isRefused(credentials)) return credentials;
+  const fits = await passwordFits(credentials?.password_hash, input.body.password);
+  const opened = await step(async ({ tx }) => {
+    await settleTries(tx, tries.ids, fits ? 'given back' : 'failed');
+    if (!fits || !credentials) return refuse('wrong_credentials');
+    return openSession(tx, credentials.user_id, request, knownTimeZone(input.body.timezone));
+  });
+  if (isRefused(opened)) return opened;
+  giveCookies(reply, opened.tokens);
+  return opened.signedIn;
+});

@@ -1,0 +1,52 @@
+import type { Config } from '#platform/config/config.ts';
+import { newId } from '#platform/clock/id.ts';
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import type { Tx } from '#platform/database/transaction.ts';
+import type { operations } from '../../contract.ts';
+import { isEmail, normalEmail, normalName, passwordFault } from '../../rules.ts';
+import { anyAccount, createAccount, settleTries, takeTry } from '../store.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+import { giveCookies, knownTimeZone, openSession } from './sessions.ts';
+import { signUpHitLimit, tooManyTries } from './tries.ts';
+
+type SignUp = (typeof operations)['POST /api/auth/sign-up'];
+
+/** User, profile and session in one transaction (R-A2). The quoted duplicate answer is limited by IP (R-A5). */
+export function signUp(config: Config) {
+  return inSteps<SignUp>(async ({ step, input, request, reply }) => {
+    const { password, timezone } = input.body;
+    const fullName = normalName(input.body.full_name);
+    if (fullName === null) return refuse('invalid_name');
+    const email = normalEmail(input.body.email);
+    if (!isEmail(email)) return refuse('invalid_email');
+    const fault = passwordFault(password) ?? (isCommonPassword(password) ? 'password_common' : null);
+    if (fault) return refuse(fault);
+
+    const passwordHash = await hashPassword(password);
+    const timeZone = knownTimeZone(timezone);
+    const made = await step(async ({ tx }) => {
+      // Closed sign-ups still admit the first person: the one who hosts it.
+      if (config.signups === 'closed' && (await anyAccount(tx))) return refuse('signups_closed');
+      const id = newId();
+      // In the try-it mode the mailbox is open to whoever sits there: the address counts as verified (R-A3).
+      const verified = config.mode === 'try';
+      const limited = await withHitLimit(tx, request.ip, () =>
+        createAccount(tx, { id, email, passwordHash, fullName, timeZone, verified }),
+      );
+      if (limited !== 'made') return limited;
+      return openSession(tx, id, request, timeZone);
+    });
+    if (isRefused(made)) return made;
+    giveCookies(reply, made.tokens);
+    return made.signedIn;
+  });
+}
+
+// The try is taken first and given back when the address was free: only hits count, and exactly.
+async function withHitLimit(tx: Tx, ip: string, create: () => Promise<boolean>) {
+  const { tryId, wait } = await takeTry(tx, signUpHitLimit(ip));
+  if (tryId === null) return tooManyTries(wait);
+  const made = await create();
+  await settleTries(tx, [tryId], made ? 'given back' : 'failed');
+  return made ? 'made' : refuse('email_taken');
+}

@@ -1,0 +1,80 @@
+// Failed sign-ins are limited exactly, also when many are tried at once (R-A8): a try is taken before the password is
+// looked at and given back when it was right.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Tx } from '#platform/database/transaction.ts';
+import { refuse, type Refused } from '#platform/http/bind.ts';
+import { texts } from '../../texts.ts';
+import { settleTries, takeTry } from '../store.ts';
+
+type Limit = { kind: string; key: string; most: number; minutes: number };
+
+/** IPv6 callers count by their /64: one subscriber has that many addresses. */
+export function addressBlock(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups =
+    tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+export function signInLimits(email: string, ip: string): Limit[] {
+  return [
+    { kind: 'sign-in account', key: email, most: 5, minutes: 15 },
+    { kind: 'sign-in address', key: addressBlock(ip), most: 20, minutes: 15 },
+  ];
+}
+
+export const signUpHitLimit = (ip: string): Limit => ({
+  kind: 'sign-up hit',
+  key: addressBlock(ip),
+  most: 5,
+  minutes: 60,
+});
+
+export function tooManyTries(wait: number): Refused<'too_many_tries'> {
+  const retryAfter = Math.max(1, wait);
+  return refuse('too_many_tries', { retryAfter, detail: texts.retryIn(retryAfter) });
+}
+
+type Taken = { ids: number[] } | { wait: number };
+
+async function takeAll(tx: Tx, limits: Limit[]): Promise<Taken & { given: number[] }> {
+  const ids: number[] = [];
+  for (const limit of limits) {
+    const { tryId, wait } = await takeTry(tx, limit);
+    if (tryId === null) return { wait, given: ids };
+    ids.push(tryId);
+  }
+  return { ids, given: [] };
+}
+
+const patience = 100;
+const pauseMs = 100;
+
+/**
+ * Takes one try of each limit, waiting while tries under way may still give theirs back.
+ * Answers their ids, or the seconds to wait. `inTransaction` runs one short transaction.
+ */
+export async function takeTries(
+  limits: Limit[],
+  inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+): Promise<Taken> {
+  for (let round = 0; round < patience; round++) {
+    const taken = await inTransaction(async (tx) => {
+      const result = await takeAll(tx, limits);
+      if (result.given.length > 0) await settleTries(tx, result.given, 'given back');
+      return result;
+    });
+    if ('ids' in taken) return { ids: taken.ids };
+    if (taken.wait > 0) return { wait: taken.wait };
+    await pause(pauseMs);
+  }
+  return { wait: 10 };
+}

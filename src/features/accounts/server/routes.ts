@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '#platform/config/config.ts';
+import { bind, refuse } from '#platform/http/bind.ts';
+import { deriveKey } from '#platform/secrets/secrets.ts';
+import { operations, refusals } from '../contract.ts';
+import { refusalTexts } from '../texts.ts';
+import { refresh, signOut } from './operations/end-or-renew.ts';
+import { unixSeconds } from './operations/sessions.ts';
+import { signIn } from './operations/sign-in.ts';
+import { signUp } from './operations/sign-up.ts';
+import { ownAccount } from './store.ts';
+
+type Parts = { config: Config; pool: pg.Pool; appSecret: string };
+
+export function accountRoutes(server: FastifyInstance, { config, pool, appSecret }: Parts): void {
+  bind(server, pool, {
+    operations,
+    refusals,
+    texts: refusalTexts,
+    handlers: {
+      'POST /api/auth/sign-up': signUp(config),
+      'POST /api/auth/sign-in': signIn,
+      'POST /api/auth/sign-out': signOut,
+      'GET /api/auth/user': async ({ tx, viewer }) => {
+        const account = await ownAccount(tx, viewer.userId);
+        if (!account) return refuse('no_session');
+        return { ...account, session: { expires_at: unixSeconds(viewer.expiresAt) } };
+      },
+      'POST /api/auth/refresh': refresh(deriveKey(appSecret, 'session successor')),
+    },
+  });
+}

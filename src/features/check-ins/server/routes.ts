@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { FileStore } from '#platform/files/store.ts';
+import { signer } from '#platform/files/signature.ts';
+import { bind, refuse } from '#platform/http/bind.ts';
+import { deriveKey } from '#platform/secrets/secrets.ts';
+import { operations, refusals } from '../contract.ts';
+import { refusalTexts } from '../texts.ts';
+import { createCheckIn } from './operations/create-check-in.ts';
+import { listChanges, listCheckIns, listMonths } from './operations/read-check-ins.ts';
+import { serveFile } from './operations/serve-file.ts';
+import { signFile } from './operations/sign-file.ts';
+import { uploadFile } from './operations/upload-file.ts';
+import { checkInById, dropMissingFile, filesOf } from './store.ts';
+
+type Parts = { pool: pg.Pool; files: FileStore; appSecret: string };
+
+/** How many bytes of files one person may store in all. */
+const quota = 1024 ** 3;
+
+export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret }: Parts): void {
+  const addresses = signer([deriveKey(appSecret, 'signed files')]);
+  bind(server, pool, {
+    operations,
+    refusals,
+    texts: refusalTexts,
+    handlers: {
+      'GET /api/check_ins': ({ tx, viewer, input }) => listCheckIns({ tx, viewer, query: input.query }),
+      'GET /api/check_ins/months': ({ tx, viewer, input }) => listMonths({ tx, viewer, query: input.query }),
+      'GET /api/check_ins/changes': ({ tx, viewer, input }) =>
+        listChanges({ tx, viewer, query: input.query }),
+      'GET /api/check_ins/:id': async ({ tx, input }) =>
+        (await checkInById(tx, input.params.id)) ?? refuse('not_found'),
+      'POST /api/check_ins': ({ tx, viewer, input }) =>
+        createCheckIn({ tx, viewer, body: input.body, now: Date.now() }),
+      'DELETE /api/check_ins/:id/missing_files/:file_id': async ({ tx, input }) =>
+        (await dropMissingFile(tx, input.params.id, input.params.file_id)) ?? refuse('not_found'),
+      'GET /api/log_files': async ({ tx, input }) => {
+        const entry = await checkInById(tx, input.query.check_in_id);
+        return entry ? { rows: await filesOf(tx, entry.id) } : refuse('not_found');
+      },
+      'POST /api/storage/log-files': uploadFile({ files, quota }),
+      'POST /api/storage/log-files/:id/sign': signFile(addresses),
+      'GET /api/storage/object/log-files/:id': serveFile({ files, signer: addresses }),
+    },
+  });
+}

@@ -1,0 +1,197 @@
+// All SQL on check_ins and log_files. Row-level security keeps every statement to the viewer's own rows; the owner is
+// named as well, so that the planner has the index that fits.
+import type { Tx } from '#platform/database/transaction.ts';
+import type { CheckIn, LogFile, MissingFile, MonthCount } from '../contract.ts';
+
+const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, file_count, missing_files`;
+
+/** Where a page ended: rows strictly below it come next. */
+export type Cursor = { createdAt: string; id: string };
+
+export type Page = {
+  userId: string;
+  before: Cursor | null;
+  from: string | null;
+  to: string | null;
+  limit: number;
+};
+
+/** Newest first. */
+export function checkInPage(tx: Tx, page: Page): Promise<CheckIn[]> {
+  const { userId, before, from, to, limit } = page;
+  return tx.query<CheckIn>(
+    `select ${columns} from check_ins
+     where user_id = $1
+       and created_at < coalesce($2::timestamptz, 'infinity') and created_at >= coalesce($3::timestamptz, '-infinity')
+       and (created_at, id) < (coalesce($4::timestamptz, 'infinity'), coalesce($5::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+     order by created_at desc, id desc
+     limit $6`,
+    [userId, to, from, before?.createdAt ?? null, before?.id ?? null, limit],
+    'check_in_page',
+  );
+}
+
+/** Entries of each month in the given IANA zone, newest month first, and their spread over 13 equal parts of it. */
+export function monthCounts(tx: Tx, userId: string, timeZone: string): Promise<MonthCount[]> {
+  return tx.query<MonthCount>(
+    `with parts as (
+       select to_char(l.local, 'YYYY-MM') as month,
+              width_bucket(extract(day from l.local), 1, 32, 13) as part, count(*)::int as count
+       from check_ins c, lateral (select c.created_at at time zone $2 as local) l
+       where c.user_id = $1
+       group by 1, 2
+     )
+     select month, sum(count)::int as count,
+            array(select coalesce((select p.count from parts p where p.month = m.month and p.part = n), 0)
+                  from generate_series(1, 13) n order by n) as activity
+     from parts m
+     group by month
+     order by month desc`,
+    [userId, timeZone],
+    'check_in_months',
+  );
+}
+
+/** Rows that changed at or after an instant, oldest change first. */
+export function changedSince(tx: Tx, userId: string, since: string, limit: number): Promise<CheckIn[]> {
+  return tx.query<CheckIn>(
+    `select ${columns} from check_ins where user_id = $1 and changed_at >= $2 order by changed_at limit $3`,
+    [userId, since, limit],
+    'check_in_changes',
+  );
+}
+
+/** The database's clock, a little behind: a transaction still under way may yet commit a row stamped before now. */
+export async function changesHorizon(tx: Tx): Promise<string> {
+  const rows = await tx.query<{ now: string }>(
+    `select (now() - interval '30 seconds')::timestamptz(3) as now`,
+  );
+  return rows[0]!.now;
+}
+
+export async function checkInById(tx: Tx, id: string): Promise<CheckIn | undefined> {
+  const rows = await tx.query<CheckIn>(`select ${columns} from check_ins where id = $1`, [id], 'check_in');
+  return rows[0];
+}
+
+export type NewCheckIn = {
+  id: string;
+  userId: string;
+  content: string;
+  emoji: string | null;
+  createdAt: string | null;
+  missingFiles: MissingFile[];
+};
+
+/** Undefined when the id is taken: by the same entry sent twice, or by somebody else's. */
+export async function insertCheckIn(tx: Tx, entry: NewCheckIn): Promise<CheckIn | undefined> {
+  const rows = await tx.query<CheckIn>(
+    `insert into check_ins (id, user_id, content, emoji, created_at, missing_files)
+     values ($1, $2, $3, $4, coalesce($5, now()), $6)
+     on conflict (id) do nothing
+     returning ${columns}`,
+    [entry.id, entry.userId, entry.content, entry.emoji, entry.createdAt, JSON.stringify(entry.missingFiles)],
+    'insert_check_in',
+  );
+  return rows[0];
+}
+
+export async function dropMissingFile(
+  tx: Tx,
+  checkInId: string,
+  fileId: string,
+): Promise<CheckIn | undefined> {
+  const rows = await tx.query<CheckIn>(
+    `update check_ins
+     set missing_files = coalesce(
+       (select jsonb_agg(f) from jsonb_array_elements(missing_files) f where f ->> 'id' <> $2), '[]')
+     where id = $1
+     returning ${columns}`,
+    [checkInId, fileId],
+  );
+  return rows[0];
+}
+
+const fileColumns = `id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, created_at`;
+
+/** One file that the viewer may see. */
+export async function fileById(tx: Tx, id: string): Promise<LogFile | undefined> {
+  const rows = await tx.query<LogFile>(
+    `select ${fileColumns} from log_files where id = $1`,
+    [id],
+    'file_by_id',
+  );
+  return rows[0];
+}
+
+/** Oldest first. */
+export function filesOf(tx: Tx, checkInId: string): Promise<LogFile[]> {
+  return tx.query<LogFile>(
+    `select ${fileColumns} from log_files where check_in_id = $1 order by created_at, id`,
+    [checkInId],
+    'files_of_check_in',
+  );
+}
+
+/** How many files an own check-in has, and how many bytes its owner stores in all. */
+export type Room = { fileCount: number; ownerBytes: number };
+
+/**
+ * What an own check-in and its owner hold already; nothing when there is no such check-in. `held` keeps others from
+ * adding to it until the transaction ends.
+ */
+export async function roomOf(tx: Tx, checkInId: string, held: 'held' | 'seen'): Promise<Room | undefined> {
+  const rows = await tx.query<{ file_count: number; owner_bytes: number }>(
+    `select c.file_count,
+       (select coalesce(sum(f.file_size), 0)::bigint from log_files f where f.user_id = c.user_id) as owner_bytes
+     from check_ins c where c.id = $1 ${held === 'held' ? 'for update of c' : ''}`,
+    [checkInId],
+  );
+  return rows[0] && { fileCount: rows[0].file_count, ownerBytes: rows[0].owner_bytes };
+}
+
+export type NewFile = Omit<LogFile, 'created_at'> & {
+  user_id: string;
+  view_path: string | null;
+  sha256: Buffer;
+};
+
+/** Adds the row of a stored file; nothing when the id is taken. A trigger counts it and takes it off the missing. */
+export async function insertFile(tx: Tx, file: NewFile): Promise<LogFile | undefined> {
+  const rows = await tx.query<LogFile>(
+    `insert into log_files (id, user_id, check_in_id, file_name, file_path, view_path, file_type, file_size, mime_type,
+       preview, sha256)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (id) do nothing
+     returning ${fileColumns}`,
+    [
+      file.id,
+      file.user_id,
+      file.check_in_id,
+      file.file_name,
+      file.file_path,
+      file.view_path,
+      file.file_type,
+      file.file_size,
+      file.mime_type,
+      file.preview,
+      file.sha256,
+    ],
+  );
+  return rows[0];
+}
+
+export type StoredFile = Pick<LogFile, 'file_name' | 'file_path' | 'file_size' | 'mime_type' | 'preview'> & {
+  view_path: string | null;
+  sha256: Buffer;
+};
+
+/** The file that a signed address names, with the rights that its viewer has now. */
+export async function fileForViewer(tx: Tx, viewer: string, id: string): Promise<StoredFile | undefined> {
+  const rows = await tx.query<StoredFile>(
+    'select * from app.log_file_for($1, $2)',
+    [viewer, id],
+    'log_file_for',
+  );
+  return rows[0];
+}

@@ -1,0 +1,108 @@
+// The configuration, parsed once at start. The only place that reads the environment.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { StartRefusal } from './start-refusal.ts';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const flagless = (value: string) => value.trim();
+
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().transform(flagless).optional(),
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_ROLE_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,30}$/)
+    .default('logbook'),
+  INSTANCE_NAME: z.string().trim().min(1).max(40).default('Logbook'),
+  SIGNUPS: z.enum(['open', 'closed']).default('open'),
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** Settings that hold secrets may come as a file: `<NAME>_FILE` names it. */
+const secretNames = ['APP_SECRET', 'DATABASE_URL'] as const;
+
+export type Config = {
+  /** `try` is the try-it mode (R-J2), `serious` is NODE_ENV=production. */
+  mode: 'try' | 'serious';
+  port: number;
+  host: string;
+  /** Origin and base of all links, without a slash at the end. */
+  appUrl: string;
+  /** Whether the browser's cookies can be Secure. */
+  https: boolean;
+  /** Undefined: made and kept in the data folder. */
+  appSecret: string | undefined;
+  /** Absolute. */
+  dataDir: string;
+  /** Undefined: the embedded database. */
+  databaseUrl: string | undefined;
+  rolePrefix: string;
+  instanceName: string;
+  signups: 'open' | 'closed';
+  /** Addresses or CIDR blocks whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  logLevel: string;
+};
+
+/**
+ * Reads the configuration from the given environment. Throws StartRefusal that names each wrong setting, why, and
+ * how to mend it. Values of settings are not repeated where they may be secret.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = schema.safeParse(withSecretFiles(env));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new StartRefusal({
+      what: 'The configuration is not usable.',
+      why: faults.join('\n'),
+      mend: 'Correct or remove the named settings; .env.example explains each.',
+    });
+  }
+  const set = parsed.data;
+  const mode = set.NODE_ENV === 'production' ? 'serious' : 'try';
+  const appUrl = (set.APP_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '');
+  return {
+    mode,
+    port: set.PORT,
+    host: set.HOST || (mode === 'try' ? '127.0.0.1' : '0.0.0.0'),
+    appUrl,
+    https: appUrl.startsWith('https:'),
+    appSecret: set.APP_SECRET,
+    dataDir: resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL,
+    rolePrefix: set.DATABASE_ROLE_PREFIX,
+    instanceName: set.INSTANCE_NAME,
+    signups: set.SIGNUPS,
+    trustedProxies: set.TRUSTED_PROXIES.split(',')
+      .map(flagless)
+      .filter((entry) => entry !== ''),
+    logLevel: set.LOG_LEVEL,
+  };
+}
+
+// An empty setting counts as absent, so that `NAME=` in an env file means "the default".
+function withSecretFiles(env: NodeJS.ProcessEnv): Record<string, string> {
+  const settings: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value) settings[name] = value;
+  for (const name of secretNames) {
+    const file = settings[`${name}_FILE`];
+    if (!file || settings[name]) continue;
+    try {
+      settings[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      throw new StartRefusal({
+        what: `${name}_FILE cannot be read.`,
+        why: (error as Error).message,
+        mend: `Point ${name}_FILE to a readable file, or set ${name} itself.`,
+      });
+    }
+  }
+  return settings;
+}

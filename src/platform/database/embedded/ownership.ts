@@ -1,0 +1,55 @@
+// One Logbook at a time owns an embedded database: it alone may start and stop the server. The mark of it is
+// a lock that a connection holds, so it ends with the process, however that ends.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { StartRefusal } from '../../config/start-refusal.ts';
+import type { Layout } from './layout.ts';
+import { processExists } from './postmaster-file.ts';
+import { connect } from './server.ts';
+
+const lockClass = 1_818_128_235;
+const lockObject = 1;
+/** How long the server may take to see that an owner has died. */
+const deadOwnerGoneWithinMs = 5_000;
+
+/** Takes the lock and gives the connection that holds it; throws StartRefusal where a living process has it. */
+export async function takeOwnership(layout: Layout): Promise<Client> {
+  const client = await connect(layout, `logbook owner ${process.pid}`);
+  const giveUpAt = Date.now() + deadOwnerGoneWithinMs;
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock($1, $2) as taken',
+        [lockClass, lockObject],
+      );
+      if (rows[0]?.taken) return client;
+      const owner = await ownerOf(client);
+      if (owner !== undefined && (processExists(owner) || Date.now() > giveUpAt))
+        throw secondOwner(layout, owner);
+      await wait(20);
+    }
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function ownerOf(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name
+       from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and l.classid = $1::oid and l.objid = $2::oid and l.granted`,
+    [lockClass, lockObject],
+  );
+  return rows[0] && Number(rows[0].name.split(' ').at(-1));
+}
+
+function secondOwner(layout: Layout, owner: number): StartRefusal {
+  return new StartRefusal({
+    what: `Another Logbook (process ${owner}) is using the data folder ${layout.dataDir}.`,
+    why: 'One embedded database serves one Logbook at a time.',
+    mend:
+      `Stop that process (kill ${owner}), choose another folder with DATA_DIR, ` +
+      'or set DATABASE_URL to run several processes on one PostgreSQL.',
+  });
+}

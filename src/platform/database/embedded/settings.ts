@@ -1,0 +1,46 @@
+// Settings of the embedded server. They stand on its command line, where no file in the data folder can
+// weaken what durability and privacy need.
+
+const settings: Readonly<Record<string, string>> = {
+  // Only the socket; being able to enter its folder is the permission.
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  // What was acknowledged is on the disk.
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  // Memory of a small machine; nothing here needs parallel workers, and containers give them little shared memory.
+  shared_buffers: '128MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '512MB',
+  max_wal_size: '512MB',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  io_method: 'sync',
+  jit: 'off',
+  random_page_cost: '1.1',
+  // Enough for pg_basebackup over the socket, which is how a running database is copied.
+  wal_level: 'replica',
+  max_wal_senders: '2',
+  max_replication_slots: '0',
+  max_logical_replication_workers: '0',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+  // The log names troubles, never what people wrote: no statements, no parameters, no values of rows.
+  log_line_prefix: '%m [%p] %a ',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+  log_checkpoints: 'off',
+  logging_collector: 'off',
+};
+
+/** The arguments for `postgres`. The folder is quoted, since the setting is a list and the path may hold a comma. */
+export function serverSettings(socketFolder: string): string[] {
+  const folders = `"${socketFolder.replaceAll('"', '""')}"`;
+  return Object.entries({ ...settings, unix_socket_directories: folders }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+}

@@ -1,0 +1,51 @@
+// Connections. Each role has a pool of its own: `app` for requests, `jobs` for the worker, and the owner only for
+// migrations.
+import pg from 'pg';
+
+/** Where the server is: a socket folder or a host. The password is absent on the embedded server's closed socket. */
+export type Target = { host: string; port: number; database: string; ssl?: pg.ClientConfig['ssl'] };
+export type Login = { user: string; password?: string };
+
+const timestamptz = 1184;
+const bigint = 20;
+
+/** `2026-11-20 15:40:00.12+00` (the session's zone is UTC) as `2026-11-20T15:40:00.120Z`. */
+export function isoInstant(text: string): string {
+  const seconds = text.slice(0, 19).replace(' ', 'T');
+  const fraction = text.slice(20, text.indexOf('+')).padEnd(3, '0');
+  return `${seconds}.${fraction.slice(0, 3)}Z`;
+}
+
+// Instants stay texts from the database to the browser: no Date is made on the way.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === timestamptz) return isoInstant;
+    if (oid === bigint) return Number;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+export function clientConfig(target: Target, login: Login): pg.ClientConfig {
+  return {
+    ...target,
+    user: login.user,
+    ...(login.password !== undefined && { password: login.password }),
+    application_name: 'logbook',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // Dates and times leave the database in UTC whatever the server's own zone is.
+    options: '-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=30000',
+    types,
+  };
+}
+
+/**
+ * A pool whose idle connections may be lost at any time without ending the process: the error is told and the
+ * next query makes a new connection.
+ */
+export function openPool(target: Target, login: Login, max: number, onLost: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(target, login), max, idleTimeoutMillis: 60_000 });
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
+  return pool;
+}

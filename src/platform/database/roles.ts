@@ -1,0 +1,120 @@
+// The roles of the database and the rights that they need before the first migration: checked at every start, made
+// where the owner may make them, and printed as SQL for the administrator where not.
+import pg from 'pg';
+import { StartRefusal } from '../config/start-refusal.ts';
+
+/** Names start with the configured prefix; the passwords are derived from APP_SECRET (null on the closed socket). */
+export type Roles = { app: string; jobs: string; appPassword: string | null; jobsPassword: string | null };
+
+export function rolesOf(prefix: string, password: ((role: string) => string) | null): Roles {
+  const app = `${prefix}_app`;
+  const jobs = `${prefix}_jobs`;
+  return { app, jobs, appPassword: password?.(app) ?? null, jobsPassword: password?.(jobs) ?? null };
+}
+
+const minimalVersion = 150_000;
+
+/**
+ * Makes sure that the server is new enough and that both roles exist, can log in, inherit nothing, and that the
+ * owner may act for the job role (app.enqueue adds jobs under its row-level security). What is right is left alone.
+ * `canLogIn` tries a role with its password. Throws StartRefusal with the SQL to run where the owner lacks the rights.
+ */
+export async function ensureRoles(
+  owner: pg.Client,
+  roles: Roles,
+  database: string,
+  canLogIn: (role: string, password: string | null) => Promise<boolean>,
+): Promise<void> {
+  const { rows } = await owner.query<{ version: number; me: string }>(
+    `select current_setting('server_version_num')::int as version, current_user as me`,
+  );
+  const { version, me } = rows[0]!;
+  if (version < minimalVersion) {
+    throw new StartRefusal({
+      what: 'The PostgreSQL server is too old.',
+      why: `It is version ${Math.floor(version / 10_000)}; Logbook needs 15 or newer.`,
+      mend: 'Point DATABASE_URL to a newer server.',
+    });
+  }
+  await owner.query('select pg_advisory_lock($1)', [lockKey]);
+  const statements: string[] = [];
+  try {
+    for (const [role, password] of [
+      [roles.app, roles.appPassword],
+      [roles.jobs, roles.jobsPassword],
+    ] as const) {
+      const made = await loginSql(owner, role, password);
+      for (const statement of made) await run(owner, statement, statements);
+      if (made.length === 0 && !(await canLogIn(role, password))) {
+        await run(owner, `alter role ${id(role)} with ${attributes(password)}`, statements);
+      }
+    }
+    for (const statement of await grantSql(owner, roles, database, me))
+      await run(owner, statement, statements);
+  } catch (error) {
+    throw new StartRefusal(
+      {
+        what: 'The database owner may not make the roles that Logbook logs in with.',
+        why: (error as Error).message,
+        mend: `As an administrator of the server, run this, then start again:\n${statements.join(';\n')};`,
+      },
+      { cause: error },
+    );
+  } finally {
+    await owner.query('select pg_advisory_unlock($1)', [lockKey]);
+  }
+}
+
+// Any number that nothing else locks by.
+const lockKey = 7_263_000;
+const id = pg.escapeIdentifier;
+
+function attributes(password: string | null): string {
+  return `login noinherit nocreatedb nocreaterole${password ? ` password ${pg.escapeLiteral(password)}` : ''}`;
+}
+
+// Roles belong to the whole server: another instance on another database may be at the same statement.
+const raced = new Set(['23505', '42710', 'XX000']);
+
+async function run(owner: pg.Client, statement: string, tried: string[]): Promise<void> {
+  tried.push(statement);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await owner.query(statement);
+      return;
+    } catch (error) {
+      if (attempt === 5 || !raced.has((error as pg.DatabaseError).code ?? '')) throw error;
+      if (statement.startsWith('create role')) return;
+    }
+  }
+}
+
+async function loginSql(owner: pg.Client, role: string, password: string | null): Promise<string[]> {
+  const { rows } = await owner.query<{ fits: boolean }>(
+    `select rolcanlogin and not (rolinherit or rolsuper or rolcreatedb or rolcreaterole or rolbypassrls) as fits
+     from pg_roles where rolname = $1`,
+    [role],
+  );
+  if (rows[0]?.fits) return [];
+  const verb = rows[0] ? 'alter role' : 'create role';
+  return [`${verb} ${id(role)} with ${attributes(password)}`];
+}
+
+async function grantSql(owner: pg.Client, roles: Roles, database: string, me: string): Promise<string[]> {
+  const { rows } = await owner.query<Record<'member' | 'connects' | 'creates' | 'temporary', boolean>>(
+    `select pg_has_role(current_user, $2, 'usage') as member,
+            has_database_privilege($1, $3, 'connect') and has_database_privilege($2, $3, 'connect') as connects,
+            has_database_privilege($2, $3, 'create') as creates,
+            has_database_privilege($1, $3, 'temporary') as temporary`,
+    [roles.app, roles.jobs, database],
+  );
+  const has = rows[0]!;
+  const on = `on database ${id(database)}`;
+  return [
+    ...(has.member ? [] : [`grant ${id(roles.jobs)} to ${id(me)}`]),
+    ...(has.connects ? [] : [`grant connect ${on} to ${id(roles.app)}, ${id(roles.jobs)}`]),
+    // The worker keeps its own tables in a schema of its own.
+    ...(has.creates ? [] : [`grant create ${on} to ${id(roles.jobs)}`]),
+    ...(has.temporary ? [`revoke temporary ${on} from public`] : []),
+  ];
+}

@@ -1,0 +1,77 @@
+// What is shown of a photo: never its metadata, which tells where and when it was taken (R-B4). JPEG, PNG and still
+// WebP get a rendition; the original stays untouched beside it. GIF, AVIF and animated WebP are shown as they are,
+// so that they move, but only when they carry no metadata: otherwise WebP is shown still and the others are downloads.
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+// Only the three decoders that are used can be reached, whatever bytes come.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+const mostPixels = 40e6;
+const longestEdge = 2560;
+const secondsToWork = 5;
+const atOnce = 2;
+
+export type Showing =
+  | { as: 'itself' }
+  | { as: 'rendition'; bytes: Buffer; extension: string }
+  | { as: 'nothing' };
+
+const marks: Record<string, readonly string[]> = {
+  'image/gif': ['XMP DataXMP', '<x:xmpmeta'],
+  'image/webp': ['EXIF', 'XMP '],
+  'image/avif': ['Exif', 'rdf+xml', '<x:xmpmeta'],
+};
+
+/** How a local image file is shown. An image that cannot be read is not: it stays a download. */
+export async function showingOf(path: string, mime: string): Promise<Showing> {
+  return withTurn(async () => {
+    if (mime === 'image/gif' || mime === 'image/avif') {
+      return (await carriesMetadata(path, mime)) ? { as: 'nothing' } : { as: 'itself' };
+    }
+    if (!['image/jpeg', 'image/png', 'image/webp'].includes(mime)) return { as: 'nothing' };
+    try {
+      const { pages = 1 } = await sharp(path, { limitInputPixels: mostPixels }).metadata();
+      if (pages > 1 && !(await carriesMetadata(path, mime))) return { as: 'itself' };
+      return { as: 'rendition', bytes: await render(path), extension: 'webp' };
+    } catch {
+      return { as: 'nothing' };
+    }
+  });
+}
+
+/** Upright, in sRGB, without metadata (sharp drops it unless told otherwise), at most `longestEdge` pixels long. */
+function render(path: string): Promise<Buffer> {
+  return sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: secondsToWork })
+    .autoOrient()
+    .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82, effort: 2 })
+    .toBuffer();
+}
+
+async function carriesMetadata(path: string, mime: string): Promise<boolean> {
+  const bytes = await readFile(path);
+  return (marks[mime] ?? []).some((mark) => bytes.includes(mark, 0, 'latin1'));
+}
+
+let busy = 0;
+const waiting: (() => void)[] = [];
+
+/** Decoding costs memory and a core: few at once, the others wait their turn. */
+async function withTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else busy++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else busy--;
+  }
+}

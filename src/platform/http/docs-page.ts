@@ -1,0 +1,43 @@
+// A plain page that reads the OpenAPI document to a person: no script, nothing fetched.
+
+type Described = { info: { title: string; version: string }; paths?: Record<string, unknown> };
+type Method = {
+  summary?: string;
+  security?: unknown[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: unknown }[];
+  requestBody?: unknown;
+  responses?: Record<string, unknown>;
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function block(title: string, value: unknown): string {
+  if (value === undefined) return '';
+  return `<details><summary>${title}</summary><pre>${escape(JSON.stringify(value, null, 2))}</pre></details>`;
+}
+
+function section(path: string, name: string, method: Method): string {
+  const who = method.security && method.security.length > 0 ? 'needs a session' : 'anyone';
+  const parameters = (method.parameters ?? [])
+    .map((p) => `<li><code>${escape(p.name)}</code> in ${escape(p.in)}${p.required ? ', required' : ''}</li>`)
+    .join('');
+  return `<section><h2><code>${escape(name.toUpperCase())} ${escape(path)}</code></h2>
+<p>${escape(method.summary ?? '')} <small>(${who})</small></p>${parameters && `<ul>${parameters}</ul>`}
+${block('Request body', method.requestBody)}${block('Answers', method.responses)}</section>`;
+}
+
+/** The whole HTML document. */
+export function docsPage(document: Described): string {
+  const sections = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Method>).map(([name, method]) => section(path, name, method)),
+  );
+  const title = `${escape(document.info.title)} API ${escape(document.info.version)}`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem}
+h2{font-size:1rem;margin:2rem 0 0}pre{overflow:auto;font-size:.8rem}</style></head>
+<body><main><h1>${title}</h1><p>The machine-readable document is at <a href="/api/openapi.json">/api/openapi.json</a>.
+Errors are RFC 9457 problem documents with a stable <code>code</code>.</p>${sections.join('\n')}</main></body></html>`;
+}

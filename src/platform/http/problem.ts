@@ -1,0 +1,56 @@
+// RFC 9457 problem documents. The common codes stand here, with one status and one sentence each; features add theirs.
+import type { FastifyReply } from 'fastify';
+import type { FieldProblem } from './client.ts';
+
+/** Refusals that any operation may answer: code, HTTP status, sentence for the person. */
+export const common = {
+  invalid_input: { status: 400, title: 'Something in the request is not as expected.' },
+  no_session: { status: 401, title: 'Please sign in.' },
+  wrong_origin: { status: 403, title: 'This request came from another site and was refused.' },
+  not_found: { status: 404, title: 'There is nothing here.' },
+  too_large: { status: 413, title: 'That is more than this address takes.' },
+  wrong_media_type: { status: 415, title: 'This address takes another kind of content.' },
+  too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment.' },
+  internal: { status: 500, title: 'Something went wrong on our side. Nothing that was saved is lost.' },
+  unavailable: {
+    status: 503,
+    title: 'Logbook cannot reach its database right now. Please try again shortly.',
+  },
+} as const;
+export type CommonCode = keyof typeof common;
+
+export type ProblemParts = {
+  status: number;
+  code: string;
+  title: string;
+  detail?: string | undefined;
+  fields?: FieldProblem[] | undefined;
+  /** Seconds. */
+  retryAfter?: number | undefined;
+};
+
+export function sendProblem(reply: FastifyReply, parts: ProblemParts): FastifyReply {
+  if (parts.retryAfter !== undefined) reply.header('retry-after', String(parts.retryAfter));
+  return reply
+    .code(parts.status)
+    .type('application/problem+json')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send({
+      type: `about:blank#${parts.code}`,
+      title: parts.title,
+      status: parts.status,
+      code: parts.code,
+      ...(parts.detail && { detail: parts.detail }),
+      ...(parts.fields && { fields: parts.fields }),
+      ...(parts.retryAfter !== undefined && { retry_after: parts.retryAfter }),
+      request_id: reply.request.id,
+    });
+}
+
+export function sendCommon(
+  reply: FastifyReply,
+  code: CommonCode,
+  more: Partial<ProblemParts> = {},
+): FastifyReply {
+  return sendProblem(reply, { ...common[code], code, ...more });
+}

@@ -1,0 +1,92 @@
+// The HTTP server before any feature: limits, security headers, the same-origin guard, errors as problem documents.
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  isResponseSerializationError,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import type { Config } from '../config/config.ts';
+import { isFromOwnOrigin } from './own-origin.ts';
+import { sendCommon } from './problem.ts';
+import { securityHeaders } from './security-headers.ts';
+import { cookieNames } from './tokens.ts';
+
+const jsonLimit = 100 * 1024;
+
+/** Makes the server; features and pages are registered on it before it listens. */
+export async function makeServer(config: Config): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: jsonLimit,
+    // A client has 10 s for its headers (set below) and 120 s for a whole request: 25 MB at 2 Mbit/s.
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  server.server.headersTimeout = 10_000;
+  server.server.maxConnections = 5_000;
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  server.decorate('cookieNames', cookieNames(config.https));
+  await server.register(cookie);
+  await server.register(multipart);
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(config.https));
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (changesSomething(request) && carriesCookie(request) && !isFromOwnOrigin(request, config)) {
+      return sendCommon(reply, 'wrong_origin');
+    }
+  });
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const where = error.validationContext ?? 'body';
+      const fields = error.validation.map((issue) => ({
+        path: `${where}${issue.instancePath.replaceAll('/', '.')}`,
+        message: issue.message ?? 'is not as expected',
+      }));
+      return sendCommon(reply, 'invalid_input', { fields });
+    }
+    if (isResponseSerializationError(error))
+      request.log.error({ err: error.cause }, 'answer does not fit its schema');
+    const status = error.statusCode ?? 500;
+    if (status === 413) return sendCommon(reply, 'too_large');
+    if (status === 415 || status === 406) return sendCommon(reply, 'wrong_media_type');
+    if (status === 429) return sendCommon(reply, 'too_many_requests');
+    if (status >= 400 && status < 500)
+      return sendCommon(reply, 'invalid_input', { status, detail: error.message });
+    request.log.error({ err: error }, 'request failed');
+    if (isDatabaseAway(error)) return sendCommon(reply, 'unavailable', { retryAfter: 5 });
+    return sendCommon(reply, 'internal');
+  });
+  return server;
+}
+
+function changesSomething(request: FastifyRequest): boolean {
+  return request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
+}
+
+function carriesCookie(request: FastifyRequest): boolean {
+  return request.headers.cookie !== undefined;
+}
+
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300']);
+
+// Lost or refused connections; PostgreSQL's class 57 is "operator intervention" (shutting down, starting up).
+function isDatabaseAway(error: Error & { code?: string }): boolean {
+  const code = error.code ?? '';
+  return (
+    awayCodes.has(code) ||
+    code.startsWith('57P') ||
+    /Connection terminated|timeout exceeded/.test(error.message)
+  );
+}

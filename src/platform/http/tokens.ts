@@ -1,0 +1,54 @@
+// How a session travels: for browsers in HttpOnly, SameSite=Lax cookies (Secure and `__Host-` on https), for other
+// clients in the Authorization header (R-A6).
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashToken } from '../secrets/secrets.ts';
+
+export type CookieNames = { access: string; refresh: string; secure: boolean };
+
+export function cookieNames(https: boolean): CookieNames {
+  const prefix = https ? '__Host-' : '';
+  return { access: `${prefix}logbook-access`, refresh: `${prefix}logbook-refresh`, secure: https };
+}
+
+/** The hash of the caller's access token: bearer first, then the cookie; null without one. */
+export function accessTokenHash(request: FastifyRequest): Buffer | null {
+  const token = bearerOf(request) ?? request.cookies[request.server.cookieNames.access];
+  return token ? hashToken(token) : null;
+}
+
+export function refreshTokenOf(request: FastifyRequest): string | undefined {
+  return request.cookies[request.server.cookieNames.refresh];
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7) : undefined;
+}
+
+/** Hands the tokens to the browser. Lives in seconds. */
+export function setSessionCookies(
+  reply: FastifyReply,
+  tokens: { access: string; accessLife: number; refresh: string; refreshLife: number },
+): void {
+  const { access, refresh, secure } = reply.server.cookieNames;
+  const shared = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  reply.setCookie(access, tokens.access, { ...shared, maxAge: tokens.accessLife });
+  reply.setCookie(refresh, tokens.refresh, { ...shared, maxAge: tokens.refreshLife });
+}
+
+export function clearSessionCookies(reply: FastifyReply): void {
+  const { access, refresh, secure } = reply.server.cookieNames;
+  const shared = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  reply.clearCookie(access, shared);
+  reply.clearCookie(refresh, shared);
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    cookieNames: CookieNames;
+  }
+  interface FastifyContextConfig {
+    operation?: string;
+    access?: 'anyone' | 'session';
+  }
+}

@@ -1,0 +1,79 @@
+// Live events: PostgreSQL's NOTIFY reaches every process, and each hands the event to the sockets of its owner. An event
+// carries ids only; the page reads the row again with its own rights.
+import type pg from 'pg';
+
+export type LiveEvent = { kind: string; owner: string; id: string };
+export type Listener = (event: LiveEvent) => void;
+
+const channel = 'logbook_live';
+const reconnectMs = [200, 1000, 2000, 5000];
+
+/**
+ * Keeps one LISTEN connection open. When it was lost, events may have been missed: `onGap` is called once it is back, so
+ * that whatever was kept because of events is read again.
+ */
+export class LiveHub {
+  #makeClient: () => pg.Client;
+  #listeners = new Map<string, Set<Listener>>();
+  #onGap = new Set<() => void>();
+  #client: pg.Client | undefined;
+  #closed = false;
+  #retry: NodeJS.Timeout | undefined;
+  #tries = 0;
+
+  constructor(makeClient: () => pg.Client) {
+    this.#makeClient = makeClient;
+  }
+
+  async open(): Promise<void> {
+    const client = this.#makeClient();
+    this.#client = client;
+    client.on('notification', (message) => this.#deliver(message.payload ?? ''));
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    this.#tries = 0;
+  }
+
+  /** Calls back for each event of one owner; answers how to stop that. */
+  subscribe(owner: string, listener: Listener): () => void {
+    const set = this.#listeners.get(owner) ?? new Set();
+    this.#listeners.set(owner, set.add(listener));
+    return () => {
+      set.delete(listener);
+      if (set.size === 0) this.#listeners.delete(owner);
+    };
+  }
+
+  /** Calls back after events may have been missed. */
+  onGap(listener: () => void): () => void {
+    this.#onGap.add(listener);
+    return () => this.#onGap.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  #deliver(payload: string): void {
+    const [kind, owner, id] = payload.split(' ');
+    if (!kind || !owner || !id) return;
+    for (const listener of [...(this.#listeners.get(owner) ?? [])]) listener({ kind, owner, id });
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#closed || this.#client !== client) return;
+    this.#client = undefined;
+    const wait = reconnectMs[Math.min(this.#tries, reconnectMs.length - 1)]!;
+    this.#tries += 1;
+    this.#retry = setTimeout(() => {
+      this.open().then(
+        () => this.#onGap.forEach((listener) => listener()),
+        () => this.#client && this.#lost(this.#client),
+      );
+    }, wait);
+  }
+}

@@ -1,0 +1,73 @@
+// The whole server in this process on a database of its own: what route tests call.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
+import { makeHttp } from '#app/server/http.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/database/open.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { LiveHub } from '#platform/live/hub.ts';
+import { appSecret, openTestDatabase, serverUrl } from './open-test-database.ts';
+import { Caller } from './caller.ts';
+
+export type TestApp = {
+  server: FastifyInstance;
+  config: Config;
+  database: Database;
+  files: FileStore;
+  /** The folder under which the bytes lie. */
+  filesRoot: string;
+  /** Somebody without a session. */
+  anonymous(): Caller;
+  /** A new person with a session. */
+  signUp(name?: string): Promise<Caller>;
+  close(): Promise<void>;
+};
+
+let people = 0;
+
+/** Starts it; `env` overrides settings. Close it in `afterAll`. */
+export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'logbook-app-'));
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const { config, database } = await openTestDatabase(
+    { DATABASE_URL: serverUrl(inject('postgres'), name), DATA_DIR: dataDir, ...env },
+    'logbook_template',
+  );
+  const filesRoot = join(dataDir, 'files');
+  const files = await diskStore(filesRoot);
+  const hub = new LiveHub(database.listener);
+  await hub.open();
+  const web = join(import.meta.dirname, 'web');
+  const server = await makeHttp({ config, appSecret, database, files, hub, version: 'test', web });
+  await server.ready();
+  const anonymous = () => new Caller(server, config);
+  return {
+    server,
+    config,
+    database,
+    files,
+    filesRoot,
+    anonymous,
+    async signUp(fullName = 'Ada Example') {
+      const caller = anonymous();
+      const email = `person${++people}@example.com`;
+      const body = { full_name: fullName, email, password: 'a good long passphrase' };
+      const { status, json } = await caller.call('POST /api/auth/sign-up', { body });
+      if (status !== 200) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(json)}`);
+      caller.userId = (json as { user: { id: string } }).user.id;
+      caller.email = email;
+      return caller;
+    },
+    async close() {
+      await server.close();
+      await hub.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

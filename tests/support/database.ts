@@ -1,0 +1,33 @@
+// Once for all test files: the real embedded server, and a template database with the migrations, which each test
+// file clones.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#platform/database/embedded/start-embedded.ts';
+import { openTestDatabase, serverUrl } from './open-test-database.ts';
+
+export const template = 'logbook_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Socket folder and port of the server. */
+    postgres: { host: string; port: number };
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'logbook-test-'));
+  const server = await startEmbedded({ dataDir, say: () => undefined });
+  const at = { host: server.host, port: server.port };
+  const made = await openTestDatabase(
+    { DATABASE_URL: serverUrl(at, template), DATA_DIR: dataDir },
+    'postgres',
+  );
+  await made.database.close();
+  project.provide('postgres', at);
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { readConfig, type Config } from '#platform/config/config.ts';
+import { openDatabase, type Database } from '#platform/database/open.ts';
+import { migrateWorker } from '#platform/jobs/worker.ts';
+
+export const appSecret = 'a secret that only the tests know, and long enough';
+
+export function serverUrl(at: { host: string; port: number }, database: string): string {
+  return `postgres://postgres@localhost:${at.port}/${database}?host=${encodeURIComponent(at.host)}`;
+}
+
+/** Makes the database that DATABASE_URL names as a copy of `copyOf`, and opens it as the product does. */
+export async function openTestDatabase(
+  env: NodeJS.ProcessEnv,
+  copyOf: string,
+): Promise<{ config: Config; database: Database }> {
+  const config = readConfig({ LOG_LEVEL: 'silent', ...env });
+  const url = new URL(config.databaseUrl!);
+  const name = url.pathname.slice(1);
+  const host = url.searchParams.get('host')!;
+  const client = new pg.Client({ host, port: Number(url.port), user: 'postgres', database: 'postgres' });
+  await client.connect();
+  const source = copyOf === 'postgres' ? '' : ` template ${pg.escapeIdentifier(copyOf)}`;
+  await client.query(`create database ${pg.escapeIdentifier(name)}${source}`);
+  await client.end();
+  const database = await openDatabase({
+    config,
+    appSecret,
+    migrations: join(import.meta.dirname, '../../migrations'),
+    say: () => undefined,
+    onLost: () => undefined,
+  });
+  await migrateWorker(database.jobs);
+  return { config, database };
+}
