@@ -31,6 +31,9 @@ export const refusals = {
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
+/** Why a form does not take a file before it is sent. */
+export type FileFault = 'too_many' | 'too_large' | 'empty' | 'type';
+
 /** A file that the person attached and that has not arrived yet: what a Retry names (R-B4). Size in bytes. */
 export const missingFile = z.strictObject({
   id: z.uuid(),

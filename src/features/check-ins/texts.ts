@@ -1,4 +1,4 @@
-import { emojis, limits, type RefusalCode } from './contract.ts';
+import { emojis, limits, type FileFault, type RefusalCode } from './contract.ts';
 
 const megabytes = limits.fileBytes / (1024 * 1024);
 const accepted = 'images, video, audio, PDF, Word documents and plain text';
@@ -74,6 +74,7 @@ export const texts = {
   tryAgain: 'Try again',
   noEntriesYet: 'Nothing written this month yet.',
   saved: 'Check-in saved!',
+  saving: 'Saving your entry',
   saveFailed: 'Failed to save check-in. Please try again.',
   newEntry: 'New entry on your timeline',
   entriesCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'entry' : 'entries'}`,
@@ -100,13 +101,6 @@ export const texts = {
     clearDraft: 'Clear draft',
     filesNotKept: (names: string) => `Attach again: ${names}`,
   },
-  refusedFile: {
-    too_many: (name: string) => `${name} was not attached: a check-in holds up to ${limits.files} files.`,
-    too_large: (name: string, size: string) =>
-      `${name} was not attached: it has ${size}, and a file may have up to ${megabytes} MB.`,
-    empty: (name: string) => `${name} was not attached: the file is empty.`,
-    type: (name: string) => `${name} was not attached: accepted are ${accepted}.`,
-  },
   unsent: {
     title: 'Not saved yet',
     edit: 'Edit',
@@ -115,6 +109,7 @@ export const texts = {
   missing: {
     waiting: (count: number) => (count === 1 ? 'Waiting for 1 file' : `Waiting for ${count} files`),
     failed: (name: string) => `${name} was not uploaded.`,
+    notThere: (name: string) => `${name} has not arrived.`,
     retry: 'Retry',
     retryName: (name: string) => `Retry ${name}`,
     chooseAgain: 'Choose file again',
@@ -137,3 +132,12 @@ export const texts = {
     position: (at: number, of: number) => `${at} of ${of}`,
   },
 } as const;
+
+/** Why a file was not attached, by its name. */
+export const refusedFile: Record<FileFault, (name: string, size: string) => string> = {
+  too_many: (name) => `${name} was not attached: a check-in holds up to ${limits.files} files.`,
+  too_large: (name, size) =>
+    `${name} was not attached: it has ${size}, and a file may have up to ${megabytes} MB.`,
+  empty: (name) => `${name} was not attached: the file is empty.`,
+  type: (name) => `${name} was not attached: accepted are ${accepted}.`,
+};

@@ -1,0 +1,102 @@
+// Brings single changed entries into what the page holds: written here, heard live, or missed while away.
+import type { QueryClient } from '@tanstack/react-query';
+import { Problem } from '#platform/http/client.ts';
+import type { CheckIn, LogFile } from '../contract.ts';
+import { withoutRow, withRow, type MonthPages } from './check-in-cache.ts';
+import {
+  call,
+  filesKey,
+  monthRowsQuery,
+  monthsKey,
+  monthsQuery,
+  rowsKey,
+  type Scope,
+} from './check-in-queries.ts';
+import { countEntry, monthOf } from './months.ts';
+
+function loadedMonths(queries: QueryClient, scope: Scope): [readonly unknown[], MonthPages][] {
+  return queries
+    .getQueriesData<MonthPages>({ queryKey: rowsKey(scope) })
+    .filter((entry): entry is [(typeof entry)[0], MonthPages] => entry[1] !== undefined);
+}
+
+/** The entry as the page holds it, if it does. */
+export function loadedRow(queries: QueryClient, scope: Scope, id: string): CheckIn | undefined {
+  for (const [, { pages }] of loadedMonths(queries, scope)) {
+    const row = pages.flatMap((page) => page.rows).find((one) => one.id === id);
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** Puts an entry where it belongs, new, changed or moved to another date. Counts are the caller's. */
+export function putRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
+  for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, row.id));
+  const { queryKey } = monthRowsQuery(scope, monthOf(row.created_at, scope.timezone));
+  queries.setQueryData<MonthPages>(queryKey, (data) => data && withRow(data, row));
+}
+
+/** Puts an entry that this page has just written, and counts it. */
+export function addOwnRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
+  const known = loadedRow(queries, scope, row.id);
+  putRow(queries, scope, row);
+  if (known) return;
+  queries.setQueryData(monthsQuery(scope).queryKey, (data) => {
+    return data && { ...data, months: countEntry(data.months, row, scope.timezone, 1) };
+  });
+}
+
+/** Takes an entry that is gone off the page. */
+function dropRow(queries: QueryClient, scope: Scope, id: string): void {
+  for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, id));
+  void queries.invalidateQueries({ queryKey: monthsKey(scope) });
+}
+
+/** Adds a file that has arrived to the list of its entry, where that list is loaded. */
+export function putFile(queries: QueryClient, file: LogFile): void {
+  queries.setQueryData<LogFile[]>(filesKey(file.check_in_id), (files) =>
+    files && !files.some((one) => one.id === file.id) ? [...files, file] : files,
+  );
+}
+
+export type CaughtUp = {
+  /** `since` of the next call. */
+  asOf: string;
+  /** Ids that were brought in, and those among them that the page did not hold. */
+  ids: string[];
+  added: string[];
+};
+
+/** Asks what changed since an earlier answer and brings it in. Throws `Problem`. */
+export async function catchUp(queries: QueryClient, scope: Scope, since: string): Promise<CaughtUp> {
+  const { rows, too_many, as_of } = await call('GET /api/check_ins/changes', { query: { since } });
+  if (too_many) {
+    await queries.invalidateQueries({ queryKey: ['check_ins', scope.userId] });
+    await queries.invalidateQueries({ queryKey: ['log_files'] });
+    return { asOf: as_of, ids: [], added: [] };
+  }
+  const before = rows.map((row) => loadedRow(queries, scope, row.id));
+  for (const row of rows) {
+    putRow(queries, scope, row);
+    const files = queries.getQueryData<LogFile[]>(filesKey(row.id));
+    if (files && files.length !== row.file_count) {
+      void queries.invalidateQueries({ queryKey: filesKey(row.id) });
+    }
+  }
+  // Whether an entry outside of what is loaded is new or only changed, the counts alone can tell.
+  if (rows.some((row, index) => before[index]?.created_at !== row.created_at)) {
+    void queries.invalidateQueries({ queryKey: monthsKey(scope) });
+  }
+  const added = rows.filter((_, index) => !before[index]);
+  return { asOf: as_of, ids: rows.map((row) => row.id), added: added.map((row) => row.id) };
+}
+
+/** Looks whether an entry of which an event spoke is still there, and takes it off the page when it is not. */
+export async function checkGone(queries: QueryClient, scope: Scope, id: string): Promise<void> {
+  try {
+    putRow(queries, scope, await call('GET /api/check_ins/:id', { params: { id } }));
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) dropRow(queries, scope, id);
+    else throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, type CSSProperties } from 'react';
+import type { CheckIn } from '../contract.ts';
+import type { Chunk } from './check-in-cache.ts';
+import type { Scope } from './check-in-queries.ts';
+import { EntryRow } from './entry-row.tsx';
+import { useNearView } from './near-view.ts';
+
+/** Height of an entry as measured so far, for those that were never built; in pixels. */
+const measured = { rows: 1, height: 66 };
+
+type Props = {
+  chunk: Chunk<CheckIn>;
+  scope: Scope;
+  today: string;
+  arrived: ReadonlySet<string>;
+  /** Asks for the entries of this chunk; it may have to be asked again after each page. */
+  need: () => void;
+};
+
+/** Some entries in a row, or a place of their height while they are far from the window or not loaded. */
+export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef<{ size: number; height: number }>(undefined);
+  const near = useNearView(box);
+  const missing = near && !rows;
+  const shown = near && rows;
+
+  useEffect(() => {
+    if (missing) need();
+  }, [missing, need]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!shown || !element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height;
+      if (!height) return;
+      if (!last.current) {
+        measured.rows += size;
+        measured.height += height;
+      }
+      last.current = { size, height };
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [shown, size]);
+
+  if (shown) {
+    return (
+      <div ref={box}>
+        {rows.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            scope={scope}
+            today={today}
+            arrived={arrived.has(entry.id)}
+          />
+        ))}
+      </div>
+    );
+  }
+  const perRow = last.current ? last.current.height / last.current.size : measured.height / measured.rows;
+  return <div ref={box} aria-hidden="true" style={placeLook(perRow, size)} />;
+}
+
+/** Hairlines and a bar where the text will stand, row by row, without an element for any of them. */
+function placeLook(perRow: number, rows: number): CSSProperties {
+  return {
+    height: perRow * rows,
+    backgroundImage: [
+      'linear-gradient(transparent 22px, var(--sunken) 22px 36px, transparent 36px)',
+      'linear-gradient(transparent calc(100% - 1px), var(--rule) 0)',
+    ].join(),
+    backgroundSize: `45% ${perRow}px, 100% ${perRow}px`,
+    backgroundPosition: 'calc(var(--gutter) * 1.4) 0, 0 0',
+    backgroundRepeat: 'repeat-y',
+  };
+}

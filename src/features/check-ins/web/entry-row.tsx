@@ -1,0 +1,66 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import type { CheckIn } from '../contract.ts';
+import { datesDiffer } from '../rules.ts';
+import { texts } from '../texts.ts';
+import type { Scope } from './check-in-queries.ts';
+import { EntryFiles } from './entry-files.tsx';
+import { EntryText } from './entry-text.tsx';
+import { fullTime, longDay, shortDay } from './formats.ts';
+import { LedgerRow } from './ledger-row.tsx';
+import { MissingFiles } from './missing-files.tsx';
+import { dayOf } from './months.ts';
+
+type Props = {
+  entry: CheckIn;
+  scope: Scope;
+  /** `YYYY-MM-DD` of today. */
+  today: string;
+  /** It has just come from elsewhere. */
+  arrived: boolean;
+};
+
+/** One check-in on the timeline. */
+export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }: Props) {
+  const { timezone } = scope;
+  const full = fullTime(entry.created_at, timezone);
+  return (
+    <LedgerRow
+      label={texts.entryLabel(longDay(entry.created_at, timezone))}
+      date={
+        <time dateTime={entry.created_at} title={full}>
+          {shortDay(entry.created_at, timezone)}
+        </time>
+      }
+      emoji={entry.emoji}
+      today={dayOf(entry.created_at, timezone) === today}
+    >
+      {arrived && <Arrival />}
+      <EntryText text={entry.content} />
+      {datesDiffer(entry.created_at, entry.recorded_at) && (
+        <p className="mt-1 text-meta text-ink-3">
+          <time dateTime={entry.recorded_at} title={fullTime(entry.recorded_at, timezone)}>
+            {texts.recordedOn(longDay(entry.recorded_at, timezone))}
+          </time>
+        </p>
+      )}
+      <EntryFiles entry={entry} />
+      {entry.missing_files.length > 0 && <MissingFiles entry={entry} scope={scope} />}
+    </LedgerRow>
+  );
+});
+
+/** Lets the row around it slide in, once; without movement where that is asked for. */
+function Arrival() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const move = still ? {} : { transform: ['translateY(-8px)', 'none'] };
+    mark.current
+      ?.closest('article')
+      ?.animate?.(
+        { opacity: [0, 1], ...move },
+        { duration: still ? 80 : 240, easing: 'cubic-bezier(.2,.7,.2,1)' },
+      );
+  }, []);
+  return <span ref={mark} hidden />;
+}

@@ -1,0 +1,38 @@
+// Dates as the reader writes them. Formatters are costly to make, so each is made once.
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timezone} ${JSON.stringify(options)}`;
+  let format = made.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: timezone });
+    made.set(key, format);
+  }
+  return format;
+}
+
+/** "Nov 20" */
+export function shortDay(at: string, timezone: string): string {
+  return formatter(timezone, { month: 'short', day: 'numeric' }).format(new Date(at));
+}
+
+/** "November 20, 2026" */
+export function longDay(at: string, timezone: string): string {
+  return formatter(timezone, { dateStyle: 'long' }).format(new Date(at));
+}
+
+/** "Friday, November 20, 2026 at 3:04 PM" */
+export function fullTime(at: string, timezone: string): string {
+  return formatter(timezone, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(at));
+}
+
+/** "November 2026" of `2026-11` */
+export function monthTitle(month: string): string {
+  return formatter('UTC', { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T00:00:00Z`));
+}
+
+/** "4,628" */
+export function wholeNumber(n: number): string {
+  return n.toLocaleString();
+}

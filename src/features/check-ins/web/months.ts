@@ -1,0 +1,108 @@
+// Months in the viewer's time zone (R-B9): which one an instant falls in, where it begins and ends.
+import type { CheckIn, MonthCount } from '../contract.ts';
+
+/** The parts of a month that its activity bars stand for. */
+const parts = 13;
+const dayMs = 86_400_000;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function wallClock(timezone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timezone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(timezone, formatter);
+  }
+  return formatter;
+}
+
+/** What a clock on the wall shows at an instant, as if it were UTC: milliseconds. */
+function wallTime(at: number, timezone: string): number {
+  const read: Record<string, number> = {};
+  for (const { type, value } of wallClock(timezone).formatToParts(at)) read[type] = Number(value);
+  return Date.UTC(read.year!, read.month! - 1, read.day!, read.hour, read.minute, read.second);
+}
+
+/** The first instant at which a wall clock shows this time or a later one: a skipped midnight begins after the gap. */
+function instantOf(wall: number, timezone: string): number {
+  // Offsets lie within a day, so both neighbours' offsets are the only candidates.
+  const offsets = [wall - dayMs, wall + dayMs].map((at) => wallTime(at, timezone) - at);
+  const candidates = offsets.map((offset) => wall - offset).toSorted((a, b) => a - b);
+  return candidates.find((at) => wallTime(at, timezone) === wall) ?? candidates.at(-1)!;
+}
+
+/** The viewer's own IANA time zone. */
+export function viewerTimezone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+/** `YYYY-MM` of an instant. */
+export function monthOf(at: string | number | Date, timezone: string): string {
+  return dayOf(at, timezone).slice(0, 7);
+}
+
+/** `YYYY-MM-DD` of an instant. */
+export function dayOf(at: string | number | Date, timezone: string): string {
+  return new Date(wallTime(new Date(at).getTime(), timezone)).toISOString().slice(0, 10);
+}
+
+/** First instant of a month and of the one after it, as ISO strings in UTC. */
+export function monthBounds(month: string, timezone: string): { from: string; to: string } {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const first = (index: number) => new Date(instantOf(Date.UTC(year, index, 1), timezone)).toISOString();
+  return { from: first(number - 1), to: first(number) };
+}
+
+/** Milliseconds until the wall clock's date changes. */
+export function untilTomorrow(now: number, timezone: string): number {
+  const today = Math.floor(wallTime(now, timezone) / dayMs) * dayMs;
+  return instantOf(today + dayMs, timezone) - now;
+}
+
+/** Which of a month's 13 parts a day (`YYYY-MM-DD`) belongs to, from 0. */
+export function partOfDay(day: string): number {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return Math.min(parts - 1, Math.floor(((date - 1) * parts) / days));
+}
+
+/** The months with one entry more (`change` 1) or fewer (-1), still newest first. */
+export function countEntry(
+  months: MonthCount[],
+  entry: Pick<CheckIn, 'created_at'>,
+  timezone: string,
+  change: 1 | -1,
+): MonthCount[] {
+  const month = monthOf(entry.created_at, timezone);
+  const part = partOfDay(dayOf(entry.created_at, timezone));
+  const before = months.find((one) => one.month === month) ?? emptyMonth(month);
+  const after = {
+    month,
+    count: Math.max(0, before.count + change),
+    activity: before.activity.map((n, index) => (index === part ? Math.max(0, n + change) : n)),
+  };
+  const others = months.filter((one) => one.month !== month);
+  return after.count === 0 ? others : sortMonths([...others, after]);
+}
+
+/** The months to show: those with entries, and the current one even when it has none (R-B9). */
+export function shownMonths(months: MonthCount[], current: string): MonthCount[] {
+  return months.some((one) => one.month === current) ? months : sortMonths([...months, emptyMonth(current)]);
+}
+
+function emptyMonth(month: string): MonthCount {
+  return { month, count: 0, activity: Array<number>(parts).fill(0) };
+}
+
+function sortMonths(months: MonthCount[]): MonthCount[] {
+  return months.toSorted((a, b) => (a.month < b.month ? 1 : -1));
+}

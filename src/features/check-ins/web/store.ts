@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+export type Store<State> = {
+  get: () => State;
+  set: (change: Partial<State>) => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** State that outlives the component that shows it: a save goes on when its dialog is closed. */
+export function createStore<State extends object>(initial: State): Store<State> {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** One part of a store; `pick` must give the same value as long as nothing changed. */
+export function useStore<State, Part>(store: Store<State>, pick: (state: State) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => pick(store.get()));
+}

@@ -1,0 +1,43 @@
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { texts } from '../texts.ts';
+
+/** The place of the current month while it is read. */
+export function TimelineLoading() {
+  return (
+    <div role="status" aria-label={texts.loading}>
+      <div className="flex min-h-12 items-center pl-[calc(var(--gutter)+1.375rem)]">
+        <Skeleton className="h-5 w-44" />
+      </div>
+      <div className="relative rounded-sheet border border-rule bg-sheet" aria-hidden="true">
+        <span className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65" />
+        {[72, 48, 64, 40].map((width) => (
+          <div
+            key={width}
+            className="grid grid-cols-[var(--gutter)_1fr] py-5 shadow-[0_1px_0_var(--rule)] last:shadow-none"
+          >
+            <Skeleton className="ml-4 h-4 w-9" />
+            <div className="px-6">
+              <div style={{ width: `${width}%` }}>
+                <Skeleton className="h-4.5" />
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Instead of the timeline when it could not be read. */
+export function TimelineFailed({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="rounded-sheet border border-rule bg-sheet px-5 py-6 md:px-7">
+      <h2 className="text-month">{texts.failed.title}</h2>
+      <p className="mt-1 mb-4 max-w-[56ch] text-ui text-ink-2">
+        {offline ? texts.failed.offline : texts.failed.sentence}
+      </p>
+      <Button onClick={onRetry}>{texts.tryAgain}</Button>
+    </div>
+  );
+}

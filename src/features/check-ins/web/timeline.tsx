@@ -1,0 +1,156 @@
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { SignedIn } from '#features/accounts/contract.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { texts } from '../texts.ts';
+import { monthRowsQuery, monthsQuery, type Scope } from './check-in-queries.ts';
+import { composer, loadComposer, openComposer, say } from './composer.ts';
+import { isEmpty } from './drafts.ts';
+import { loadViewer } from './entry-files.tsx';
+import { OlderMonth, OpenMonth } from './month-section.tsx';
+import { shownMonths, viewerTimezone } from './months.ts';
+import { PendingRows } from './pending-rows.tsx';
+import { useStore } from './store.ts';
+import { TimelineFailed, TimelineLoading } from './timeline-states.tsx';
+import { useLiveCheckIns } from './use-live-check-ins.ts';
+import { useToday } from './use-today.ts';
+
+const loadDialog = () => import('./add-check-in-dialog.tsx');
+const AddCheckInDialog = lazy(async () => ({ default: (await loadDialog()).AddCheckInDialog }));
+
+/** TIMELINE: the person's entries by month, newest first, and the way to add one. */
+export function Timeline({ signedIn }: { signedIn: SignedIn }) {
+  const userId = signedIn.user.id;
+  const scope = useMemo(() => ({ userId, timezone: viewerTimezone() }), [userId]);
+  const open = useStore(composer, (state) => state.open);
+  const said = useStore(composer, (state) => state.said);
+  const kept = useStore(composer, ({ draft }) => !isEmpty(draft));
+
+  useEffect(() => loadComposer(userId), [userId]);
+  useEffect(() => {
+    // The dialog and the viewer are parts of their own, fetched while nothing else is going on.
+    const timer = setTimeout(() => void Promise.allSettled([loadDialog(), loadViewer()]), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 pb-7">
+        <Button variant="primary" onClick={openComposer}>
+          {texts.add}
+        </Button>
+        {kept && <p className="text-meta text-ink-2">{texts.dialog.draftKept}</p>}
+      </div>
+      <Months scope={scope} />
+      <FloatingAdd />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {open && (
+        <Suspense>
+          <AddCheckInDialog scope={scope} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Months({ scope }: { scope: Scope }) {
+  const today = useToday(scope.timezone);
+  const current = today.slice(0, 7);
+  usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
+  const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  const hidden = useStore(composer, ({ saves }) =>
+    saves
+      .filter((save) => !save.failed)
+      .map(({ draft }) => draft.id)
+      .join(),
+  );
+  const saves = useStore(composer, (state) => state.saves.length);
+  const months = useMemo(() => shownMonths(data?.months ?? [], current), [data, current]);
+
+  useLiveCheckIns(scope, data?.as_of, (ids) => {
+    const own = composer.get().saves.map(({ draft }) => draft.id);
+    const others = ids.filter((id) => !own.includes(id));
+    if (others.length === 0) return;
+    setArrived((before) => new Set([...before, ...others]));
+    say(texts.newEntry);
+  });
+
+  if (!data) {
+    if (isError || isPaused) return <TimelineFailed offline={isPaused} onRetry={() => void refetch()} />;
+    return <TimelineLoading />;
+  }
+  const openMonths = months.filter(({ month }) => month >= current);
+  const olderMonths = months.filter(({ month }) => month < current);
+  const nothing = data.months.length === 0 && saves === 0;
+  const shared = { scope, today, hidden, arrived };
+  return (
+    <>
+      {openMonths.map((month, index) => (
+        <OpenMonth
+          key={month.month}
+          {...shared}
+          month={month}
+          yearMark={false}
+          top={index === 0 && saves > 0 ? <PendingRows scope={scope} /> : undefined}
+          instead={nothing ? <Beginning /> : undefined}
+        />
+      ))}
+      {olderMonths.length > 0 && (
+        <div className="mt-7 border-t border-rule pt-1.5">
+          {olderMonths.map((month, index) => (
+            <OlderMonth
+              key={month.month}
+              {...shared}
+              month={month}
+              yearMark={startsYear(month.month, olderMonths[index - 1]?.month ?? current)}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether a month's year differs from that of the month above it. */
+function startsYear(month: string, above: string): boolean {
+  return month.slice(0, 4) !== above.slice(0, 4);
+}
+
+function Beginning() {
+  return (
+    <EmptyState
+      title={texts.empty.title}
+      as="h3"
+      action={
+        <Button variant="primary" onClick={openComposer}>
+          {texts.add}
+        </Button>
+      }
+    >
+      {texts.empty.sentence}
+    </EmptyState>
+  );
+}
+
+function FloatingAdd() {
+  return (
+    <button
+      type="button"
+      data-floating
+      onClick={openComposer}
+      className={cx(
+        buttonClass('primary'),
+        'fixed right-[max(1.5rem,env(safe-area-inset-right))] bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-10 shadow-float max-md:right-4 max-md:size-13 max-md:p-0',
+      )}
+    >
+      <Plus aria-hidden="true" size={18} />
+      <span className="max-md:sr-only">{texts.add}</span>
+    </button>
+  );
+}

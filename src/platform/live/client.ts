@@ -1,0 +1,115 @@
+// One WebSocket per page for live events. An event says what kind of thing changed and its id; whoever cares reads it
+// again by an ordinary call, with the rights that it has then.
+
+export type LiveEvent = { kind: string; id: string };
+
+export type LiveListener = {
+  onEvent: (event: LiveEvent) => void;
+  /** The socket stands, for the first time or again: what happened meanwhile was not heard. */
+  onConnect: () => void;
+};
+
+const path = '/api/live';
+const heartbeatMs = 25_000;
+const answerMs = 10_000;
+/** Waits before each new try; the last one repeats. */
+const reconnectMs = [1000, 2000, 5000, 10_000];
+/** The server's word that the session is over (policy violation, and our own code): trying again cannot help. */
+const finalCodes = new Set([1008, 4401]);
+
+const listeners = new Set<LiveListener>();
+let socket: WebSocket | undefined;
+let tries = 0;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let heartbeat: ReturnType<typeof setInterval> | undefined;
+let deadline: ReturnType<typeof setTimeout> | undefined;
+
+/** Listens until the returned function is called. The socket opens with the first listener, closes with the last. */
+export function listenLive(listener: LiveListener): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) start();
+  else if (socket?.readyState === WebSocket.OPEN) listener.onConnect();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stop();
+  };
+}
+
+function start(): void {
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  connect();
+}
+
+function stop(): void {
+  removeEventListener('online', wake);
+  document.removeEventListener('visibilitychange', wake);
+  clearTimeout(retry);
+  drop();
+  tries = 0;
+}
+
+function connect(): void {
+  clearTimeout(retry);
+  const address = new URL(path, location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  const opened = new WebSocket(address);
+  socket = opened;
+  opened.onopen = () => {
+    tries = 0;
+    heartbeat = setInterval(ping, heartbeatMs);
+    for (const listener of listeners) listener.onConnect();
+  };
+  opened.onmessage = ({ data }) => {
+    clearTimeout(deadline);
+    const event = readEvent(data);
+    if (event) for (const listener of listeners) listener.onEvent(event);
+  };
+  opened.onclose = ({ code }) => {
+    if (opened === socket) lost(finalCodes.has(code));
+  };
+}
+
+/** Asks for a sign of life; a socket that gives none is taken for dead, as after a laptop's sleep. */
+function ping(): void {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  socket.send('{"ping":1}');
+  clearTimeout(deadline);
+  deadline = setTimeout(() => lost(false), answerMs);
+}
+
+function lost(final: boolean): void {
+  drop();
+  if (final) return;
+  const wait = reconnectMs[Math.min(tries, reconnectMs.length - 1)];
+  tries++;
+  retry = setTimeout(connect, wait);
+}
+
+function drop(): void {
+  clearInterval(heartbeat);
+  clearTimeout(deadline);
+  const old = socket;
+  socket = undefined;
+  if (!old) return;
+  old.onopen = old.onmessage = old.onclose = null;
+  old.close();
+}
+
+/** Network or page came back: find out at once instead of at the next heartbeat or try. */
+function wake(): void {
+  if (document.visibilityState === 'hidden') return;
+  if (socket) ping();
+  else if (tries > 0) connect();
+}
+
+function readEvent(data: unknown): LiveEvent | undefined {
+  try {
+    const read = JSON.parse(String(data)) as Partial<LiveEvent>;
+    return typeof read.kind === 'string' && typeof read.id === 'string'
+      ? { kind: read.kind, id: read.id }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
