@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { addressOf } from '#platform/http/client.ts';
 import type { Config } from '#platform/config/config.ts';
 

@@ -107,7 +107,11 @@ async function moveIntoPlace(fresh: string, cluster: string): Promise<void> {
     await rm(fresh, { recursive: true, force: true });
   }
   const folder = await open(dirname(cluster));
-  await folder.sync();
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 function otherMajor(cluster: string, version: string): StartRefusal {
