@@ -1,3 +1,6 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -31,6 +34,29 @@ const pureSchemas: Plugin = {
   },
 };
 
+/** Each text of the app is compressed once, as hard as it goes: the server sends what lies ready. */
+function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
+        const file = join(entry.parentPath, entry.name);
+        const bytes = readFileSync(file);
+        if (bytes.length < 1024) continue;
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+      }
+    },
+  };
+}
+
 // One config, two builds: `vite build` makes the browser app, `vite build --ssr` the server
 // (Node runs plain .ts but no .tsx, and mails and public pages are written in TSX).
 export default defineConfig(({ isSsrBuild }) =>
@@ -47,7 +73,7 @@ export default defineConfig(({ isSsrBuild }) =>
       }
     : {
         root: 'src/app/web',
-        plugins: [pureSchemas, react(), tailwindcss(), preloadSans],
+        plugins: [pureSchemas, react(), tailwindcss(), preloadSans, compressed()],
         // In development the API is a server of its own, started beside this one.
         server: { proxy: { '/api': { target: 'http://localhost:3000', ws: true } } },
         build: {

@@ -22,7 +22,7 @@ const schema = z.object({
   INSTANCE_NAME: z.string().trim().min(1).max(40).default('Logbook'),
   SIGNUPS: z.enum(['open', 'closed']).default('open'),
   TRUSTED_PROXIES: z.string().default(''),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
 /** Settings that hold secrets may come as a file: `<NAME>_FILE` names it. */
@@ -83,7 +83,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: set.TRUSTED_PROXIES.split(',')
       .map(flagless)
       .filter((entry) => entry !== ''),
-    logLevel: set.LOG_LEVEL,
+    // Whoever tries it out reads the start's output, not a log.
+    logLevel: set.LOG_LEVEL ?? (mode === 'try' ? 'warn' : 'info'),
   };
 }
 
