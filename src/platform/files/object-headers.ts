@@ -1,12 +1,19 @@
 // The headers under which stored bytes leave: nothing that a person uploaded may run in our origin.
+import type { Preview } from './content-type.ts';
 import { contentDisposition, downloadName } from './file-name.ts';
 
 /** What may be shown in the page, by its served type; everything else leaves as a download. */
-const inlineKinds = { image: true, video: true, audio: true, pdf: true, none: false } as const;
+const inlineKinds: Record<Preview, boolean> = {
+  image: true,
+  video: true,
+  audio: true,
+  pdf: true,
+  none: false,
+};
 
 export type Served = {
   mime: string;
-  preview: keyof typeof inlineKinds;
+  preview: Preview;
   name: string;
   /** Extensions that belong to the content, the usual one first. */
   extensions: readonly string[];

@@ -43,7 +43,7 @@ test('every other spelling of the same bytes is refused', () => {
   const { sign, verify } = signer([key]);
   const signature = sign(claims);
   const bytesOf = (text: string) => Buffer.from(text.split('.')[1]!, 'base64url').toString('hex');
-  const spellings = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+  const spellings = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
     .map((last) => signature.slice(0, -1) + last)
     .filter((text) => text !== signature && bytesOf(text) === bytesOf(signature));
   expect(spellings).toHaveLength(3);

@@ -37,7 +37,12 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
     if (part.type === 'file') {
       // Nobody may be reading the bytes when the sender breaks off: that must not end the process.
       part.file.on('error', () => {});
-      return { fields, fileName: part.filename ?? '', bytes: arriving(part), finish: () => finish(parts) };
+      return {
+        fields,
+        fileName: unescaped(part.filename ?? ''),
+        bytes: arriving(part),
+        finish: () => finish(parts),
+      };
     }
     if (part.fieldnameTruncated || part.valueTruncated || part.fieldname in fields)
       throw new UploadFault('malformed');
@@ -57,6 +62,11 @@ export function dropRest(request: FastifyRequest): void {
     dropped += chunk.length;
     if (dropped > longestRest) raw.destroy();
   });
+}
+
+/** Browsers escape exactly three characters of a file name in a form (HTML standard, multipart/form-data). */
+function unescaped(name: string): string {
+  return name.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ');
 }
 
 type Parts = ReturnType<FastifyRequest['parts']>;

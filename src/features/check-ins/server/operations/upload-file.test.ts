@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '#platform/clock/id.ts';
+import { StorageFull } from '#platform/files/store.ts';
+import { executable, gif, pdf, png } from '#platform/files/test-contents.ts';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import { attach, type Faulty, formOf, writeEntry } from '../../../../../tests/support/files.ts';
+import { type CheckIn, limits, type LogFile } from '../../contract.ts';
+
+let app: TestApp;
+let ada: Caller;
+beforeAll(async () => {
+  app = await startApp();
+  ada = await app.signUp();
+});
+afterAll(() => app.close());
+
+const staged = () => readdir(join(app.filesRoot, '.staging'));
+const kept = async (entry: string) =>
+  (await app.files.list('log-files/', undefined, 1000)).filter((object) => object.key.includes(entry));
+const read = (caller: Caller, id: string) =>
+  caller.call<CheckIn>('GET /api/check_ins/:id', { params: { id } });
+
+describe('an upload', () => {
+  it('is stored, counted, listed and taken off the missing files (R-B4, R-B5)', async () => {
+    const id = newId();
+    const content = pdf();
+    const entry = await writeEntry(ada, [{ id, name: 'Plan.pdf', size: content.length }]);
+    expect(entry).toMatchObject({ file_count: 0, missing_files: [{ id, name: 'Plan.pdf' }] });
+
+    const { status, json } = await attach(ada, { entry: entry.id, id, name: 'Plan.pdf', content });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      id,
+      check_in_id: entry.id,
+      file_name: 'Plan.pdf',
+      file_type: 'application',
+      mime_type: 'application/pdf',
+      file_size: content.length,
+      preview: 'pdf',
+    });
+    expect(json.file_path).toMatch(new RegExp(`^${ada.userId}/${entry.id}/\\d+-[0-9a-f]+\\.pdf$`));
+    expect((await read(ada, entry.id)).json).toMatchObject({ file_count: 1, missing_files: [] });
+    const list = await ada.call<{ rows: LogFile[] }>('GET /api/log_files', {
+      query: { check_in_id: entry.id },
+    });
+    expect(list.json.rows).toEqual([json]);
+    expect(await app.files.sizeOf(`log-files/${json.file_path}`)).toBe(content.length);
+    expect(await staged()).toEqual([]);
+  });
+
+  it('of a photo keeps the original and a rendition beside it', async () => {
+    const entry = await writeEntry(ada);
+    const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#080' } })
+      .jpeg()
+      .toBuffer();
+    const { json } = await attach(ada, { entry: entry.id, name: 'a.jpg', content: photo });
+    expect(json).toMatchObject({ mime_type: 'image/jpeg', file_type: 'image', preview: 'image' });
+    const keys = (await kept(entry.id)).map((object) => object.key);
+    expect(keys).toEqual([`log-files/${json.file_path}`, `log-files/${json.file_path}.view.webp`]);
+  });
+
+  it('of a photo that cannot be read is a download', async () => {
+    const entry = await writeEntry(ada);
+    const bomb = await attach(ada, { entry: entry.id, name: 'a.png', content: png(30_000, 30_000) });
+    expect(bomb.json).toMatchObject({ mime_type: 'image/png', preview: 'none' });
+  });
+
+  it('sent twice, also at the same time, is one file', async () => {
+    const entry = await writeEntry(ada);
+    const again = { entry: entry.id, id: newId(), content: 'the same' };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => attach(ada, again)));
+    answers.push(await attach(ada, again));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.json.file_path)).size).toBe(1);
+    expect(await kept(entry.id)).toHaveLength(1);
+    expect((await read(ada, entry.id)).json.file_count).toBe(1);
+  });
+
+  it('keeps no hostile name: it is text, the path is ours', async () => {
+    const entry = await writeEntry(ada);
+    const { json } = await attach(ada, {
+      entry: entry.id,
+      name: '../../..\\evil\u202egpj.txt',
+      content: 'x',
+    });
+    expect(json.file_name).toBe('evilgpj.txt');
+    expect(json.file_path).toMatch(/\.txt$/);
+    const long = await attach(ada, { entry: entry.id, name: `${'ß'.repeat(2000)}.md`, content: 'x' });
+    expect(Array.from(long.json.file_name)).toHaveLength(limits.fileName);
+  });
+});
+
+describe('a refusal', () => {
+  it.each<[string, Buffer | string, string, number, string?]>([
+    ['nothing in it', '', 'file_empty', 400],
+    ['a program', executable(), 'file_type_refused', 415],
+    ['HTML by the name of a photo', '<html><script>alert(1)</script>', 'file_type_refused', 415, 'photo.png'],
+    ['one byte too many', Buffer.alloc(limits.fileBytes + 1, 'a'), 'file_too_large', 413],
+    ['30 MB', Buffer.alloc(30 * 1024 * 1024, 'a'), 'file_too_large', 413],
+  ])('of %s says why and leaves nothing', async (_, content, code, status, name = 'file.bin') => {
+    const id = newId();
+    const entry = await writeEntry(ada, [{ id, name, size: content.length }]);
+    const answer = await attach(ada, { entry: entry.id, id, name, content });
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    expect(answer.json.title).toMatch(/^[A-Z]/);
+    expect((await read(ada, entry.id)).json).toMatchObject({ file_count: 0, missing_files: [{ id }] });
+    expect(await kept(entry.id)).toEqual([]);
+    expect(await staged()).toEqual([]);
+  });
+
+  it('of the largest file that is taken does not happen', async () => {
+    const entry = await writeEntry(ada);
+    const { status, json } = await attach(ada, {
+      entry: entry.id,
+      content: Buffer.alloc(limits.fileBytes, 'a'),
+    });
+    expect([status, json.file_size]).toEqual([200, limits.fileBytes]);
+  });
+
+  it('of the eleventh file, exact under parallel uploads', async () => {
+    const entry = await writeEntry(ada);
+    const answers = await Promise.all(
+      Array.from({ length: limits.files + 4 }, (_, n) =>
+        attach(ada, { entry: entry.id, content: `file ${n}` }),
+      ),
+    );
+    const codes = answers.map((answer) => (answer.status === 200 ? 'stored' : answer.json.code)).sort();
+    expect(codes).toEqual([...Array(limits.files).fill('stored'), ...Array(4).fill('too_many_files')]);
+    expect(await kept(entry.id)).toHaveLength(limits.files);
+  });
+
+  it("of an entry that is none, or somebody else's, is the same 404; without a session 401", async () => {
+    const entry = await writeEntry(ada);
+    const eve = await app.signUp('Eve');
+    const others = await attach(eve, { entry: entry.id, content: 'x' });
+    const none = await attach(eve, { entry: newId(), content: 'x' });
+    const facts = ({ status, json: { code, title } }: typeof none) => ({ status, code, title });
+    expect(facts(others)).toEqual(facts(none));
+    expect(others.status).toBe(404);
+    expect((await attach(app.anonymous(), { entry: entry.id, content: 'x' })).status).toBe(401);
+    expect(await kept(entry.id)).toEqual([]);
+  });
+
+  it('of an id that belongs to another entry or person', async () => {
+    const [first, second] = [await writeEntry(ada), await writeEntry(ada)];
+    const id = newId();
+    await attach(ada, { entry: first.id, id, content: 'x' });
+    expect((await attach(ada, { entry: second.id, id, content: 'x' })).json.code).toBe('id_taken');
+    const eve = await app.signUp('Eve');
+    const own = await writeEntry(eve);
+    expect((await attach(eve, { entry: own.id, id, content: 'x' })).json.code).toBe('id_taken');
+    expect(await kept(own.id)).toEqual([]);
+  });
+
+  it('of a form that is not the one asked for', async () => {
+    const entry = await writeEntry(ada);
+    const late = new FormData();
+    late.set('file', new Blob(['x']), 'a.txt');
+    late.set('check_in_id', entry.id);
+    late.set('id', newId());
+    const fileless = new FormData();
+    fileless.set('check_in_id', entry.id);
+    const two = formOf({ entry: entry.id, content: 'x' });
+    two.append('file', new Blob(['y']), 'b.txt');
+    const wrongId = formOf({ entry: 'x', content: 'x' });
+    const crowded = new FormData();
+    for (let n = 0; n < 50; n++) crowded.set(`field${n}`, 'x');
+    for (const form of [late, fileless, two, wrongId, crowded]) {
+      const { status, json } = await ada.call<Faulty>('POST /api/storage/log-files', { form });
+      expect([status, json.code]).toEqual([400, 'invalid_input']);
+    }
+    const plain = await ada.call<Faulty>('POST /api/storage/log-files', { body: { file: 'x' } });
+    expect([plain.status, plain.json.code]).toEqual([415, 'wrong_media_type']);
+    expect(await kept(entry.id)).toEqual([]);
+    expect(await staged()).toEqual([]);
+  });
+
+  it('for want of room says so and keeps nothing', async () => {
+    const entry = await writeEntry(ada);
+    const put = vi.spyOn(app.files, 'put').mockRejectedValueOnce(new StorageFull());
+    const { status, json } = await attach(ada, { entry: entry.id, content: 'x' });
+    put.mockRestore();
+    expect([status, json.code]).toEqual([507, 'storage_full']);
+    expect(await kept(entry.id)).toEqual([]);
+    expect(await staged()).toEqual([]);
+  });
+
+  it('for want of room within the own quota says so', async () => {
+    const bob = await app.signUp('Bob');
+    const entry = await writeEntry(bob);
+    const { json } = await attach(bob, { entry: entry.id, content: 'x' });
+    await app.database.asOwner((db) =>
+      db.query('update log_files set file_size = 1024 ^ 3 where id = $1', [json.id]),
+    );
+    const { status, json: answer } = await attach(bob, { entry: entry.id, content: 'x' });
+    expect([status, answer.code]).toEqual([507, 'storage_full']);
+  });
+});
+
+describe('over a real connection', () => {
+  const boundary = 'xyz';
+  const part = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const start = (entry: string, id: string) =>
+    `${part('check_in_id', entry)}${part('id', id)}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.gif"\r\ncontent-type: image/gif\r\n\r\n`;
+
+  let port: number;
+  beforeAll(async () => {
+    await app.server.listen({ port: 0, host: '127.0.0.1' });
+    port = (app.server.server.address() as AddressInfo).port;
+  });
+
+  /** Sends a request's head and a piece of its body; gives the socket. */
+  function begin(length: number, piece: string) {
+    const socket = connect(port, '127.0.0.1');
+    const cookies = Object.entries(ada.cookies).map(([name, value]) => `${name}=${value}`);
+    socket.write(
+      `POST /api/storage/log-files HTTP/1.1\r\nhost: x\r\norigin: ${app.config.appUrl}\r\ncookie: ${cookies.join('; ')}\r\n` +
+        `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${length}\r\n\r\n${piece}`,
+    );
+    return socket;
+  }
+
+  async function answerOf(socket: ReturnType<typeof connect>): Promise<string> {
+    let text = '';
+    for await (const chunk of socket) {
+      text += String(chunk);
+      if (/\r\n\r\n[^]*\}\s*$/.test(text)) break;
+    }
+    return text;
+  }
+
+  it('that is lost in mid-upload nothing is left, and the file can be sent again', async () => {
+    const id = newId();
+    const entry = await writeEntry(ada, [{ id, name: 'a.gif', size: 5_000_000 }]);
+    const socket = begin(5_000_000, start(entry.id, id) + 'GIF89a'.repeat(50_000));
+    await expect.poll(staged).toHaveLength(1);
+    socket.destroy();
+    await expect.poll(staged).toEqual([]);
+    expect(await kept(entry.id)).toEqual([]);
+    expect((await read(ada, entry.id)).json.missing_files).toHaveLength(1);
+    expect((await attach(ada, { entry: entry.id, id, name: 'a.gif', content: gif() })).status).toBe(200);
+  });
+
+  it('a form that ends too early is told', async () => {
+    const entry = await writeEntry(ada);
+    const body = start(entry.id, newId()) + 'GIF89a';
+    const answer = await answerOf(begin(Buffer.byteLength(body), body));
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect(answer).toContain('"code":"file_incomplete"');
+    expect(await staged()).toEqual([]);
+  });
+
+  it('too much is told as soon as it is known: by the length, and by the bytes', async () => {
+    const entry = await writeEntry(ada);
+    const early = await answerOf(begin(40_000_000, start(entry.id, newId())));
+    expect(early).toMatch(/^HTTP\/1\.1 413/);
+
+    const socket = begin(limits.fileBytes + 60_000, start(entry.id, newId()));
+    socket.write(Buffer.alloc(limits.fileBytes + 1000, 'a'));
+    const answer = await answerOf(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 413/);
+    expect(answer).toContain('"code":"file_too_large"');
+    expect(await staged()).toEqual([]);
+  });
+
+  it('a sender that goes away after a refusal does no harm', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = begin(5_000_000, start(newId(), newId()) + 'x'.repeat(100_000));
+      socket.once('data', (chunk) => {
+        socket.destroy();
+        resolve(String(chunk));
+      });
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 404/);
+    expect((await ada.call('GET /api/auth/user')).status).toBe(200);
+  });
+
+  it('bytes on disk are the bytes that were sent', async () => {
+    const entry = await writeEntry(ada);
+    const content = Buffer.concat([gif(), Buffer.alloc(3_000_000, 'z')]);
+    const { json } = await attach(ada, { entry: entry.id, content });
+    const stored = await app.database.asOwner((db) =>
+      db.query<{ sha256: Buffer }>('select sha256 from log_files where id = $1', [json.id]),
+    );
+    const hash = createHash('sha256');
+    for await (const chunk of (await app.files.read(`log-files/${json.file_path}`))!)
+      hash.update(chunk as Buffer);
+    expect(stored.rows[0]!.sha256).toEqual(hash.digest());
+    expect(stored.rows[0]!.sha256).toEqual(createHash('sha256').update(content).digest());
+  });
+});

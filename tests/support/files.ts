@@ -1,0 +1,40 @@
+// What tests of files do again and again: write an entry, attach to it, sign and read.
+import { newId } from '#platform/clock/id.ts';
+import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
+import type { Answer, Caller } from './caller.ts';
+
+export type Faulty = { code: string; title: string; detail?: string };
+
+export async function writeEntry(
+  caller: Caller,
+  files: { id: string; name: string; size: number }[] = [],
+): Promise<CheckIn> {
+  const body = { id: newId(), content: 'With files', files };
+  const { status, json } = await caller.call<CheckIn>('POST /api/check_ins', { body });
+  if (status !== 200) throw new Error(`The entry answered ${status}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+export type Attachment = { entry: string; id?: string; name?: string; content: Buffer | string };
+
+export function formOf({ entry, id = newId(), name = 'file.txt', content }: Attachment): FormData {
+  const form = new FormData();
+  form.set('check_in_id', entry);
+  form.set('id', id);
+  form.set('file', new Blob([typeof content === 'string' ? content : Uint8Array.from(content)]), name);
+  return form;
+}
+
+export function attach(caller: Caller, attachment: Attachment): Promise<Answer<LogFile & Faulty>> {
+  return caller.call<LogFile & Faulty>('POST /api/storage/log-files', { form: formOf(attachment) });
+}
+
+/** The signed address of a file, as the key that `call` takes. */
+export async function signed(caller: Caller, id: string, as: 'view' | 'download'): Promise<`GET ${string}`> {
+  const { status, json } = await caller.call<{ url: string }>('POST /api/storage/log-files/:id/sign', {
+    params: { id },
+    body: { as },
+  });
+  if (status !== 200) throw new Error(`Signing answered ${status}: ${JSON.stringify(json)}`);
+  return `GET ${json.url}`;
+}
