@@ -35,15 +35,15 @@ export function packageFor(system: { platform: string; arch: string; glibc: bool
 }
 
 /**
- * The programs, ready to run by the user. `spareFolder` (made when needed) takes a copy where node_modules
+ * The programs of the package's folder, ready to run by the user. `spareFolder` (made when needed) takes a copy where node_modules
  * cannot be read by the user or cannot be written; the reason goes to `say`.
  */
 export async function prepareBinaries(
+  native: string,
   user: DatabaseUser,
   spareFolder: string,
   say: (line: string) => void,
 ): Promise<Binaries> {
-  const native = nativeFolder();
   const linked = await makeLinks(native);
   const programs = programsIn(native);
   if (linked && canReach(user, { run: programs.postgres })) return programs;
@@ -61,7 +61,8 @@ function programsIn(native: string): Binaries {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
 }
 
-function nativeFolder(): string {
+/** The folder with the programs in the package of this system. */
+export function nativeFolder(): string {
   const name = packageFor({ platform: process.platform, arch: process.arch, glibc: runsOnGlibc() });
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');

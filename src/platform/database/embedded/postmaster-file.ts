@@ -1,7 +1,8 @@
 // PostgreSQL's lock file: which process serves a data folder, where its socket is, and whether it is ready.
 import { spawnSync } from 'node:child_process';
-import { chown, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises';
+import { chown, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean };
 
@@ -35,11 +36,34 @@ export async function isServing(cluster: string, pid: number): Promise<boolean> 
 }
 
 /**
- * After a crash the file may name a process number that belongs to something else by now, and PostgreSQL then
- * refuses to start. The number is replaced and the file kept: its last line lets PostgreSQL find out whether
- * workers of the dead server still live, which it must wait for.
+ * After a crash the lock files may name a process number that belongs to something else by now, or to a dead
+ * process that nobody has buried yet, and PostgreSQL then refuses to start.
  */
-export async function forgetDeadPostmaster(cluster: string): Promise<void> {
+export async function forgetDeadPostmaster(cluster: string, socketFolder: string): Promise<void> {
+  await forgetEmptyFile(cluster);
+  await forgetNumber(cluster);
+  const socketLock = join(socketFolder, '.s.PGSQL.5432.lock');
+  const pid = Number((await readFile(socketLock, 'utf8').catch(() => '')).split('\n')[0]);
+  if (pid > 0 && !(await isServing(cluster, pid))) await rm(socketLock, { force: true });
+}
+
+/**
+ * A disk that was full, or a loss of power, leaves the file empty. So does a server in its first moment, hence the
+ * pause. Workers that still live are found by PostgreSQL without the file too, by the folder's inode.
+ */
+async function forgetEmptyFile(cluster: string): Promise<void> {
+  const path = join(cluster, 'postmaster.pid');
+  for (let looks = 0; (await readFile(path, 'utf8').catch(() => 'none')) === ''; looks += 1) {
+    if (looks === 10) await rm(path, { force: true });
+    await wait(100);
+  }
+}
+
+/**
+ * The number in the data folder's file is replaced and the file kept: its last line lets PostgreSQL find out
+ * whether workers of the dead server still live, which it must wait for.
+ */
+async function forgetNumber(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');
   const found = await readPostmaster(cluster);
   if (!found || found.pid === nobodysPid || !processExists(found.pid)) return;

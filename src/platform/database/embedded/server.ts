@@ -28,7 +28,7 @@ export async function ensureServer(
   const giveUpAt = Date.now() + workersEndWithinMs;
   for (;;) {
     if (await adopt(layout, say)) return { adopted: true };
-    await forgetDeadPostmaster(layout.cluster);
+    await forgetDeadPostmaster(layout.cluster, layout.socketFolder);
     const saidFrom = await lengthOf(layout.logFile);
     const child = await launch(layout, binaries);
     if (await answersBeforeItEnds(layout, say, () => child.ended === undefined)) return { adopted: false };

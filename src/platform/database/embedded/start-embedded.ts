@@ -1,7 +1,7 @@
 // The PostgreSQL that Logbook brings along: started with it, kept running while it runs, stopped with it.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { type Binaries, prepareBinaries } from './binaries.ts';
+import { type Binaries, nativeFolder, prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './create-cluster.ts';
 import { type Layout, layOut } from './layout.ts';
 import { takeOwnership } from './ownership.ts';
@@ -31,7 +31,7 @@ type Options = { dataDir: string; say(line: string): void };
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
   const { say } = options;
   const layout = await layOut(options.dataDir, say);
-  const binaries = await prepareBinaries(layout.user, layout.spareFolder, say);
+  const binaries = await prepareBinaries(nativeFolder(), layout.user, layout.spareFolder, say);
   await ensureCluster(layout, binaries, say);
 
   const owned = await own(layout, binaries, say);
