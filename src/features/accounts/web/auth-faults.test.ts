@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest';
 import { offlineProblem, Problem } from '#platform/http/client.ts';
-import { faultOf, missing } from './auth-faults.ts';
+import { faultOf, faultsIn } from './auth-faults.ts';
 
 const filled = { full_name: 'Ada', email: 'ada@example.com', password: 'a long password' };
 
 test('sign-up needs name, e-mail and password, sign-in the last two', () => {
   const empty = { full_name: '', email: '', password: '' };
-  expect(Object.keys(missing(empty, 'sign-up'))).toEqual(['full_name', 'email', 'password']);
-  expect(Object.keys(missing(empty, 'sign-in'))).toEqual(['email', 'password']);
-  expect(missing(filled, 'sign-up')).toEqual({});
+  expect(Object.keys(faultsIn(empty, 'sign-up'))).toEqual(['full_name', 'email', 'password']);
+  expect(Object.keys(faultsIn(empty, 'sign-in'))).toEqual(['email', 'password']);
+  expect(faultsIn(filled, 'sign-up')).toEqual({});
+});
+
+test('sign-up judges what is typed, sign-in leaves that to the server', () => {
+  const poor = { full_name: 'a'.repeat(81), email: 'ada@', password: 'short' };
+  expect(faultsIn(poor, 'sign-up')).toEqual({
+    full_name: 'Enter your name, up to 80 characters.',
+    email: 'Enter an e-mail address such as ada@example.com.',
+    password: 'Use at least 8 characters.',
+  });
+  expect(faultsIn(poor, 'sign-in')).toEqual({});
 });
 
 test('a taken address says the quoted words and marks the field', () => {

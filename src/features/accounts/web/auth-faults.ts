@@ -1,6 +1,7 @@
 // What went wrong in signing in or up, and where it belongs: beside a field, or in a message.
 import { Problem } from '#platform/http/client.ts';
 import type { RefusalCode } from '../contract.ts';
+import { isEmail, normalEmail, normalName, passwordFault } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 
 export type FieldName = 'full_name' | 'email' | 'password';
@@ -8,12 +9,20 @@ export type FieldName = 'full_name' | 'email' | 'password';
 export type FieldFaults = Partial<Record<FieldName, string>>;
 type Fault = { fields: FieldFaults; message?: { title: string; description?: string } };
 
-/** The fields that must be filled in and are not. */
-export function missing(fields: Record<FieldName, string>, form: 'sign-in' | 'sign-up'): FieldFaults {
-  const names: FieldName[] = form === 'sign-up' ? ['full_name', 'email', 'password'] : ['email', 'password'];
-  return Object.fromEntries(
-    names.filter((name) => !fields[name]).map((name) => [name, texts.required[name]]),
-  );
+/** What can be told before asking the server; only sign-up judges what is typed. */
+export function faultsIn(fields: Record<FieldName, string>, form: 'sign-in' | 'sign-up'): FieldFaults {
+  const faults: FieldFaults = {};
+  const signUp = form === 'sign-up';
+  if (signUp && !fields.full_name) faults.full_name = texts.required.full_name;
+  else if (signUp && !normalName(fields.full_name)) faults.full_name = refusalTexts.invalid_name.title;
+
+  if (!fields.email) faults.email = texts.required.email;
+  else if (signUp && !isEmail(normalEmail(fields.email))) faults.email = refusalTexts.invalid_email.title;
+
+  const weak = signUp && passwordFault(fields.password);
+  if (!fields.password) faults.password = texts.required.password;
+  else if (weak) faults.password = refusalTexts[weak].title;
+  return faults;
 }
 
 const fieldOf: Partial<Record<RefusalCode, FieldName>> = {

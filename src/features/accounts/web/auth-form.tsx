@@ -6,9 +6,8 @@ import { Field } from '#ui/field.tsx';
 import { isPlainClick } from '#ui/plain-click.ts';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast, toastOnNextPage } from '#ui/toast.ts';
-import { limits } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { faultOf, missing, type FieldFaults } from './auth-faults.ts';
+import { faultOf, faultsIn, type FieldFaults } from './auth-faults.ts';
 import type { AuthFace } from './auth-view.ts';
 import { call } from './session.ts';
 
@@ -45,9 +44,9 @@ export function AuthForm({ face, tagline, otherHref, onOther, onSignedIn }: Prop
       email: read('email').trim(),
       password: read('password'),
     };
-    const absent = missing(fields, face.form);
-    show(absent);
-    if (Object.keys(absent).length > 0) return;
+    const found = faultsIn(fields, face.form);
+    show(found);
+    if (Object.keys(found).length > 0) return;
 
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { full_name, ...credentials } = fields;
@@ -83,15 +82,7 @@ export function AuthForm({ face, tagline, otherHref, onOther, onSignedIn }: Prop
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5 pb-6">
         {signUp && (
           <Field label={texts.fields.fullName} error={faults.full_name}>
-            {(control) => (
-              <TextInput
-                {...control}
-                name="full_name"
-                autoComplete="name"
-                maxLength={limits.fullName}
-                required
-              />
-            )}
+            {(control) => <TextInput {...control} name="full_name" autoComplete="name" required />}
           </Field>
         )}
         <Field
@@ -109,7 +100,6 @@ export function AuthForm({ face, tagline, otherHref, onOther, onSignedIn }: Prop
               autoComplete={signUp ? 'email' : 'username'}
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={limits.email}
               required
             />
           )}
