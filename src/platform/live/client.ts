@@ -14,12 +14,16 @@ const heartbeatMs = 25_000;
 const answerMs = 10_000;
 /** Waits before each new try; the last one repeats. */
 const reconnectMs = [1000, 2000, 5000, 10_000];
-/** The server's word that the session is over (policy violation, and our own code): trying again cannot help. */
-const finalCodes = new Set([1008, 4401]);
+/** The server's word that this session may not listen. It may have been renewed since, so a few tries are worth it. */
+const refusals = { noSession: 4401, wrongOrigin: 4403 };
+const refusedTries = 3;
 
 const listeners = new Set<LiveListener>();
 let socket: WebSocket | undefined;
 let tries = 0;
+let refused = 0;
+/** Set once the server has answered: only then does it send events. */
+let heard = false;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
 let deadline: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +32,7 @@ let deadline: ReturnType<typeof setTimeout> | undefined;
 export function listenLive(listener: LiveListener): () => void {
   listeners.add(listener);
   if (listeners.size === 1) start();
-  else if (socket?.readyState === WebSocket.OPEN) listener.onConnect();
+  else if (heard) listener.onConnect();
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) stop();
@@ -46,7 +50,7 @@ function stop(): void {
   document.removeEventListener('visibilitychange', wake);
   clearTimeout(retry);
   drop();
-  tries = 0;
+  tries = refused = 0;
 }
 
 function connect(): void {
@@ -55,18 +59,24 @@ function connect(): void {
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   const opened = new WebSocket(address);
   socket = opened;
+  deadline = setTimeout(lost, answerMs);
   opened.onopen = () => {
-    tries = 0;
     heartbeat = setInterval(ping, heartbeatMs);
-    for (const listener of listeners) listener.onConnect();
+    ping();
   };
   opened.onmessage = ({ data }) => {
     clearTimeout(deadline);
+    if (!heard) {
+      heard = true;
+      tries = refused = 0;
+      for (const listener of listeners) listener.onConnect();
+    }
     const event = readEvent(data);
     if (event) for (const listener of listeners) listener.onEvent(event);
   };
   opened.onclose = ({ code }) => {
-    if (opened === socket) lost(finalCodes.has(code));
+    if (code === refusals.noSession || code === refusals.wrongOrigin) refused++;
+    lost();
   };
 }
 
@@ -75,12 +85,12 @@ function ping(): void {
   if (socket?.readyState !== WebSocket.OPEN) return;
   socket.send('{"ping":1}');
   clearTimeout(deadline);
-  deadline = setTimeout(() => lost(false), answerMs);
+  deadline = setTimeout(lost, answerMs);
 }
 
-function lost(final: boolean): void {
+function lost(): void {
   drop();
-  if (final) return;
+  if (refused >= refusedTries) return;
   const wait = reconnectMs[Math.min(tries, reconnectMs.length - 1)];
   tries++;
   retry = setTimeout(connect, wait);
@@ -91,6 +101,7 @@ function drop(): void {
   clearTimeout(deadline);
   const old = socket;
   socket = undefined;
+  heard = false;
   if (!old) return;
   old.onopen = old.onmessage = old.onclose = null;
   old.close();
@@ -100,7 +111,7 @@ function drop(): void {
 function wake(): void {
   if (document.visibilityState === 'hidden') return;
   if (socket) ping();
-  else if (tries > 0) connect();
+  else connect();
 }
 
 function readEvent(data: unknown): LiveEvent | undefined {

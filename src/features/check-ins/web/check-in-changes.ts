@@ -62,33 +62,44 @@ export function putFile(queries: QueryClient, file: LogFile): void {
 export type CaughtUp = {
   /** `since` of the next call. */
   asOf: string;
-  /** Ids that were brought in, and those among them that the page did not hold. */
-  ids: string[];
+  /** What was brought in, by id: given to the next call, so that what comes twice is taken once. */
+  taken: ReadonlyMap<string, string>;
+  /** Ids that the page did not hold. */
   added: string[];
 };
 
-/** Asks what changed since an earlier answer and brings it in. Throws `Problem`. */
-export async function catchUp(queries: QueryClient, scope: Scope, since: string): Promise<CaughtUp> {
+/**
+ * Asks what changed since an earlier answer and brings it in. Answers overlap by half a minute, because a transaction
+ * may commit late. Throws `Problem`.
+ */
+export async function catchUp(
+  queries: QueryClient,
+  scope: Scope,
+  since: string,
+  taken: ReadonlyMap<string, string>,
+): Promise<CaughtUp> {
   const { rows, too_many, as_of } = await call('GET /api/check_ins/changes', { query: { since } });
   if (too_many) {
     await queries.invalidateQueries({ queryKey: ['check_ins', scope.userId] });
     await queries.invalidateQueries({ queryKey: ['log_files'] });
-    return { asOf: as_of, ids: [], added: [] };
+    return { asOf: as_of, taken: new Map(), added: [] };
   }
-  const before = rows.map((row) => loadedRow(queries, scope, row.id));
+  const added: string[] = [];
+  let counts = false;
   for (const row of rows) {
+    if (taken.get(row.id) === JSON.stringify(row)) continue;
+    const before = loadedRow(queries, scope, row.id);
     putRow(queries, scope, row);
+    if (!before && !taken.has(row.id)) added.push(row.id);
+    // Whether an entry outside of what is loaded is new or only changed, the counts alone can tell.
+    counts ||= before?.created_at !== row.created_at;
     const files = queries.getQueryData<LogFile[]>(filesKey(row.id));
     if (files && files.length !== row.file_count) {
       void queries.invalidateQueries({ queryKey: filesKey(row.id) });
     }
   }
-  // Whether an entry outside of what is loaded is new or only changed, the counts alone can tell.
-  if (rows.some((row, index) => before[index]?.created_at !== row.created_at)) {
-    void queries.invalidateQueries({ queryKey: monthsKey(scope) });
-  }
-  const added = rows.filter((_, index) => !before[index]);
-  return { asOf: as_of, ids: rows.map((row) => row.id), added: added.map((row) => row.id) };
+  if (counts) void queries.invalidateQueries({ queryKey: monthsKey(scope) });
+  return { asOf: as_of, taken: new Map(rows.map((row) => [row.id, JSON.stringify(row)])), added };
 }
 
 /** Looks whether an entry of which an event spoke is still there, and takes it off the page when it is not. */

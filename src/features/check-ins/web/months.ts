@@ -68,11 +68,9 @@ export function untilTomorrow(now: number, timezone: string): number {
   return instantOf(today + dayMs, timezone) - now;
 }
 
-/** Which of a month's 13 parts a day (`YYYY-MM-DD`) belongs to, from 0. */
+/** Which of a month's 13 parts a day (`YYYY-MM-DD`) belongs to, from 0: thirteenths of 31 days, as the server counts. */
 export function partOfDay(day: string): number {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return Math.min(parts - 1, Math.floor(((date - 1) * parts) / days));
+  return Math.floor(((Number(day.slice(8, 10)) - 1) * parts) / 31);
 }
 
 /** The months with one entry more (`change` 1) or fewer (-1), still newest first. */

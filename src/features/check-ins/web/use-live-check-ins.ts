@@ -6,8 +6,6 @@ import type { Scope } from './check-in-queries.ts';
 
 /** Events that come within this time are answered by one call. */
 const gatherMs = 60;
-/** Lists and counts are read by separate calls, so the first question reaches back a little. */
-const overlapMs = 10_000;
 
 /**
  * Keeps the loaded entries as they are on the server, once there is a first answer (`asOf`) to count from: at every
@@ -22,13 +20,15 @@ export function useLiveCheckIns(
   const { userId, timezone } = scope;
   const ready = asOf !== undefined;
   const added = useEffectEvent(onAdded);
-  const start = useEffectEvent(() => new Date(Date.parse(asOf ?? '') - overlapMs).toISOString());
+  const start = useEffectEvent(() => asOf ?? '');
 
   useEffect(() => {
     if (!ready) return;
     const own = { userId, timezone };
     const named = new Set<string>();
     let since = start();
+    let taken: ReadonlyMap<string, string> = new Map();
+    let first = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let running = false;
     let again = false;
@@ -44,10 +44,12 @@ export function useLiveCheckIns(
           again = false;
           const asked = [...named];
           named.clear();
-          const caught = await catchUp(queries, own, since);
-          since = caught.asOf;
-          if (caught.added.length > 0) added(caught.added);
-          const silent = asked.filter((id) => !caught.ids.includes(id) && loadedRow(queries, own, id));
+          const caught = await catchUp(queries, own, since, taken);
+          ({ asOf: since, taken } = caught);
+          // The first answer reaches back to before the page was loaded: what it brings is no news.
+          if (!first && caught.added.length > 0) added(caught.added);
+          first = false;
+          const silent = asked.filter((id) => !taken.has(id) && loadedRow(queries, own, id));
           for (const id of silent) await checkGone(queries, own, id);
         } while (again);
       } catch (error) {
