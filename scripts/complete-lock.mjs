@@ -53,7 +53,9 @@ function findMissing(packages) {
 /** The version that the package at `path` gets for a name: of its own node_modules, then of each folder above. */
 function resolve(packages, path, name) {
   const above = path.split('node_modules/').map((_, at, parts) => parts.slice(0, at).join('node_modules/'));
-  const places = [`${path}/`, ...above.toReversed()].map((folder) => packages[`${folder}node_modules/${name}`]);
+  const places = [`${path}/`, ...above.toReversed()].map(
+    (folder) => packages[`${folder}node_modules/${name}`],
+  );
   return places.find(Boolean)?.version;
 }
 

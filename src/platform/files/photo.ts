@@ -12,7 +12,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const mostPixels = 40e6;
+const mostPixels = 64e6;
 const longestEdge = 2560;
 const secondsToWork = 5;
 const atOnce = 2;
