@@ -9,33 +9,44 @@ import { paths } from '#app/paths.ts';
 import type { Config } from '#platform/config/config.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
+import { carriesSession } from '#platform/http/tokens.ts';
 
 function attribute(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The page with the instance's settings filled in, and the policy that lets exactly its own inline scripts run. */
-function preparePage(config: Config, root: string): { html: string; policy: string } {
-  const settings = JSON.stringify({ instanceName: config.instanceName, mode: config.mode });
-  const html = readFileSync(join(root, 'index.html'), 'utf8')
-    .replaceAll('__LOGBOOK_CONFIG__', attribute(settings))
-    .replaceAll('__INSTANCE_NAME__', attribute(config.instanceName));
-  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+type Page = { withSession: string; without: string; policy: string };
+
+/**
+ * The page with the instance's settings filled in, once for requests that carry a session and once for those that
+ * carry none (nobody needs to ask who that is), and the policy that lets exactly its own inline scripts run.
+ */
+function preparePage(config: Config, root: string): Page {
+  const file = readFileSync(join(root, 'index.html'), 'utf8');
+  const inline = [...file.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
   );
-  return { html, policy: pagePolicy(inline) };
+  const filled = (session: boolean) =>
+    file
+      .replaceAll(
+        '__LOGBOOK_CONFIG__',
+        attribute(JSON.stringify({ instanceName: config.instanceName, mode: config.mode, session })),
+      )
+      .replaceAll('__INSTANCE_NAME__', attribute(config.instanceName));
+  return { withSession: filled(true), without: filled(false), policy: pagePolicy(inline) };
 }
 
 /** `root` is the folder of the built app. */
 export async function serveWeb(server: FastifyInstance, config: Config, root: string): Promise<void> {
   const page = preparePage(config, root);
-  const send = (reply: FastifyReply, status: number) =>
+  const send = (request: FastifyRequest, reply: FastifyReply, status: number) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', page.policy)
       .header('cache-control', 'no-cache')
-      .send(page.html);
+      .header('vary', 'cookie')
+      .send(carriesSession(request) ? page.withSession : page.without);
 
   await server.register(fastifyStatic, {
     root,
@@ -48,10 +59,15 @@ export async function serveWeb(server: FastifyInstance, config: Config, root: st
       reply.header('cache-control', kept);
     },
   });
-  for (const path of Object.values(paths)) server.get(path, (_request, reply) => send(reply, 200));
+  server.get(paths.home, (request, reply) =>
+    carriesSession(request) ? send(request, reply, 200) : reply.redirect(paths.auth),
+  );
+  for (const path of Object.values(paths).filter((each) => each !== paths.home)) {
+    server.get(path, (request, reply) => send(request, reply, 200));
+  }
   server.setNotFoundHandler((request: FastifyRequest, reply) => {
     const forPage = request.method === 'GET' || request.method === 'HEAD';
     if (!forPage || request.url.startsWith('/api/')) return sendCommon(reply, 'not_found');
-    return send(reply, 404);
+    return send(request, reply, 404);
   });
 }

@@ -20,6 +20,12 @@ export function refreshTokenOf(request: FastifyRequest): string | undefined {
   return request.cookies[request.server.cookieNames.refresh];
 }
 
+/** Whether the request brings any session cookie, live or not. */
+export function carriesSession(request: FastifyRequest): boolean {
+  const { access, refresh } = request.server.cookieNames;
+  return request.cookies[access] !== undefined || request.cookies[refresh] !== undefined;
+}
+
 function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') ? header.slice(7) : undefined;
