@@ -55,6 +55,16 @@ export const signedIn = z.strictObject({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
+/** The Session entity, for clients that keep their own tokens (R-A6). Times in seconds. */
+const tokenSession = z.strictObject({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.int(),
+  expires_at: z.int(),
+  token_type: z.literal('bearer'),
+  user,
+});
+
 export const operations = {
   'POST /api/auth/sign-up': operation({
     summary: 'Create an account with its profile and a session',
@@ -93,5 +103,18 @@ export const operations = {
     summary: 'Renew the session by the refresh cookie',
     access: 'anyone',
     answer: z.strictObject({ expires_at: z.int() }),
+  }),
+  'POST /api/auth/token': operation({
+    summary: 'A session as JSON for clients that are no browser: by password, or by a refresh token',
+    access: 'anyone',
+    body: z.discriminatedUnion('grant_type', [
+      z.strictObject({ grant_type: z.literal('password'), ...credentials }),
+      z.strictObject({
+        grant_type: z.literal('refresh_token'),
+        refresh_token: z.string().check(z.maxLength(200)),
+      }),
+    ]),
+    answer: tokenSession,
+    refusals: ['wrong_credentials', 'too_many_tries'],
   }),
 } as const;

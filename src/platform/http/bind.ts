@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { transact, type Tx, type Viewer } from '../database/transaction.ts';
 import { common, sendCommon, sendProblem, type CommonCode } from './problem.ts';
 import type {
+  Access,
   AnswerOf,
   BodyOf,
   Operation,
@@ -39,22 +40,22 @@ export function isRefused(value: unknown): value is Refused {
 }
 
 type Input<O extends Operation> = { params: ParamsOf<O>; query: QueryOf<O>; body: BodyOf<O> };
-type ViewerOf<O extends Operation> = O['access'] extends 'session' ? Viewer : Viewer | null;
+type ViewerFor<A extends Access> = A extends 'session' ? Viewer : Viewer | null;
 type Answer<O extends Operation> = AnswerOf<O> | Refused<RefusalOf<O> | CommonCode>;
 
 type Handler<O extends Operation> = (call: {
-  viewer: ViewerOf<O>;
+  viewer: ViewerFor<O['access']>;
   tx: Tx;
   input: Input<O>;
 }) => Promise<Answer<O>>;
 
 /** Runs one step of a longer operation in a transaction of its own; the viewer is read anew each time. */
-export type Step<O extends Operation> = <T>(
-  work: (call: { viewer: ViewerOf<O>; tx: Tx }) => Promise<T>,
+export type Step<A extends Access> = <T>(
+  work: (call: { viewer: ViewerFor<A>; tx: Tx }) => Promise<T>,
 ) => Promise<T | Refused<'no_session'>>;
 
 type Steps<O extends Operation> = (call: {
-  step: Step<O>;
+  step: Step<O['access']>;
   input: Input<O>;
   request: FastifyRequest;
   reply: FastifyReply;

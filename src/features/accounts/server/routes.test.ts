@@ -213,6 +213,34 @@ describe('sessions', () => {
     expect(answer.json.user.email).toBe('bearer@example.com');
   });
 
+  it('come as the Session entity to clients that keep their own tokens, and renew there (R-A6)', async () => {
+    await signUp('cli@example.com');
+    type Session = { access_token: string; refresh_token: string; expires_in: number; token_type: string };
+    const cli = app.anonymous();
+    const opened = await cli.call<Session>('POST /api/auth/token', {
+      body: { grant_type: 'password', email: 'cli@example.com', password: good.password },
+    });
+    expect(opened.json).toMatchObject({
+      expires_in: 3600,
+      token_type: 'bearer',
+      user: { email: 'cli@example.com' },
+    });
+    expect(cli.cookies).toEqual({});
+    const use = (token: string) =>
+      app.anonymous().call('GET /api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+    const renewed = await cli.call<Session>('POST /api/auth/token', {
+      body: { grant_type: 'refresh_token', refresh_token: opened.json.refresh_token },
+    });
+    expect((await use(renewed.json.access_token)).status).toBe(200);
+    expect(renewed.json.refresh_token).not.toBe(opened.json.refresh_token);
+    for (const refresh_token of ['nonsense', renewed.json.access_token]) {
+      const refused = await cli.call('POST /api/auth/token', {
+        body: { grant_type: 'refresh_token', refresh_token },
+      });
+      expect(refused.status).toBe(401);
+    }
+  });
+
   it('are over when the access token has ended', async () => {
     const { caller } = await signUp('ended@example.com');
     await app.database.asOwner((db) => db.query(`update sessions set access_expires_at = now()`));

@@ -9,11 +9,13 @@ import { refresh, signOut } from './operations/end-or-renew.ts';
 import { unixSeconds } from './operations/sessions.ts';
 import { signIn } from './operations/sign-in.ts';
 import { signUp } from './operations/sign-up.ts';
+import { token } from './operations/token.ts';
 import { ownAccount } from './store.ts';
 
 type Parts = { config: Config; pool: pg.Pool; appSecret: string };
 
 export function accountRoutes(server: FastifyInstance, { config, pool, appSecret }: Parts): void {
+  const successorKey = deriveKey(appSecret, 'session successor');
   bind(server, pool, {
     operations,
     refusals,
@@ -27,7 +29,8 @@ export function accountRoutes(server: FastifyInstance, { config, pool, appSecret
         if (!account) return refuse('no_session');
         return { ...account, session: { expires_at: unixSeconds(viewer.expiresAt) } };
       },
-      'POST /api/auth/refresh': refresh(deriveKey(appSecret, 'session successor')),
+      'POST /api/auth/refresh': refresh(successorKey),
+      'POST /api/auth/token': token(successorKey),
     },
   });
 }

@@ -9,7 +9,7 @@ import type { SignedIn } from '../../contract.ts';
 import { enterSession, ownAccount, rotateSession, startSession } from '../store.ts';
 
 /** Seconds. */
-const accessLife = 60 * 60;
+export const accessLife = 60 * 60;
 const refreshLife = 60 * 24 * 60 * 60;
 
 export type Tokens = { access: string; refresh: string };

@@ -1,4 +1,6 @@
-import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import type { FastifyRequest } from 'fastify';
+import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
+import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { normalEmail } from '../../rules.ts';
 import { credentialsOf, settleTries } from '../store.ts';
@@ -8,9 +10,12 @@ import { signInLimits, takeTries, tooManyTries } from './tries.ts';
 
 type SignIn = (typeof operations)['POST /api/auth/sign-in'];
 
-/** Says and costs the same for unknown addresses and wrong passwords (R-A5); failures are limited (R-A8). */
-export const signIn = inSteps<SignIn>(async ({ step, input, request, reply }) => {
-  const email = normalEmail(input.body.email).slice(0, 300);
+/**
+ * Opens a session for whoever knows the password. Says and costs the same for unknown addresses and wrong passwords
+ * (R-A5); failures are limited (R-A8).
+ */
+export async function openByPassword(step: Step<'anyone'>, body: BodyOf<SignIn>, request: FastifyRequest) {
+  const email = normalEmail(body.email).slice(0, 300);
   const tries = await takeTries(signInLimits(email, request.ip), async (work) => {
     const result = await step(({ tx }) => work(tx));
     if (isRefused(result)) throw new Error('An open operation asked for a session.');
@@ -20,12 +25,16 @@ export const signIn = inSteps<SignIn>(async ({ step, input, request, reply }) =>
 
   const credentials = await step(async ({ tx }) => (await credentialsOf(tx, email)) ?? null);
   if (isRefused(credentials)) return credentials;
-  const fits = await passwordFits(credentials?.password_hash, input.body.password);
-  const opened = await step(async ({ tx }) => {
+  const fits = await passwordFits(credentials?.password_hash, body.password);
+  return step(async ({ tx }) => {
     await settleTries(tx, tries.ids, fits ? 'given back' : 'failed');
     if (!fits || !credentials) return refuse('wrong_credentials');
-    return openSession(tx, credentials.user_id, request, knownTimeZone(input.body.timezone));
+    return openSession(tx, credentials.user_id, request, knownTimeZone(body.timezone));
   });
+}
+
+export const signIn = inSteps<SignIn>(async ({ step, input, request, reply }) => {
+  const opened = await openByPassword(step, input.body, request);
   if (isRefused(opened)) return opened;
   giveCookies(reply, opened.tokens);
   return opened.signedIn;

@@ -42,7 +42,7 @@ export function uploadFile(options: UploadOptions) {
 
 async function receive(
   { files, quota }: UploadOptions,
-  step: Step<Operation>,
+  step: Step<'session'>,
   request: FastifyRequest,
 ): Promise<LogFile | Refusal> {
   if (!request.isMultipart()) return refuse('wrong_media_type');
