@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -30,7 +30,8 @@ const pureSchemas: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\.ts$/ },
-    handler: (code) => code.replaceAll(/(?<![\w.])z\./g, '/* @__PURE__ */ z.'),
+    handler: (code) =>
+      code.replaceAll(/(?<![\w.])(z(?=\s*\.(?!infer))|operation(?=\())/g, '/* @__PURE__ */ $1'),
   },
 };
 
@@ -41,7 +42,7 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     configResolved(config) {
-      folder = config.build.outDir;
+      folder = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -82,6 +83,8 @@ export default defineConfig(({ isSsrBuild }) =>
           manifest: true,
           target: 'es2022',
           assetsInlineLimit: 0,
+          // Reading `limits.page` inside a schema does nothing, either.
+          rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
           modulePreload: { polyfill: false },
         },
       },
