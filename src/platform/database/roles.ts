@@ -37,26 +37,29 @@ export async function ensureRoles(
     });
   }
   await owner.query('select pg_advisory_lock($1)', [lockKey]);
-  const statements: string[] = [];
+  const logins = [
+    [roles.app, roles.appPassword],
+    [roles.jobs, roles.jobsPassword],
+  ] as const;
   try {
-    for (const [role, password] of [
-      [roles.app, roles.appPassword],
-      [roles.jobs, roles.jobsPassword],
-    ] as const) {
+    for (const [role, password] of logins) {
       const made = await loginSql(owner, role, password);
-      for (const statement of made) await run(owner, statement, statements);
-      if (made.length === 0 && !(await canLogIn(role, password))) {
-        await run(owner, `alter role ${id(role)} with ${attributes(password)}`, statements);
-      }
+      if (made) await run(owner, made);
+      else if (!(await canLogIn(role, password)))
+        await run(owner, `alter role ${id(role)} with ${attributes(password)}`);
     }
-    for (const statement of await grantSql(owner, roles, database, me))
-      await run(owner, statement, statements);
+    const lacking = await lackingGrants(owner, roles, database);
+    for (const grant of grants(roles, database, me)) if (lacking[grant.right]) await run(owner, grant.sql);
   } catch (error) {
+    const wanted = [
+      ...(await Promise.all(logins.map(([role, password]) => loginSql(owner, role, password)))),
+      ...grants(roles, database, me).map((grant) => grant.sql),
+    ].filter((statement) => statement !== null);
     throw new StartRefusal(
       {
         what: 'The database owner may not make the roles that Logbook logs in with.',
         why: (error as Error).message,
-        mend: `As an administrator of the server, run this, then start again:\n${statements.join(';\n')};`,
+        mend: `As an administrator of the server, run this, then start again:\n${wanted.join(';\n')};`,
       },
       { cause: error },
     );
@@ -76,8 +79,7 @@ function attributes(password: string | null): string {
 // Roles belong to the whole server: another instance on another database may be at the same statement.
 const raced = new Set(['23505', '42710', 'XX000']);
 
-async function run(owner: pg.Client, statement: string, tried: string[]): Promise<void> {
-  tried.push(statement);
+async function run(owner: pg.Client, statement: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await owner.query(statement);
@@ -89,32 +91,41 @@ async function run(owner: pg.Client, statement: string, tried: string[]): Promis
   }
 }
 
-async function loginSql(owner: pg.Client, role: string, password: string | null): Promise<string[]> {
+/** What makes the role one that logs in and inherits nothing; null when it is. */
+async function loginSql(owner: pg.Client, role: string, password: string | null): Promise<string | null> {
   const { rows } = await owner.query<{ fits: boolean }>(
     `select rolcanlogin and not (rolinherit or rolsuper or rolcreatedb or rolcreaterole or rolbypassrls) as fits
      from pg_roles where rolname = $1`,
     [role],
   );
-  if (rows[0]?.fits) return [];
-  const verb = rows[0] ? 'alter role' : 'create role';
-  return [`${verb} ${id(role)} with ${attributes(password)}`];
+  if (rows[0]?.fits) return null;
+  return `${rows[0] ? 'alter' : 'create'} role ${id(role)} with ${attributes(password)}`;
 }
 
-async function grantSql(owner: pg.Client, roles: Roles, database: string, me: string): Promise<string[]> {
-  const { rows } = await owner.query<Record<'member' | 'connects' | 'creates' | 'temporary', boolean>>(
-    `select pg_has_role(current_user, $2, 'usage') as member,
-            has_database_privilege($1, $3, 'connect') and has_database_privilege($2, $3, 'connect') as connects,
-            has_database_privilege($2, $3, 'create') as creates,
+type Right = 'acts' | 'connects' | 'creates' | 'temporary';
+
+function grants(roles: Roles, database: string, me: string): { right: Right; sql: string }[] {
+  const on = `on database ${id(database)}`;
+  return [
+    { right: 'acts', sql: `grant ${id(roles.jobs)} to ${id(me)}` },
+    { right: 'connects', sql: `grant connect ${on} to ${id(roles.app)}, ${id(roles.jobs)}` },
+    // The worker keeps its own tables in a schema of its own.
+    { right: 'creates', sql: `grant create ${on} to ${id(roles.jobs)}` },
+    { right: 'temporary', sql: `revoke temporary ${on} from public` },
+  ];
+}
+
+async function lackingGrants(
+  owner: pg.Client,
+  roles: Roles,
+  database: string,
+): Promise<Record<Right, boolean>> {
+  const { rows } = await owner.query<Record<Right, boolean>>(
+    `select not pg_has_role(current_user, $2, 'usage') as acts,
+            not (has_database_privilege($1, $3, 'connect') and has_database_privilege($2, $3, 'connect')) as connects,
+            not has_database_privilege($2, $3, 'create') as creates,
             has_database_privilege($1, $3, 'temporary') as temporary`,
     [roles.app, roles.jobs, database],
   );
-  const has = rows[0]!;
-  const on = `on database ${id(database)}`;
-  return [
-    ...(has.member ? [] : [`grant ${id(roles.jobs)} to ${id(me)}`]),
-    ...(has.connects ? [] : [`grant connect ${on} to ${id(roles.app)}, ${id(roles.jobs)}`]),
-    // The worker keeps its own tables in a schema of its own.
-    ...(has.creates ? [] : [`grant create ${on} to ${id(roles.jobs)}`]),
-    ...(has.temporary ? [`revoke temporary ${on} from public`] : []),
-  ];
+  return rows[0]!;
 }

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asAdmin, startOtherPostgres, type OtherPostgres } from '../../../tests/support/other-postgres.ts';
+import { readConfig } from '../config/config.ts';
+import { StartRefusal } from '../config/start-refusal.ts';
+import { migrateWorker } from '../jobs/worker.ts';
+import { openDatabase } from './open.ts';
+import { transact } from './transaction.ts';
+
+let other: OtherPostgres;
+beforeAll(async () => {
+  other = await startOtherPostgres();
+});
+afterAll(() => other.stop());
+
+const quiet = () => undefined;
+
+async function open(
+  url: string,
+  appSecret = 'one secret of thirty-two characters',
+  env: NodeJS.ProcessEnv = {},
+) {
+  const config = readConfig({ DATABASE_URL: url, ...env });
+  const migrations = join(import.meta.dirname, '../../../migrations');
+  return openDatabase({ config, appSecret, migrations, say: quiet, onLost: quiet });
+}
+
+async function owned(name: string, rights: string): Promise<string> {
+  await asAdmin(other, `create role ${name} login ${rights} password 'owner password'`);
+  await asAdmin(other, `create database ${name} owner ${name}`);
+  return other.url(name, 'owner password', name);
+}
+
+test('opens a PostgreSQL of the operator, makes its roles, and requests run as one that owns nothing', async () => {
+  const database = await open(await owned('able', 'createrole'));
+  await migrateWorker(database.jobs);
+  const rows = await transact(database.app, null, (tx) =>
+    tx.query<{ who: string; owns: number; super: boolean }>(
+      `select current_user as who, (select count(*)::int from pg_class where relowner = current_user::regrole) as owns,
+              (select rolsuper or rolinherit or rolcreaterole from pg_roles where rolname = current_user) as super`,
+    ),
+  );
+  expect(rows).toEqual([{ who: 'logbook_app', owns: 0, super: false }]);
+  await transact(database.app, null, (tx) => tx.enqueue('sweep-sessions', {}));
+  await database.close();
+});
+
+test('starts again on the same database, also from several processes at once, and with another secret', async () => {
+  const url = await owned('again', 'createrole');
+  const first = await Promise.all([open(url), open(url), open(url)]);
+  await Promise.all(first.map((database) => database.close()));
+  const changed = await open(url, 'another secret of thirty-two characters');
+  await changed.app.query('select 1');
+  await changed.close();
+});
+
+test('prints the SQL to run where the owner may not make roles, and starts once it was run', async () => {
+  const url = await owned('unable', '');
+  const env = { DATABASE_ROLE_PREFIX: 'unable' };
+  const refusal = await open(url, undefined, env).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartRefusal);
+  const { mend } = refusal as StartRefusal;
+  await asAdmin(other, mend.slice(mend.indexOf('\n')), 'unable');
+  const database = await open(url, undefined, env);
+  await database.close();
+});
+
+test('says what is wrong with an address that does not answer', async () => {
+  const wrong = [other.url('able', 'not the password', 'able'), 'postgres://able:x@127.0.0.1:9/able'];
+  for (const url of wrong) {
+    const error = await open(url).catch((fault: unknown) => fault);
+    expect(error).toBeInstanceOf(StartRefusal);
+    expect((error as StartRefusal).mend).toContain('DATABASE_URL');
+    expect((error as StartRefusal).message).not.toContain('not the password');
+  }
+});
