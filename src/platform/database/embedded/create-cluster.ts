@@ -1,13 +1,13 @@
 // Makes PostgreSQL's data folder once. It is made under another name and renamed when it is whole and on
 // the disk, so a start that was killed in the middle leaves nothing that looks like a database.
 import { spawn } from 'node:child_process';
-import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartRefusal } from '../../config/start-refusal.ts';
 import type { Binaries } from './binaries.ts';
 import { explainDisk } from './explain-failure.ts';
 import type { Layout } from './layout.ts';
-import { identity } from './os-user.ts';
+import { identity, userName } from './os-user.ts';
 import { processExists } from './postmaster-file.ts';
 
 const ourMajor = '18';
@@ -15,8 +15,9 @@ const ourMajor = '18';
 /** Creates the data folder where there is none, and refuses one that this PostgreSQL cannot open. */
 export async function ensureCluster(layout: Layout, binaries: Binaries, say: (line: string) => void) {
   const version = await readVersion(layout.cluster);
+  if (version !== undefined && version !== ourMajor) throw otherMajor(layout.cluster, version);
+  await refuseForeign(layout, version);
   if (version === ourMajor) return;
-  if (version !== undefined) throw otherMajor(layout.cluster, version);
   if (await holdsSomething(layout.cluster)) throw notACluster(layout.cluster);
 
   await removeLeftovers(layout);
@@ -37,6 +38,18 @@ export async function ensureCluster(layout: Layout, binaries: Binaries, say: (li
 async function readVersion(cluster: string): Promise<string | undefined> {
   const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text?.trim();
+}
+
+async function refuseForeign({ cluster, user }: Layout, version: string | undefined): Promise<void> {
+  const found = await stat(cluster).catch(() => undefined);
+  if (!found || found.uid === user.uid) return;
+  // An empty folder that root made beforehand will be replaced.
+  if (user.borrowed && found.uid === 0 && version === undefined) return;
+  throw new StartRefusal({
+    what: `The database in ${cluster} belongs to the user ${userName(found.uid)}, and this is ${user.name}.`,
+    why: 'PostgreSQL opens a data folder only for its owner.',
+    mend: 'Start Logbook as the user who began it, or choose another folder with DATA_DIR.',
+  });
 }
 
 async function holdsSomething(cluster: string): Promise<boolean> {

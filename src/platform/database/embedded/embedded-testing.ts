@@ -8,7 +8,7 @@ import { readPostmaster } from './postmaster-file.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A new folder that every user can pass through, removed with everything in it by the returned function. */
+/** A new folder that every user can pass through; `remove` takes away everything that came of it. */
 export async function makeFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp('/tmp/logbook-test-');
   await chmod(path, 0o755);
@@ -27,8 +27,8 @@ const program = `
   const say = (line) => console.log('say ' + line);
   try {
     const database = await startEmbedded({ dataDir: process.argv[1], say });
-    console.log('ready ' + JSON.stringify(database));
     process.on('SIGTERM', () => database.stop().then(() => process.exit(0)));
+    console.log('ready ' + JSON.stringify(database));
   } catch (error) {
     console.log('refused ' + JSON.stringify({ name: error.name, what: error.what, mend: error.mend, stack: error.stack }));
     process.exitCode = 1;

@@ -1,10 +1,10 @@
 // Decides where the embedded database lives. Usually that is DATA_DIR; where root started Logbook and a
 // closed folder above keeps the database's user out, it is a folder under /var/lib/logbook.
 import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, chown, lstat, mkdir, mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { StartRefusal } from '../../config/start-refusal.ts';
-import { canReach, chooseDatabaseUser, type DatabaseUser, userName } from './os-user.ts';
+import { canReach, chooseDatabaseUser, type DatabaseUser } from './os-user.ts';
 
 export type Layout = {
   user: DatabaseUser;
@@ -27,19 +27,18 @@ const pointerFile = 'postgres.location';
 /** `sun_path` holds 104 bytes on macOS, 108 on Linux; the socket's name and a closing zero are part of them. */
 const longestSocketFolder = 103 - '/.s.PGSQL.5432.lock'.length;
 
-/** Creates what is missing (DATA_DIR, the socket folder) and says where everything is. */
+/** Creates DATA_DIR where it is missing and says where everything is. */
 export async function layOut(dataDirAsGiven: string, say: (line: string) => void): Promise<Layout> {
   const dataDir = await makeDataDir(resolve(dataDirAsGiven));
   const user = await chooseDatabaseUser(join(dataDir, 'postgres'));
   const home = await chooseHome(dataDir, user, say);
   const cluster = join(home, 'postgres');
-  await refuseForeign(cluster, user);
   return {
     user,
     dataDir,
     home,
     cluster,
-    socketFolder: await makeSocketFolder(home, user),
+    socketFolder: socketFolderOf(home),
     logFile: join(home, 'postgres.log'),
     spareFolder: user.borrowed ? systemFolder : dataDir,
   };
@@ -79,6 +78,7 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
     return home;
   }
   if (canReach(user, { enter: dataDir })) return dataDir;
+  if (await openOwnFolder(dataDir, user, say)) return dataDir;
 
   if (await stat(join(dataDir, 'postgres')).catch(() => undefined)) {
     throw new StartRefusal({
@@ -87,55 +87,62 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
       mend: `Open it again (chmod o+x on each folder above ${dataDir}), or start Logbook as ${user.name}.`,
     });
   }
-  const home = join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
-  say(`${dataDir} is closed to the user ${user.name}: the database is kept in ${home}.`);
   try {
-    await mkdir(home, { recursive: true, mode: 0o711 });
-    await writeFile(pointer, `${home}\n`, { flush: true });
+    await mkdir(systemFolder, { recursive: true, mode: 0o711 });
+    const home = await mkdtemp(join(systemFolder, 'database-'));
+    await chmod(home, 0o711);
+    await writeFile(pointer, `${home}\n`, { flag: 'wx', flush: true });
+    say(`A folder above ${dataDir} is closed to the user ${user.name}: the database is kept in ${home}.`);
+    return home;
   } catch (cause) {
     throw new StartRefusal(
       {
-        what: `${dataDir} is closed to the user ${user.name}, and ${home} cannot be made instead.`,
+        what: `${dataDir} is closed to the user ${user.name}, and a folder in ${systemFolder} cannot be made instead.`,
         why: `The system says: ${(cause as Error).message}.`,
         mend: 'Choose a folder with DATA_DIR that other users can pass through, or start as an ordinary user.',
       },
       { cause },
     );
   }
-  return home;
 }
 
-async function refuseForeign(cluster: string, user: DatabaseUser): Promise<void> {
-  const found = await stat(cluster).catch(() => undefined);
-  if (!found || found.uid === user.uid) return;
-  throw new StartRefusal({
-    what: `The database in ${cluster} belongs to the user ${userName(found.uid)}, and this is ${user.name}.`,
-    why: 'PostgreSQL opens a data folder only for its owner.',
-    mend: `Start Logbook as the user who began it, or choose another folder with DATA_DIR.`,
-  });
+/** Where DATA_DIR alone is closed and is root's own (as `mktemp -d` makes it), passing through is allowed, not looking. */
+async function openOwnFolder(
+  dataDir: string,
+  user: DatabaseUser,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const { uid, mode } = await stat(dataDir);
+  const cluster = await stat(join(dataDir, 'postgres')).catch(() => undefined);
+  if (uid !== 0 || cluster || !canReach(user, { enter: dirname(dataDir) })) return false;
+  await chmod(dataDir, (mode & 0o777) | 0o001);
+  say(`${dataDir} may now be passed through by the user ${user.name}, who runs the database in it.`);
+  return true;
 }
 
 /** In the home, or, where that path is too long for a socket, under a short name in /tmp. */
-async function makeSocketFolder(home: string, user: DatabaseUser): Promise<string> {
+function socketFolderOf(home: string): string {
   const inHome = join(home, 'socket');
-  const name = `logbook-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
+  if (Buffer.byteLength(inHome) <= longestSocketFolder) return inHome;
   // Not the TMPDIR of the moment: every process has to come to the same name.
-  const folder = Buffer.byteLength(inHome) <= longestSocketFolder ? inHome : join('/tmp', name);
-  await mkdir(folder, { mode: 0o700 }).then(
-    async () => user.borrowed && (await chown(folder, user.uid, user.gid)),
-    () => undefined,
-  );
-  // In a folder that everybody can write, the name may have been taken by somebody else: look without following.
-  const found = await lstat(folder);
+  return join('/tmp', `logbook-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`);
+}
+
+/** Makes the socket's folder, for its user alone. */
+export async function makeSocketFolder({ socketFolder, user }: Layout): Promise<void> {
+  await mkdir(socketFolder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  // In /tmp the name may have been taken by somebody else: look without following.
+  const found = await lstat(socketFolder);
   const owned = found.uid === user.uid || (user.borrowed && found.uid === 0);
   if (!found.isDirectory() || !owned) {
     throw new StartRefusal({
-      what: `The folder ${folder}, where the database's socket should be, is somebody else's.`,
+      what: `The folder ${socketFolder}, where the database's socket should be, is somebody else's.`,
       why: 'Whoever owns that folder could read along.',
-      mend: `Remove it, or choose a DATA_DIR whose path is shorter than ${longestSocketFolder - 7} bytes.`,
+      mend: `Remove it, or choose a DATA_DIR whose path is shorter than ${longestSocketFolder - '/socket'.length} bytes.`,
     });
   }
-  if (found.uid !== user.uid) await chown(folder, user.uid, user.gid);
-  if ((found.mode & 0o777) !== 0o700) await chmod(folder, 0o700);
-  return folder;
+  if (found.uid !== user.uid) await chown(socketFolder, user.uid, user.gid);
+  if ((found.mode & 0o777) !== 0o700) await chmod(socketFolder, 0o700);
 }

@@ -51,7 +51,7 @@ export function identity(user: DatabaseUser): { uid?: number; gid?: number } {
   return user.borrowed ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/** The user's name, or `user <number>` where the system knows none. */
+/** The user's name, or the number where the system knows none. */
 export function userName(uid: number): string {
   try {
     if (uid === process.getuid?.()) return userInfo().username;
@@ -60,7 +60,7 @@ export function userName(uid: number): string {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
   } catch {
-    return `user ${uid}`;
+    return String(uid);
   }
 }
 

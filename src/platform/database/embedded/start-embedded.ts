@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Binaries, nativeFolder, prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './create-cluster.ts';
-import { type Layout, layOut } from './layout.ts';
+import { type Layout, layOut, makeSocketFolder } from './layout.ts';
 import { takeOwnership } from './ownership.ts';
 import { readPostmaster } from './postmaster-file.ts';
 import { connect, ensureServer, port, stopServer } from './server.ts';
@@ -33,6 +33,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
   const layout = await layOut(options.dataDir, say);
   const binaries = await prepareBinaries(nativeFolder(), layout.user, layout.spareFolder, say);
   await ensureCluster(layout, binaries, say);
+  await makeSocketFolder(layout);
 
   const owned = await own(layout, binaries, say);
   const stopWatching = keepAlive(layout, binaries, say, owned.guard);

