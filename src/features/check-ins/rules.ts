@@ -10,14 +10,11 @@ const earliest = Date.UTC(1900, 0, 1);
  * Unicode, no blank ends.
  */
 export function normalizeContent(typed: string): string {
-  return (
-    typed
-      .replace(/\r\n?/g, '\n')
-      // oxlint-disable-next-line no-control-regex -- the control characters are what is taken out
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-      .toWellFormed()
-      .trim()
-  );
+  return typed
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+    .toWellFormed()
+    .trim();
 }
 
 /** Length in characters as people and PostgreSQL count them: an emoji outside the basic plane is one, not two. */

@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { CheckIn } from '../contract.ts';
 
 export type Page = { rows: CheckIn[]; next: string | null };
-export type MonthPages = InfiniteData<Page, unknown>;
+export type MonthPages = InfiniteData<Page>;
 
 /** Newest first; ids decide between entries of one instant, as the server's keyset does. */
 export function newerFirst(a: CheckIn, b: CheckIn): number {

@@ -12,7 +12,7 @@ export async function untilAnswered<Answer>(attempt: () => Promise<Answer>): Pro
     try {
       return await attempt();
     } catch (error) {
-      if (!isLost(error) || navigator.onLine === false) throw error;
+      if (!isLost(error) || !navigator.onLine) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
