@@ -20,10 +20,11 @@ const checkSteps = [
 
 const testSteps = [
   ...checkSteps,
+  { name: 'other PostgreSQL', work: ensurePostgres },
   { name: 'units and routes', ...vitest('units', []) },
   { name: 'build', work: build },
+  { name: 'bundles', node: [inRoot('scripts', 'check', 'bundles.ts')] },
   { name: 'browser and fonts', work: ensureBrowser },
-  { name: 'other PostgreSQL', work: ensurePostgres },
   { name: 'in the browser', ...playwright() },
   {
     name: 'crashes',

@@ -31,7 +31,8 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
     const element = dialog.current;
     if (!open || !element) return;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus], h2')?.focus();
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2');
+    first?.focus();
     raiseToastHost();
     return () => {
       element.close();

@@ -50,7 +50,7 @@ test('starts again on the same database, also from several processes at once, an
   const first = await Promise.all([open(url), open(url), open(url)]);
   await Promise.all(first.map((database) => database.close()));
   const changed = await open(url, 'another secret of thirty-two characters');
-  await changed.app.query('select 1');
+  expect((await changed.app.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await changed.close();
 });
 
@@ -62,6 +62,7 @@ test('prints the SQL to run where the owner may not make roles, and starts once 
   const { mend } = refusal as StartRefusal;
   await asAdmin(other, mend.slice(mend.indexOf('\n')), 'unable');
   const database = await open(url, undefined, env);
+  expect(database.description).toContain('unable');
   await database.close();
 });
 

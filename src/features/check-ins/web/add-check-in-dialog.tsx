@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -52,11 +52,15 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
     setFault(undefined);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     save();
-  }
+  });
+  useEffect(() => {
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
 
   return (
     <Dialog
@@ -91,7 +95,6 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
         ref={form}
         noValidate
         className="grid gap-5"
-        onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
           save();

@@ -175,7 +175,9 @@ async function uploadFiles(queries: QueryClient, draft: Draft, row: CheckIn): Pr
       size: file.size,
       sent: done.has(id) ? file.size : (byId[id]?.sent ?? 0),
     }));
-    changeSave(draft.id, { progress: uploadProgress(sent) });
+    // A failed file counts from nothing again; the card does not go back for it.
+    const before = composer.get().saves.find((save) => save.draft.id === draft.id)?.progress ?? 0;
+    changeSave(draft.id, { progress: Math.max(before, uploadProgress(sent)) });
   });
   await Promise.all(
     due.map(async ({ id, file }) => {

@@ -19,7 +19,7 @@ export function EmojiPicker({ value, onChange }: Props) {
             title={emoji ? emojiLabels[emoji] : texts.dialog.noEmoji}
             className={cx(
               'relative grid size-control cursor-pointer place-items-center rounded-control border text-[1.25rem] leading-none',
-              'transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               value === emoji
                 ? 'border-primary bg-primary-wash'
                 : 'border-transparent hover:border-rule hover:bg-sunken',

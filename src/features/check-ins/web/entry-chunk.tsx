@@ -1,4 +1,4 @@
-import { useEffect, useRef, type CSSProperties } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import type { CheckIn } from '../contract.ts';
 import type { Chunk } from './check-in-cache.ts';
 import type { Scope } from './check-in-queries.ts';
@@ -20,10 +20,10 @@ type Props = {
 /** Some entries in a row, or a place of their height while they are far from the window or not loaded. */
 export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const last = useRef<{ size: number; height: number }>(undefined);
+  const [rowHeight, setRowHeight] = useState<number>();
   const near = useNearView(box);
   const missing = near && !rows;
-  const shown = near && rows;
+  const shown = near && rows !== undefined;
 
   useEffect(() => {
     if (missing) need();
@@ -35,11 +35,9 @@ export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need 
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.contentRect.height;
       if (!height) return;
-      if (!last.current) {
-        measured.rows += size;
-        measured.height += height;
-      }
-      last.current = { size, height };
+      measured.rows += size;
+      measured.height += height;
+      setRowHeight(height / size);
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -60,7 +58,7 @@ export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need 
       </div>
     );
   }
-  const perRow = last.current ? last.current.height / last.current.size : measured.height / measured.rows;
+  const perRow = rowHeight ?? measured.height / measured.rows;
   return <div ref={box} aria-hidden="true" style={placeLook(perRow, size)} />;
 }
 

@@ -75,7 +75,7 @@ function FileList({ files, onView }: { files: LogFile[]; onView: (id: string) =>
             <span className="min-w-0 font-medium wrap-anywhere text-primary underline decoration-1 underline-offset-3">
               {file.file_name}
             </span>
-            <span className="figures shrink-0 text-meta text-ink-3">{formatBytes(file.file_size)}</span>
+            <span className="shrink-0 text-meta text-ink-3">{formatBytes(file.file_size)}</span>
           </button>
         </li>
       ))}

@@ -39,7 +39,7 @@ export function FilePicker({ files, lost, onChange }: Props) {
           {files.map(({ id, file }) => (
             <li key={id} className="flex items-center gap-3 border-t border-rule pr-1 pl-3 first:border-t-0">
               <span className="min-w-0 grow py-1.5 text-button font-medium wrap-anywhere">{file.name}</span>
-              <span className="figures shrink-0 text-meta text-ink-3">{formatBytes(file.size)}</span>
+              <span className="shrink-0 text-meta text-ink-3">{formatBytes(file.size)}</span>
               <IconButton
                 label={texts.dialog.removeFile(file.name)}
                 onClick={() => {

@@ -129,6 +129,7 @@ function Shown({ file, url, onError }: { file: LogFile; url: string; onError: ()
       );
     case 'video':
       return (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own recording has no captions
         <video
           src={url}
           controls
@@ -140,10 +141,12 @@ function Shown({ file, url, onError }: { file: LogFile; url: string; onError: ()
       );
     case 'audio':
       return (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own recording has no captions
         <audio src={url} controls aria-label={file.file_name} onError={onError} className="my-10 w-full" />
       );
     default:
       return (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame
         <iframe
           src={url}
           title={file.file_name}

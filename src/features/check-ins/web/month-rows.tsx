@@ -65,7 +65,9 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
         </div>
       )}
       {chunks.length === 0 && !top && (
-        <p className="py-5 pr-4 pl-[calc(var(--gutter)+1.375rem)] text-ui text-ink-3">{texts.noEntriesYet}</p>
+        <p className="py-5 pr-4 pl-[calc(var(--gutter)+1.0625rem)] text-ui md:pl-[calc(var(--gutter)+1.4375rem)] text-ink-3">
+          {texts.noEntriesYet}
+        </p>
       )}
     </div>
   );

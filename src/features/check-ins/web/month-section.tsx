@@ -28,7 +28,7 @@ type Props = {
 export function OpenMonth({ top, instead, ...month }: Props) {
   const heading = useId();
   return (
-    <section aria-labelledby={heading} className="mt-7 first:mt-0">
+    <section aria-labelledby={heading} className="[section+&]:mt-7">
       <MonthLine {...month} headingId={heading} />
       {instead ?? <MonthRows {...month} top={top} />}
     </section>
@@ -73,7 +73,7 @@ function MonthLine({ month, today, yearMark, headingId, collapsible = false }: L
           <ChevronRight size={16} className="ml-auto transition-transform group-open:rotate-90" />
         )}
       </span>
-      <div className="flex items-baseline gap-2 pr-1 pl-[1.0625rem] md:pl-[1.4375rem]">
+      <div className="flex flex-wrap items-baseline gap-x-2 py-1.5 pr-1 pl-[1.0625rem] md:pl-[1.4375rem]">
         <h2 id={headingId} className="text-month">
           {monthTitle(month.month)}
         </h2>

@@ -61,7 +61,7 @@ export function useLiveCheckIns(
     }
     function soon() {
       clearTimeout(timer);
-      timer = setTimeout(read, gatherMs);
+      timer = setTimeout(() => void read(), gatherMs);
     }
     const end = listenLive({
       onConnect: soon,
