@@ -29,11 +29,7 @@ function wallClock(timezone: string): Intl.DateTimeFormat {
 function wallTime(at: number, timezone: string): number {
   const read: Record<string, number> = {};
   for (const { type, value } of wallClock(timezone).formatToParts(at)) read[type] = Number(value);
-<<<<<<< HEAD
-  return Date.UTC(read.year!, read.month! - 1, read.day, read.hour, read.minute, read.second);
-=======
   return Date.UTC(read.year ?? 0, (read.month ?? 1) - 1, read.day, read.hour, read.minute, read.second);
->>>>>>> timeline
 }
 
 /** The first instant at which a wall clock shows this time or a later one: a skipped midnight begins after the gap. */
