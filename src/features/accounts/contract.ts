@@ -32,13 +32,13 @@ const credentials = {
   timezone,
 };
 
-export const user = z.strictObject({
+const user = z.strictObject({
   id: z.uuid(),
   email: z.string(),
   email_verified: z.boolean(),
 });
 
-export const profile = z.strictObject({
+const profile = z.strictObject({
   user_id: z.uuid(),
   full_name: z.string(),
   avatar_url: z.nullable(z.string()),

@@ -59,8 +59,7 @@ export const checkIn = z.strictObject({
 export type CheckIn = z.infer<typeof checkIn>;
 
 /** How a file may be shown; everything else is a download. */
-export const previewKind = z.enum(['image', 'video', 'audio', 'pdf', 'none']);
-export type PreviewKind = z.infer<typeof previewKind>;
+const previewKind = z.enum(['image', 'video', 'audio', 'pdf', 'none']);
 
 export const logFile = z.strictObject({
   id: z.uuid(),

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { isEmail, normalEmail, normalName, passwordFault } from './rules.ts';
+
+test.each([
+  'ada@example.com',
+  'ada.lovelace+log@sub.example.co.uk',
+  "o'brien@example.ie",
+  'a@b.io',
+  `${'x'.repeat(64)}@example.com`,
+  'ada@xn--bcher-kva.example',
+])('%s is an address', (address) => {
+  expect(isEmail(address)).toBe(true);
+});
+
+test.each([
+  '',
+  'ada',
+  'ada@',
+  '@example.com',
+  'ada@localhost',
+  'ada@example..com',
+  'ada@-example.com',
+  '.ada@example.com',
+  'ada.@example.com',
+  'a..b@example.com',
+  'ada@example.com,bob@example.com',
+  'ada@example.com;bob@example.com',
+  'ada@example.com bob@example.com',
+  'Ada <ada@example.com>',
+  '"ada"@example.com',
+  'ada(comment)@example.com',
+  'team:ada@example.com;',
+  'ada@[127.0.0.1]',
+  'ada@127.0.0.1',
+  'ada@example.com\nBcc: bob@example.com',
+  'ada\r@example.com',
+  'ada\0@example.com',
+  'ada@example.com\u2028',
+  'ada\u0085@example.com',
+  'ada＠example.com',
+  'adá@example.com',
+  `${'x'.repeat(65)}@example.com`,
+  `ada@${'x'.repeat(64)}.com`,
+  `ada@${'abcdefgh.'.repeat(30)}com`,
+])('%j is none (R-J4)', (address) => {
+  expect(isEmail(address)).toBe(false);
+});
+
+test('an address has one spelling', () => {
+  expect(normalEmail(' Ada@Example.COM\n')).toBe('ada@example.com');
+});
+
+test.each([
+  [' Ada   Lovelace ', 'Ada Lovelace'],
+  ['李雷', '李雷'],
+  ['n'.repeat(80), 'n'.repeat(80)],
+])('%j is stored as %j', (text, name) => {
+  expect(normalName(text)).toBe(name);
+});
+
+test.each(['', ' ', 'n'.repeat(81), 'Ada\nLovelace', 'Ada\u202eecalevol', 'Your bank: https://evil.example'])(
+  '%j is no name',
+  (text) => {
+    expect(normalName(text)).toBeNull();
+  },
+);
+
+test.each([
+  ['1234567', 'password_too_short'],
+  ['12345678', null],
+  ['🔑'.repeat(8), null],
+  ['🔑'.repeat(7), 'password_too_short'],
+  ['x'.repeat(128), null],
+  ['x'.repeat(129), 'password_too_long'],
+])('the length of %j (R-A5)', (password, fault) => {
+  expect(passwordFault(password)).toBe(fault);
+});
