@@ -8,6 +8,9 @@ export const limits = {
   fileName: 200,
   page: 50,
   pageMax: 100,
+  /** How long a deleted entry can be brought back (R-B2). */
+  daysInBin: 30,
+  undoSeconds: 10,
 } as const;
 
 /** The ten choices of the emoji picker, in the order shown. */
@@ -28,6 +31,7 @@ export const refusals = {
   file_type_refused: 415,
   file_incomplete: 400,
   storage_full: 507,
+  edited_elsewhere: 409,
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
@@ -52,6 +56,10 @@ export const checkIn = z.strictObject({
   created_at: z.iso.datetime(),
   /** When the server wrote it; never changes (R-B1). */
   recorded_at: z.iso.datetime(),
+  /** When its content was last changed by hand; null: never (R-B2). */
+  edited_at: z.nullable(z.iso.datetime()),
+  /** When it was put in the bin; null: it is on the timeline (R-B2). */
+  deleted_at: z.nullable(z.iso.datetime()),
   /** How many files are stored (R-B5). */
   file_count: z.int(),
   missing_files: z.array(missingFile),
@@ -160,6 +168,43 @@ export const operations = {
     answer: checkIn,
     refusals: ['content_required', 'content_too_long', 'invalid_date', 'id_taken', 'too_many_files'],
   }),
+  'PATCH /api/check_ins/:id': operation({
+    summary: 'Edit an own check-in; its date stays, and nobody is mailed again',
+    access: 'session',
+    params: id,
+    body: z.strictObject({
+      content: z.optional(z.string().check(z.maxLength(50_000))),
+      emoji: z.optional(z.nullable(z.enum(emojis))),
+      /** `edited_at` as it was when the editing began: an edit from elsewhere is not written over. */
+      edited_at: z.nullable(z.iso.datetime()),
+    }),
+    answer: checkIn,
+    refusals: ['content_required', 'content_too_long', 'edited_elsewhere'],
+  }),
+  'DELETE /api/check_ins/:id': operation({
+    summary: 'Put an own check-in in the bin, where it stays for 30 days',
+    access: 'session',
+    params: id,
+    answer: checkIn,
+  }),
+  'POST /api/check_ins/:id/restore': operation({
+    summary: 'Take a check-in out of the bin',
+    access: 'session',
+    params: id,
+    answer: checkIn,
+  }),
+  'GET /api/check_ins/deleted': operation({
+    summary: 'The bin: own deleted check-ins, last deleted first, by pages',
+    access: 'session',
+    query: z.strictObject({
+      before: z.optional(cursor),
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)),
+        limits.page,
+      ),
+    }),
+    answer: z.strictObject({ rows: z.array(checkIn), next: z.nullable(z.string()) }),
+  }),
   'GET /api/log_files': operation({
     summary: 'The files of one own check-in, oldest first',
     access: 'session',
@@ -170,6 +215,12 @@ export const operations = {
     summary: 'Give up a file that never arrived',
     access: 'session',
     params: z.strictObject({ id: z.uuid(), file_id: z.uuid() }),
+    answer: checkIn,
+  }),
+  'DELETE /api/log_files/:id': operation({
+    summary: 'Take a file off an own check-in, for good',
+    access: 'session',
+    params: id,
     answer: checkIn,
   }),
   'POST /api/storage/log-files': operation({

@@ -23,6 +23,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'File arrived incomplete',
     detail: 'The connection was lost during the upload. Please try again.',
   },
+  edited_elsewhere: {
+    title: 'Edited elsewhere',
+    detail: 'This entry was changed in another window in the meantime. What you typed is still here.',
+  },
   storage_full: {
     title: 'No room left',
     detail: 'There is no room left for this file. The entry itself is saved.',

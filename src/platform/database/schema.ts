@@ -25,6 +25,8 @@ export interface CheckIns {
   changed_at: Generated<string>;
   content: string;
   created_at: Generated<string>;
+  deleted_at: string | null;
+  edited_at: string | null;
   emoji: string | null;
   file_count: Generated<number>;
   id: string;

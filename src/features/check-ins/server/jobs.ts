@@ -7,6 +7,13 @@ import type { Job } from '#platform/jobs/worker.ts';
 export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
   return [
     {
+      name: 'purge-check-ins',
+      every: '7 * * * *',
+      async run() {
+        await purgeCheckIns(pool);
+      },
+    },
+    {
       name: 'sweep-files',
       every: '37 * * * *',
       async run() {
@@ -14,6 +21,18 @@ export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
       },
     },
   ];
+}
+
+/** Ends what has been in the bin for 30 days (R-B2), a part at a time; gives how many entries went. */
+export async function purgeCheckIns(jobs: pg.Pool): Promise<number> {
+  for (let purged = 0; ;) {
+    const { rowCount } = await jobs.query(
+      `delete from check_ins where id in
+         (select id from check_ins where deleted_at < now() - interval '30 days' limit 500)`,
+    );
+    purged += rowCount ?? 0;
+    if (!rowCount) return purged;
+  }
 }
 
 const grace = 60 * 60 * 1000;

@@ -7,11 +7,12 @@ import { deriveKey } from '#platform/secrets/secrets.ts';
 import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { createCheckIn } from './operations/create-check-in.ts';
-import { listChanges, listCheckIns, listMonths } from './operations/read-check-ins.ts';
+import { editEntry } from './operations/edit-check-in.ts';
+import { listChanges, listCheckIns, listDeleted, listMonths } from './operations/read-check-ins.ts';
 import { serveFile } from './operations/serve-file.ts';
 import { signFile } from './operations/sign-file.ts';
 import { uploadFile } from './operations/upload-file.ts';
-import { checkInById, dropMissingFile, filesOf } from './store.ts';
+import { checkInById, deleteFile, dropMissingFile, filesOf, setDeleted } from './store.ts';
 
 type Parts = { pool: pg.Pool; files: FileStore; appSecret: string };
 
@@ -35,9 +36,20 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret 
         createCheckIn({ tx, viewer, body: input.body, now: Date.now() }),
       'DELETE /api/check_ins/:id/missing_files/:file_id': async ({ tx, input }) =>
         (await dropMissingFile(tx, input.params.id, input.params.file_id)) ?? refuse('not_found'),
+      'PATCH /api/check_ins/:id': ({ tx, input }) => editEntry({ tx, id: input.params.id, body: input.body }),
+      'DELETE /api/check_ins/:id': async ({ tx, input }) =>
+        (await setDeleted(tx, input.params.id, true)) ?? refuse('not_found'),
+      'POST /api/check_ins/:id/restore': async ({ tx, input }) =>
+        (await setDeleted(tx, input.params.id, false)) ?? refuse('not_found'),
+      'GET /api/check_ins/deleted': ({ tx, viewer, input }) =>
+        listDeleted({ tx, viewer, query: input.query }),
       'GET /api/log_files': async ({ tx, input }) => {
         const entry = await checkInById(tx, input.query.check_in_id);
         return entry ? { rows: await filesOf(tx, entry.id) } : refuse('not_found');
+      },
+      'DELETE /api/log_files/:id': async ({ tx, input }) => {
+        const owner = await deleteFile(tx, input.params.id);
+        return (owner && (await checkInById(tx, owner))) || refuse('not_found');
       },
       'POST /api/storage/log-files': uploadFile({ files, quota }),
       'POST /api/storage/log-files/:id/sign': signFile(addresses),

@@ -3,10 +3,11 @@
 import type { Tx } from '#platform/database/transaction.ts';
 import type { CheckIn, LogFile, MissingFile, MonthCount } from '../contract.ts';
 
-const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, file_count, missing_files`;
+const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
+  missing_files`;
 
 /** Where a page ended: rows strictly below it come next. */
-export type Cursor = { createdAt: string; id: string };
+export type Cursor = { at: string; id: string };
 
 export type Page = {
   userId: string;
@@ -21,12 +22,12 @@ export function checkInPage(tx: Tx, page: Page): Promise<CheckIn[]> {
   const { userId, before, from, to, limit } = page;
   return tx.query<CheckIn>(
     `select ${columns} from check_ins
-     where user_id = $1
+     where user_id = $1 and deleted_at is null
        and created_at < coalesce($2::timestamptz, 'infinity') and created_at >= coalesce($3::timestamptz, '-infinity')
        and (created_at, id) < (coalesce($4::timestamptz, 'infinity'), coalesce($5::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
      order by created_at desc, id desc
      limit $6`,
-    [userId, to, from, before?.createdAt ?? null, before?.id ?? null, limit],
+    [userId, to, from, before?.at ?? null, before?.id ?? null, limit],
     'check_in_page',
   );
 }
@@ -38,7 +39,7 @@ export function monthCounts(tx: Tx, userId: string, timeZone: string): Promise<M
        select to_char(l.local, 'YYYY-MM') as month,
               width_bucket(extract(day from l.local), 1, 32, 13) as part, count(*)::int as count
        from check_ins c, lateral (select c.created_at at time zone $2 as local) l
-       where c.user_id = $1
+       where c.user_id = $1 and c.deleted_at is null
        group by 1, 2
      )
      select month, sum(count)::int as count,
@@ -96,6 +97,52 @@ export async function insertCheckIn(tx: Tx, entry: NewCheckIn): Promise<CheckIn 
   return rows[0];
 }
 
+export type Edit = {
+  content: string | null;
+  emoji: string | null;
+  setEmoji: boolean;
+  seenEditedAt: string | null;
+};
+
+/** Undefined when there is no such entry on the timeline, or when it was edited since `seenEditedAt`. */
+export async function editCheckIn(tx: Tx, id: string, edit: Edit): Promise<CheckIn | undefined> {
+  const rows = await tx.query<CheckIn>(
+    `update check_ins
+     set content = coalesce($2, content), emoji = case when $3 then $4 else emoji end, edited_at = clock_timestamp()
+     where id = $1 and deleted_at is null and edited_at is not distinct from $5::timestamptz
+     returning ${columns}`,
+    [id, edit.content, edit.setEmoji, edit.emoji, edit.seenEditedAt],
+  );
+  return rows[0];
+}
+
+/** Puts an entry in the bin or takes it out; one that is where it should be keeps its time. */
+export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<CheckIn | undefined> {
+  const rows = await tx.query<CheckIn>(
+    `update check_ins set deleted_at = case when $2 then coalesce(deleted_at, now()) end
+     where id = $1 returning ${columns}`,
+    [id, deleted],
+  );
+  return rows[0];
+}
+
+/** The bin, last deleted first. */
+export function deletedPage(
+  tx: Tx,
+  userId: string,
+  before: { at: string; id: string } | null,
+  limit: number,
+): Promise<CheckIn[]> {
+  return tx.query<CheckIn>(
+    `select ${columns} from check_ins
+     where user_id = $1 and deleted_at is not null
+       and (deleted_at, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+     order by deleted_at desc, id desc
+     limit $4`,
+    [userId, before?.at ?? null, before?.id ?? null, limit],
+  );
+}
+
 export async function dropMissingFile(
   tx: Tx,
   checkInId: string,
@@ -144,7 +191,7 @@ export async function roomOf(tx: Tx, checkInId: string, held: 'held' | 'seen'): 
   const rows = await tx.query<{ file_count: number; owner_bytes: number }>(
     `select c.file_count,
        (select coalesce(sum(f.file_size), 0)::bigint from log_files f where f.user_id = c.user_id) as owner_bytes
-     from check_ins c where c.id = $1 ${held === 'held' ? 'for update of c' : ''}`,
+     from check_ins c where c.id = $1 and c.deleted_at is null ${held === 'held' ? 'for update of c' : ''}`,
     [checkInId],
   );
   return rows[0] && { fileCount: rows[0].file_count, ownerBytes: rows[0].owner_bytes };
@@ -179,6 +226,15 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<LogFile | undef
     ],
   );
   return rows[0];
+}
+
+/** Takes a file's row away; gives the entry that it belonged to. The bytes follow in the sweep. */
+export async function deleteFile(tx: Tx, id: string): Promise<string | undefined> {
+  const rows = await tx.query<{ check_in_id: string }>(
+    'delete from log_files where id = $1 returning check_in_id',
+    [id],
+  );
+  return rows[0]?.check_in_id;
 }
 
 export type StoredFile = Pick<LogFile, 'file_name' | 'file_path' | 'file_size' | 'mime_type' | 'preview'> & {

@@ -1,4 +1,4 @@
-import { refuse } from '#platform/http/bind.ts';
+import { isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { limits, type operations } from '../../contract.ts';
@@ -10,13 +10,18 @@ type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
 const clockSlackMs = 2 * 60_000;
 const earliest = Date.UTC(1900, 0, 1);
 
+/** Content as it is stored: without the zero bytes that PostgreSQL text cannot hold, and trimmed. */
+export function normalContent(text: string): string | Refused<'content_required' | 'content_too_long'> {
+  const content = text.replaceAll('\0', '').trim();
+  if (content === '') return refuse('content_required');
+  return [...content].length > limits.content ? refuse('content_too_long') : content;
+}
+
 /** Writes an entry; the same id again answers the entry that is there (a repeat after a lost connection). */
 export async function createCheckIn(call: { tx: Tx; viewer: Viewer; body: Body; now: number }) {
   const { tx, viewer, body, now } = call;
-  // PostgreSQL text cannot hold a zero byte.
-  const content = body.content.replaceAll('\0', '').trim();
-  if (content === '') return refuse('content_required');
-  if ([...content].length > limits.content) return refuse('content_too_long');
+  const content = normalContent(body.content);
+  if (isRefused(content)) return content;
   const files = body.files ?? [];
   if (files.length > limits.files) return refuse('too_many_files');
   const at = body.created_at === undefined ? undefined : Date.parse(body.created_at);

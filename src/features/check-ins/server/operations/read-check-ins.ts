@@ -2,7 +2,14 @@ import { refuse } from '#platform/http/bind.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { QueryOf } from '#platform/http/operation.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { changedSince, changesHorizon, checkInPage, monthCounts, type Cursor } from '../store.ts';
+import {
+  changedSince,
+  changesHorizon,
+  checkInPage,
+  deletedPage,
+  monthCounts,
+  type Cursor,
+} from '../store.ts';
 
 type All = typeof operations;
 type Call<Key extends keyof All> = { tx: Tx; viewer: Viewer; query: QueryOf<All[Key]> };
@@ -11,23 +18,32 @@ function readCursor(text: string): Cursor | null {
   const [instant = '', id = ''] = text.split('~');
   const time = Date.parse(instant);
   if (Number.isNaN(time) || !/^[0-9a-f-]{36}$/.test(id)) return null;
-  return { createdAt: new Date(time).toISOString(), id };
+  return { at: new Date(time).toISOString(), id };
 }
 
-function cursorOf(row: CheckIn): string {
-  return `${row.created_at}~${row.id}`;
-}
-
-/** One page, newest first; one row more than asked is read to know whether there is a next one. */
-export async function listCheckIns({ tx, viewer, query }: Call<'GET /api/check_ins'>) {
-  const before = query.before === undefined ? null : readCursor(query.before);
-  if (query.before !== undefined && before === null)
-    return refuse('invalid_input', { detail: 'before is no cursor.' });
-  const { from = null, to = null, limit } = query;
-  const found = await checkInPage(tx, { userId: viewer.userId, before, from, to, limit: limit + 1 });
+/** Cuts the row that was read too many, which tells that there is a next page; `at` is what the rows are ordered by. */
+function pageOf(found: CheckIn[], limit: number, at: 'created_at' | 'deleted_at') {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? cursorOf(last) : null };
+  return { rows, next: found.length > limit && last ? `${last[at]}~${last.id}` : null };
+}
+
+const noCursor = () => refuse('invalid_input', { detail: 'before is no cursor.' });
+
+/** One page, newest first. */
+export async function listCheckIns({ tx, viewer, query }: Call<'GET /api/check_ins'>) {
+  const before = query.before === undefined ? null : readCursor(query.before);
+  if (query.before !== undefined && before === null) return noCursor();
+  const { from = null, to = null, limit } = query;
+  const found = await checkInPage(tx, { userId: viewer.userId, before, from, to, limit: limit + 1 });
+  return pageOf(found, limit, 'created_at');
+}
+
+/** The bin, last deleted first. */
+export async function listDeleted({ tx, viewer, query }: Call<'GET /api/check_ins/deleted'>) {
+  const before = query.before === undefined ? null : readCursor(query.before);
+  if (query.before !== undefined && before === null) return noCursor();
+  return pageOf(await deletedPage(tx, viewer.userId, before, query.limit + 1), query.limit, 'deleted_at');
 }
 
 export async function listMonths({ tx, viewer, query }: Call<'GET /api/check_ins/months'>) {

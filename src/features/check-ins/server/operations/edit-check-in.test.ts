@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#platform/clock/id.ts';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import type { CheckIn } from '../../contract.ts';
+import { purgeCheckIns } from '../jobs.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+type Page = { rows: CheckIn[]; next: string | null };
+
+async function written(caller: Caller, content = 'as it was') {
+  const body = { id: newId(), content, emoji: '🚀', created_at: '2025-05-05T10:00:00Z' };
+  return (await caller.call<CheckIn>('POST /api/check_ins', { body })).json;
+}
+const edit = (caller: Caller, id: string, body: object) =>
+  caller.call<CheckIn & { code: string }>('PATCH /api/check_ins/:id', { params: { id }, body });
+const remove = (caller: Caller, id: string) =>
+  caller.call<CheckIn>('DELETE /api/check_ins/:id', { params: { id } });
+const restore = (caller: Caller, id: string) =>
+  caller.call<CheckIn>('POST /api/check_ins/:id/restore', { params: { id } });
+const timeline = async (caller: Caller) => (await caller.call<Page>('GET /api/check_ins')).json.rows;
+const bin = async (caller: Caller) => (await caller.call<Page>('GET /api/check_ins/deleted')).json.rows;
+
+test('an edit marks the entry, keeps both dates, and is safe to repeat (R-B2)', async () => {
+  const ada = await app.signUp();
+  const entry = await written(ada);
+  const body = { content: ' better said ', emoji: null, edited_at: null };
+  const first = await edit(ada, entry.id, body);
+  expect(first.json).toMatchObject({ content: 'better said', emoji: null, created_at: entry.created_at });
+  expect(first.json.recorded_at).toBe(entry.recorded_at);
+  expect(first.json.edited_at).not.toBeNull();
+  expect((await edit(ada, entry.id, body)).json).toEqual(first.json);
+});
+
+test('an edit of only the words leaves the emoji', async () => {
+  const ada = await app.signUp();
+  const entry = await written(ada);
+  expect((await edit(ada, entry.id, { content: 'x', edited_at: null })).json.emoji).toBe('🚀');
+});
+
+test('of two edits that began at the same state one wins, and the other is told', async () => {
+  const ada = await app.signUp();
+  const entry = await written(ada);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => edit(ada, entry.id, { content: `version ${i}`, edited_at: null })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ json }) => json.code === 'edited_elsewhere')).toHaveLength(9);
+});
+
+test.each([
+  ['blank content', { content: ' ' }, 'content_required'],
+  ['10,001 characters', { content: 'x'.repeat(10_001) }, 'content_too_long'],
+  ['a date', { created_at: '2020-01-01T00:00:00Z' }, 'invalid_input'],
+  ['an emoji that is no choice', { emoji: '🍕' }, 'invalid_input'],
+])('an edit with %s is refused and changes nothing', async (_what, body, code) => {
+  const ada = await app.signUp();
+  const entry = await written(ada);
+  expect((await edit(ada, entry.id, { ...body, edited_at: null })).json.code).toBe(code);
+  expect(await timeline(ada)).toEqual([entry]);
+});
+
+test('a deleted entry leaves the timeline and the counts, waits in the bin, and comes back whole', async () => {
+  const ada = await app.signUp();
+  const entry = await written(ada);
+  const deleted = await remove(ada, entry.id);
+  expect(deleted.json.deleted_at).not.toBeNull();
+  expect((await remove(ada, entry.id)).json).toEqual(deleted.json);
+  expect(await timeline(ada)).toEqual([]);
+  const months = await ada.call<{ months: unknown[] }>('GET /api/check_ins/months', {
+    query: { timezone: 'UTC' },
+  });
+  expect(months.json.months).toEqual([]);
+  expect(await bin(ada)).toEqual([deleted.json]);
+  expect((await edit(ada, entry.id, { content: 'late', edited_at: null })).status).toBe(404);
+
+  expect((await restore(ada, entry.id)).json).toEqual(entry);
+  expect((await restore(ada, entry.id)).json).toEqual(entry);
+  expect(await timeline(ada)).toEqual([entry]);
+  expect(await bin(ada)).toEqual([]);
+});
+
+test('the bin comes by pages, last deleted first', async () => {
+  const ada = await app.signUp();
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) {
+    const { id } = await written(ada, `n${i}`);
+    await remove(ada, id);
+    ids.unshift(id);
+  }
+  const first = await ada.call<Page>('GET /api/check_ins/deleted', { query: { limit: 3 } });
+  const second = await ada.call<Page>('GET /api/check_ins/deleted', {
+    query: { limit: 3, before: first.json.next },
+  });
+  expect([...first.json.rows, ...second.json.rows].map((row) => row.id)).toEqual(ids);
+  expect(second.json.next).toBeNull();
+});
+
+test('the purge ends what has been in the bin for 30 days, and nothing else', async () => {
+  const ada = await app.signUp();
+  const [kept, young, old] = [await written(ada), await written(ada), await written(ada)];
+  await remove(ada, young.id);
+  await remove(ada, old.id);
+  await app.database.asOwner((db) =>
+    db.query(`update check_ins set deleted_at = now() - interval '30 days 1 second' where id = $1`, [old.id]),
+  );
+  expect(await purgeCheckIns(app.database.jobs)).toBe(1);
+  expect((await timeline(ada)).map((row) => row.id)).toEqual([kept.id]);
+  expect((await bin(ada)).map((row) => row.id)).toEqual([young.id]);
+  expect((await restore(ada, old.id)).status).toBe(404);
+});
+
+test('nobody edits, deletes, restores or sees the bin of somebody else', async () => {
+  const [ada, eve] = [await app.signUp('Ada'), await app.signUp('Eve')];
+  const entry = await written(ada);
+  expect((await edit(eve, entry.id, { content: 'mine now', edited_at: null })).status).toBe(404);
+  expect((await remove(eve, entry.id)).status).toBe(404);
+  await remove(ada, entry.id);
+  expect((await restore(eve, entry.id)).status).toBe(404);
+  expect(await bin(eve)).toEqual([]);
+});
