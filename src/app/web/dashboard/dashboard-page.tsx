@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { AccountMenu } from '#features/accounts/web/account-menu.tsx';
 import { useSessionTick } from '#features/accounts/web/use-session-tick.ts';
+import { EntryCount } from '#features/check-ins/web/entry-count.tsx';
 import { Timeline } from '#features/check-ins/web/timeline.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { paths } from '../../paths.ts';
@@ -35,6 +36,7 @@ export function DashboardPage() {
         <h1 className="text-title-phone md:text-title">{heading}</h1>
         <p className="mt-1 mb-9 text-button font-normal text-ink-2">
           Logging since {since.format(new Date(signedIn.profile.created_at))}
+          <EntryCount userId={signedIn.user.id} />
         </p>
         <Tabs
           label="Logbook"
