@@ -59,11 +59,17 @@ export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need 
     );
   }
   const perRow = rowHeight ?? measured.height / measured.rows;
-  return <div ref={box} aria-hidden="true" style={placeLook(perRow, size)} />;
+  return (
+    <div
+      ref={box}
+      aria-hidden="true"
+      style={missing ? loadingLook(perRow, size) : { height: perRow * size }}
+    />
+  );
 }
 
-/** Hairlines and a bar where the text will stand, row by row, without an element for any of them. */
-function placeLook(perRow: number, rows: number): CSSProperties {
+/** Hairlines and a bar where the text will stand, without an element for any row. Costly to paint: near the window only. */
+function loadingLook(perRow: number, rows: number): CSSProperties {
   return {
     height: perRow * rows,
     backgroundImage: [

@@ -23,6 +23,7 @@ type Props = {
 export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }: Props) {
   const { timezone } = scope;
   const full = fullTime(entry.created_at, timezone);
+  const missing = entry.missing_files.length > 0;
   return (
     <LedgerRow
       label={texts.entryLabel(longDay(entry.created_at, timezone))}
@@ -43,8 +44,8 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
           </time>
         </p>
       )}
-      <EntryFiles entry={entry} />
-      {entry.missing_files.length > 0 && <MissingFiles entry={entry} scope={scope} />}
+      {(entry.file_count > 0 || missing) && <EntryFiles entry={entry} />}
+      {missing && <MissingFiles entry={entry} scope={scope} />}
     </LedgerRow>
   );
 });

@@ -8,7 +8,7 @@ import { monthRowsQuery, type Scope } from './check-in-queries.ts';
 import { EntryChunk } from './entry-chunk.tsx';
 
 /** Entries that are built, and taken away again, together. */
-const chunkSize = 25;
+const chunkSize = 15;
 
 type Props = {
   scope: Scope;

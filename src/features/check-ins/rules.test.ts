@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from './contract.ts';
+import {
+  contentFault,
+  countCharacters,
+  dateFault,
+  datesDiffer,
+  fileFault,
+  formatBytes,
+  normalizeContent,
+} from './rules.ts';
+
+describe('content', () => {
+  test.each([
+    ['  a  \n', 'a'],
+    ['a\r\nb\rc', 'a\nb\nc'],
+    ['a\u0000b\u0007c\td', 'abc\td'],
+    ['half \ud800 pair', 'half \ufffd pair'],
+    ['\n\n  \t', ''],
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(normalizeContent(typed)).toBe(stored);
+  });
+
+  test('characters are counted as people count them', () => {
+    expect(countCharacters('a🚀b')).toBe(3);
+    expect(countCharacters('\ud83d')).toBe(1);
+  });
+
+  test('blank is refused, the limit itself is not, one more is', () => {
+    expect(contentFault(' \n ')).toBe('content_required');
+    expect(contentFault('🚀'.repeat(limits.content))).toBeUndefined();
+    expect(contentFault(`${'a'.repeat(limits.content)}  `)).toBeUndefined();
+    expect(contentFault('a'.repeat(limits.content + 1))).toBe('content_too_long');
+  });
+});
+
+describe('dates (R-B1)', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  test.each([
+    ['2021-01-01T00:00:00Z', undefined],
+    ['2026-11-20T12:01:00Z', undefined],
+    ['2026-11-20T12:01:01Z', 'invalid_date'],
+    ['1899-12-31T23:59:59Z', 'invalid_date'],
+    ['no date', 'invalid_date'],
+  ])('%s', (at, fault) => {
+    expect(dateFault(new Date(at), now)).toBe(fault);
+  });
+
+  test('both dates show from a day on', () => {
+    expect(datesDiffer('2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z')).toBe(true);
+    expect(datesDiffer('2026-11-19T12:00:01Z', '2026-11-20T12:00:00Z')).toBe(false);
+  });
+});
+
+test.each([
+  [0, '0 Bytes'],
+  [1023, '1023 Bytes'],
+  [1024, '1.00 KB'],
+  [1536, '1.50 KB'],
+  [1024 * 1024 - 1, '1.00 MB'],
+  [25 * 1024 * 1024, '25.00 MB'],
+  [3.456 * 1024 ** 3, '3.46 GB'],
+  [5000 * 1024 ** 3, '5000.00 GB'],
+])('%d bytes read %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
+
+test.each([
+  ['photo.png', 10, 'image/png', 0, undefined],
+  ['IMG_1.HEIC', 10, '', 0, undefined],
+  ['report.PDF', 10, '', 9, undefined],
+  ['notes.txt', 10, 'text/plain', 0, undefined],
+  ['report.pdf', 10, 'application/pdf', 10, 'too_many'],
+  ['film.mp4', limits.fileBytes, 'video/mp4', 0, undefined],
+  ['film.mp4', limits.fileBytes + 1, 'video/mp4', 0, 'too_large'],
+  ['notes.txt', 0, 'text/plain', 0, 'empty'],
+  ['setup.exe', 10, 'application/x-msdownload', 0, 'type'],
+  ['archive.zip', 10, 'application/zip', 0, 'type'],
+] as const)('%s of %d bytes, %s, beside %d others: %s', (name, size, type, already, fault) => {
+  expect(fileFault({ name, size, type }, already)).toBe(fault);
+});
