@@ -143,6 +143,7 @@ begin
   return null;
 end
 $$;
+revoke all on function app.announce from public;
 
 create trigger announce_end after delete on sessions
   referencing old table as changed for each statement execute function app.announce();
@@ -273,7 +274,9 @@ declare
   spent record;
 begin
   update public.sessions s
-  set previous_access_hash = s.access_hash, access_hash = new_access, access_expires_at = now() + access_life,
+  -- An access token that was over already stays over.
+  set previous_access_hash = case when s.access_expires_at > now() then s.access_hash end,
+      access_hash = new_access, access_expires_at = now() + access_life,
       refresh_hash = new_refresh, refresh_expires_at = now() + refresh_life,
       rotated_at = clock_timestamp(), last_used_at = now()
   where s.refresh_hash = old_refresh and s.refresh_expires_at > now()

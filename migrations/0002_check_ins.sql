@@ -50,6 +50,7 @@ begin
   return new;
 end
 $$;
+revoke all on function app.stamp_check_in from public;
 create trigger stamp before insert or update on check_ins for each row execute function app.stamp_check_in();
 
 create function app.count_files() returns trigger
@@ -68,6 +69,7 @@ begin
   return null;
 end
 $$;
+revoke all on function app.count_files from public;
 create trigger count_files after insert or delete on log_files for each row execute function app.count_files();
 
 create trigger announce_new after insert on check_ins

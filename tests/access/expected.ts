@@ -1,0 +1,104 @@
+// Who gets what, as HTTP status: one row a route, one cell a variant of the request and a kind of caller. A GET row
+// stands for HEAD, too. Without a session the answer is 401; what one may not know of is 404, as if it did not exist.
+import type { Kind } from './callers.ts';
+
+type Cell = {
+  /** With a session that counts. */
+  live: number;
+  /** Without. */
+  dead: number;
+  /** Kinds of caller that are answered in another way, by name. */
+  but?: Record<string, number>;
+};
+
+const mine = (live: number): Cell => ({ live, dead: 401 });
+const anyone = (status: number): Cell => ({ live: status, dead: status });
+// The schemas are public: what does not fit them is refused before anything is looked up.
+const malformed = anyone(400);
+const open = { plain: anyone(200) };
+
+export const expected: Record<string, Record<string, Cell>> = {
+  'POST /api/auth/sign-up': { fresh: anyone(200), taken: anyone(409), malformed },
+  'POST /api/auth/sign-in': { right: anyone(200), wrong: anyone(401), malformed },
+  'POST /api/auth/sign-out': { plain: mine(200) },
+  'GET /api/auth/user': { plain: mine(200) },
+  // By the refresh cookie alone: the access token may be over, and a bearer has none.
+  'POST /api/auth/refresh': {
+    plain: {
+      live: 200,
+      dead: 401,
+      but: {
+        'owner, bearer': 401,
+        'stranger, bearer': 401,
+        'unverified, bearer': 401,
+        'expired session, cookies': 200,
+        'bad bearer beside good cookies': 200,
+      },
+    },
+  },
+
+  'GET /api/check_ins': { plain: mine(200), malformed },
+  'GET /api/check_ins/months': { plain: mine(200), malformed },
+  'GET /api/check_ins/changes': { plain: mine(200), malformed },
+  'GET /api/check_ins/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
+  'POST /api/check_ins': {
+    own: mine(200),
+    // Whoever makes the id learns that it is taken, and nothing else.
+    others: mine(409),
+    none: mine(200),
+    malformed,
+    'in a name': anyone(400),
+  },
+  'GET /api/log_files': { own: mine(200), others: mine(404), none: mine(404), malformed },
+  'DELETE /api/check_ins/:id/missing_files/:file_id': {
+    own: mine(200),
+    others: mine(404),
+    none: mine(404),
+    malformed,
+    'own entry, malformed file': malformed,
+  },
+  'POST /api/storage/log-files': {
+    own: mine(200),
+    others: mine(404),
+    none: mine(404),
+    // A form is read as it comes, so that only a request without any token is refused before its fields.
+    malformed: { live: 400, dead: 400, but: { anonymous: 401, 'another scheme': 401 } },
+    'id of own file': mine(200),
+    "id of another's file": mine(409),
+  },
+  'POST /api/storage/log-files/:id/sign': { own: mine(200), others: mine(404), none: mine(404), malformed },
+  // The signature is the right: whoever holds the address reads it, with or without a session.
+  'GET /api/storage/object/log-files/:id': {
+    "another's address": anyone(200),
+    "another's address, to view": anyone(200),
+    'no signature': anyone(400),
+    malformed,
+    'signature changed': anyone(404),
+    expired: anyone(404),
+    'end moved': anyone(404),
+    'use changed': anyone(404),
+    'viewer changed': anyone(404),
+    'file changed': anyone(404),
+    'viewer without the right': anyone(404),
+    'address of an account that is gone': anyone(404),
+    'file that is gone': anyone(404),
+  },
+
+  'GET /api/health/live': open,
+  'GET /api/health/ready': open,
+  'GET /api/openapi.json': open,
+  'GET /api/docs': open,
+  // Only as a WebSocket: live.test.ts.
+  'GET /api/live': { plain: anyone(404) },
+  // Pages carry nothing of anybody; they ask for it.
+  'GET /': open,
+  'GET /auth': open,
+  'GET /index.html': open,
+};
+
+/** What a caller is answered. Cookies that come along from a foreign page change nothing, whoever they name (R-A7). */
+export function statusFor(row: string, variant: string, kind: Kind): number {
+  if (kind.foreignPage && !row.startsWith('GET ')) return 403;
+  const cell = expected[row]![variant]!;
+  return cell.but?.[kind.name] ?? (kind.live ? cell.live : cell.dead);
+}

@@ -1,0 +1,114 @@
+// Who hears what over the WebSocket, on a server that really listens: nobody without a session, nobody from a foreign
+// page, and nobody what happens to others; and with the session the socket ends.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#platform/clock/id.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { callers, type Headers, type Kind } from './callers.ts';
+import { aSecond, listen, type Listening } from './socket.ts';
+import { makeWorld, startSession, type Person, type World } from './world.ts';
+
+let app: TestApp;
+let world: World;
+let kinds: Kind[];
+let url: string;
+const sockets: Listening[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  world = await makeWorld(app);
+  kinds = callers(app, world);
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  url = `${address.replace(/^http/, 'ws')}/api/live`;
+});
+afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
+afterAll(() => app.close());
+
+async function open(headers: Headers): Promise<Listening> {
+  const socket = listen(url, headers);
+  sockets.push(socket);
+  await socket.settled;
+  return socket;
+}
+
+async function write(person: Person): Promise<string> {
+  const { access } = await startSession(app, person);
+  const id = newId();
+  const headers = { authorization: `Bearer ${access}` };
+  const body = { id, content: 'Something new' };
+  const { status } = await app.anonymous().call('POST /api/check_ins', { body, headers });
+  expect(status).toBe(200);
+  return id;
+}
+
+it('lets in exactly those who hold a session and come from our own pages', async () => {
+  const answers: Record<string, number | undefined> = {};
+  const wanted: Record<string, number | undefined> = {};
+  for (const kind of kinds) {
+    const socket = await open(await kind.headers());
+    answers[kind.name] = socket.closed;
+    wanted[kind.name] = kind.foreignPage ? 4403 : kind.live ? undefined : 4401;
+  }
+  expect(answers).toEqual(wanted);
+
+  await write(world.owner);
+  const last = sockets[kinds.findIndex((kind) => kind.name === 'owner, bearer')]!;
+  await expect.poll(() => last.events.length, aSecond).toBe(1);
+  const heard = kinds.filter((_, index) => sockets[index]!.events.length > 0).map((kind) => kind.name);
+  expect(heard).toEqual(['owner, bearer', 'owner, cookies']);
+});
+
+it('hands each person their own events and no others', async () => {
+  const [owner, stranger] = await Promise.all(
+    ['owner, cookies', 'stranger, cookies'].map(async (name) =>
+      open(await kinds.find((kind) => kind.name === name)!.headers()),
+    ),
+  );
+  const ownersId = await write(world.owner);
+  // Events come in order: when the second has arrived, the first had its chance.
+  const strangersId = await write(world.stranger);
+  await expect.poll(() => stranger!.events, aSecond).toEqual([{ kind: 'check_ins', id: strangersId }]);
+  expect(owner!.events).toEqual([{ kind: 'check_ins', id: ownersId }]);
+});
+
+describe('a socket ends within a second', () => {
+  const own = async (life?: number) => {
+    const tokens = await startSession(app, world.owner, life);
+    const headers = { authorization: `Bearer ${tokens.access}` };
+    const socket = await open(headers);
+    expect(socket.closed).toBeUndefined();
+    return { tokens, headers, socket };
+  };
+
+  it('of its sign-out, and other sessions stay', async () => {
+    const { headers, socket } = await own();
+    const other = await own();
+    await app.anonymous().call('POST /api/auth/sign-out', { headers });
+    await expect.poll(() => socket.closed, aSecond).toBe(4401);
+    const id = await write(world.owner);
+    await expect.poll(() => other.socket.events, aSecond).toEqual([{ kind: 'check_ins', id }]);
+    expect(socket.events).toEqual([]);
+  });
+
+  it('of its end from another device', async () => {
+    const { tokens, socket } = await own();
+    await app.database.asOwner((db) => db.query('delete from sessions where id = $1', [tokens.session]));
+    await expect.poll(() => socket.closed, aSecond).toBe(4401);
+  });
+
+  it('of its time running out', async () => {
+    const { socket } = await own(0.5);
+    await expect.poll(() => socket.closed, { ...aSecond, timeout: 1500 }).toBe(4401);
+  });
+
+  it('of the end of all sessions, and of the account', async () => {
+    const ended = await own();
+    await own();
+    await app.database.asOwner((db) =>
+      db.query('delete from sessions where user_id = $1', [world.owner.userId]),
+    );
+    await expect.poll(() => ended.socket.closed, aSecond).toBe(4401);
+    const gone = await own();
+    await app.database.asOwner((db) => db.query('delete from users where id = $1', [world.owner.userId]));
+    await expect.poll(() => gone.socket.closed, aSecond).toBe(4401);
+  });
+});

@@ -1,0 +1,161 @@
+// How the request of each cell is made. Which variants a route has, and what each of them is answered, stands in
+// expected.ts.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { claimsOf, type Address } from '#features/check-ins/server/operations/sign-file.ts';
+import { newId } from '#platform/clock/id.ts';
+import { signer } from '#platform/files/signature.ts';
+import { deriveKey } from '#platform/secrets/secrets.ts';
+import { appSecret } from '../support/open-test-database.ts';
+import { password, type Person } from './world.ts';
+
+export type Sent = {
+  url: string;
+  body?: object;
+  form?: FormData;
+  /** Whose things the answer may carry, because the request proves it: a password, a signed address. */
+  reveals?: Person;
+};
+/** `own` is the caller's person (anyone's, for those who are nobody), `others` somebody else, `gone` nobody any more. */
+export type At = { own: Person; others: Person; gone: Person };
+type Make = (at: At) => Sent;
+
+const nobodys = '0190a3c0-0000-7000-8000-000000000000';
+const malformed = 'not-an-id';
+
+const plain = (url: string): Record<string, Make> => ({ plain: () => ({ url }) });
+
+/** Variants of one address by whose id stands in it. */
+function byId(pick: (person: Person) => string, make: (id: string) => Sent): Record<string, Make> {
+  return {
+    own: ({ own }) => make(pick(own)),
+    others: ({ others }) => make(pick(others)),
+    none: () => make(nobodys),
+    malformed: () => make(malformed),
+  };
+}
+
+const checkIn = (person: Person) => person.checkInId;
+const file = (person: Person) => person.fileId;
+
+function upload(checkInId: string, id: string): Sent {
+  const form = new FormData();
+  form.set('check_in_id', checkInId);
+  form.set('id', id);
+  form.set('file', new File(['a few words'], 'words.txt'));
+  return { url: '/api/storage/log-files', form };
+}
+
+const freshEmail = () => `fresh-${randomBytes(6).toString('hex')}@example.com`;
+const signUp = (body: object): Sent => ({
+  url: '/api/auth/sign-up',
+  body: { full_name: 'Somebody New', password, ...body },
+});
+const signIn = (body: object): Sent => ({ url: '/api/auth/sign-in', body: { password, ...body } });
+const write = (body: object): Sent => ({ url: '/api/check_ins', body: { content: 'Words', ...body } });
+
+const keys = signer([deriveKey(appSecret, 'signed files')]);
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+
+/** An address with a signature that our key made over `signed`, which may say something else than the address. */
+function object(address: Address, signed: Address = address): Sent {
+  const { id, as, viewer, exp } = address;
+  const query = new URLSearchParams({ as, viewer, exp: String(exp), sig: keys.sign(claimsOf(signed)) });
+  return { url: `/api/storage/object/log-files/${id}?${query.toString()}` };
+}
+
+const addressFor = (person: Person, more: Partial<Address> = {}): Address => ({
+  id: person.fileId,
+  as: 'download',
+  viewer: person.userId,
+  exp: inAnHour(),
+  ...more,
+});
+
+/** The other person's signed address with one character of the signature changed. */
+function mutated({ others }: At): Sent {
+  const { url } = object(addressFor(others));
+  return { url: url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
+}
+
+export const requests: Record<string, Record<string, Make>> = {
+  'POST /api/auth/sign-up': {
+    fresh: () => signUp({ email: freshEmail() }),
+    taken: ({ others }) => signUp({ email: others.email }),
+    malformed: () => signUp({ email: 7 }),
+  },
+  'POST /api/auth/sign-in': {
+    right: ({ others }) => ({ ...signIn({ email: others.email }), reveals: others }),
+    wrong: () => signIn({ email: freshEmail() }),
+    malformed: () => signIn({}),
+  },
+  'POST /api/auth/sign-out': plain('/api/auth/sign-out'),
+  'GET /api/auth/user': plain('/api/auth/user'),
+  'POST /api/auth/refresh': plain('/api/auth/refresh'),
+
+  'GET /api/check_ins': {
+    plain: () => ({ url: '/api/check_ins' }),
+    malformed: () => ({ url: '/api/check_ins?limit=1000' }),
+  },
+  'GET /api/check_ins/months': {
+    plain: () => ({ url: '/api/check_ins/months?timezone=UTC' }),
+    malformed: () => ({ url: '/api/check_ins/months' }),
+  },
+  'GET /api/check_ins/changes': {
+    plain: () => ({ url: '/api/check_ins/changes?since=2020-01-01T00:00:00Z' }),
+    malformed: () => ({ url: '/api/check_ins/changes?since=yesterday' }),
+  },
+  'GET /api/check_ins/:id': byId(checkIn, (id) => ({ url: `/api/check_ins/${id}` })),
+  'POST /api/check_ins': {
+    own: ({ own }) => write({ id: own.checkInId }),
+    others: ({ others }) => write({ id: others.checkInId }),
+    none: () => write({ id: newId() }),
+    malformed: () => write({ id: malformed }),
+    'in a name': ({ others }) => write({ id: newId(), user_id: others.userId }),
+  },
+  'GET /api/log_files': byId(checkIn, (id) => ({ url: `/api/log_files?check_in_id=${id}` })),
+  'DELETE /api/check_ins/:id/missing_files/:file_id': {
+    ...byId(checkIn, (id) => ({ url: `/api/check_ins/${id}/missing_files/${randomUUID()}` })),
+    'own entry, malformed file': ({ own }) => ({
+      url: `/api/check_ins/${own.checkInId}/missing_files/${malformed}`,
+    }),
+  },
+  'POST /api/storage/log-files': {
+    own: ({ own }) => upload(own.checkInId, newId()),
+    others: ({ others }) => upload(others.checkInId, newId()),
+    none: () => upload(nobodys, newId()),
+    malformed: () => upload(malformed, newId()),
+    'id of own file': ({ own }) => upload(own.checkInId, own.fileId),
+    "id of another's file": ({ own, others }) => upload(own.checkInId, others.fileId),
+  },
+  'POST /api/storage/log-files/:id/sign': byId(file, (id) => ({
+    url: `/api/storage/log-files/${id}/sign`,
+    body: { as: 'view' },
+  })),
+  'GET /api/storage/object/log-files/:id': {
+    "another's address": ({ others }) => ({ url: others.signed.download, reveals: others }),
+    "another's address, to view": ({ others }) => ({ url: others.signed.view, reveals: others }),
+    'no signature': ({ others }) => ({ url: `/api/storage/object/log-files/${others.fileId}` }),
+    malformed: () => ({ url: '/api/storage/object/log-files/not-an-id?as=view&viewer=x&exp=1&sig=x' }),
+    'signature changed': mutated,
+    expired: ({ others }) => object(addressFor(others, { exp: inAnHour() - 3601 })),
+    'end moved': ({ others }) =>
+      object(addressFor(others, { exp: inAnHour() + 60 }), addressFor(others, { exp: inAnHour() })),
+    'use changed': ({ others }) => object(addressFor(others), addressFor(others, { as: 'view' })),
+    'viewer changed': ({ own, others }) =>
+      object(addressFor(own, { id: others.fileId }), addressFor(own, { id: own.fileId })),
+    'file changed': ({ own, others }) => object(addressFor(others, { id: own.fileId }), addressFor(others)),
+    // Signed by us, as after a right was lost: the right is looked up again.
+    'viewer without the right': ({ own, others }) => object(addressFor(own, { id: others.fileId })),
+    'address of an account that is gone': ({ gone }) => ({ url: gone.signed.view }),
+    'file that is gone': ({ others }) => object(addressFor(others, { id: nobodys })),
+  },
+
+  'GET /api/health/live': plain('/api/health/live'),
+  'GET /api/health/ready': plain('/api/health/ready'),
+  'GET /api/openapi.json': plain('/api/openapi.json'),
+  'GET /api/docs': plain('/api/docs'),
+  'GET /api/live': plain('/api/live'),
+  'GET /': plain('/'),
+  'GET /auth': plain('/auth'),
+  'GET /index.html': plain('/index.html'),
+};

@@ -1,0 +1,37 @@
+// A WebSocket client that keeps what it is sent. Node's own takes headers, which the browser's type does not know.
+
+type WithHeaders = new (url: string, options: { headers: Record<string, string> }) => WebSocket;
+
+export type Listening = {
+  /** What was sent so far, pongs left out. */
+  events: { kind: string; id: string }[];
+  /** Close code, as soon as there is one. */
+  closed: number | undefined;
+  /** Resolves when the server has let the socket in, or has closed it. */
+  settled: Promise<void>;
+  close(): void;
+};
+
+export function listen(url: string, headers: Record<string, string>): Listening {
+  const socket = new (WebSocket as unknown as WithHeaders)(url, { headers });
+  let settle: () => void;
+  const state: Listening = {
+    events: [],
+    closed: undefined,
+    settled: new Promise((resolve) => (settle = resolve)),
+    close: () => socket.close(),
+  };
+  socket.addEventListener('open', () => socket.send('ping'));
+  socket.addEventListener('message', ({ data }) => {
+    if (data === '{"pong":1}') return settle();
+    state.events.push(JSON.parse(String(data)) as { kind: string; id: string });
+  });
+  socket.addEventListener('close', ({ code }) => {
+    state.closed = code;
+    settle();
+  });
+  return state;
+}
+
+/** How long `expect.poll` waits for what is promised within a second. */
+export const aSecond = { timeout: 1000, interval: 10 };

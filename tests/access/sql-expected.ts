@@ -1,0 +1,146 @@
+// Who may do what by SQL, whatever the program forgets: one row a table, the columns that a role may use and the rows
+// that it reaches. What is not named is refused.
+
+export type Rights = {
+  /** Columns, or all of them. */
+  columns: readonly string[] | 'all';
+  /** The rows within reach, as a condition; $1 is the viewer (null for nobody). */
+  rows: string;
+};
+
+export type Table = {
+  /** Names a row; readable wherever rows are within reach. */
+  key: string;
+  app?: { select?: Rights; insert?: Rights; update?: Rights; delete?: { rows: string } };
+  jobs?: { select?: Rights; delete?: { rows: string } };
+};
+
+const own = 'user_id = $1';
+
+/** Tables and views of the schemas public and app. */
+export const tables: Record<string, Table> = {
+  'public.users': {
+    key: 'id',
+    app: { select: { columns: ['id', 'email', 'email_verified_at', 'created_at'], rows: 'id = $1' } },
+  },
+  'public.profiles': { key: 'user_id', app: { select: { columns: 'all', rows: own } } },
+  'public.sessions': {
+    key: 'id',
+    app: {
+      // Never a hash of a token, not even of one's own.
+      select: {
+        columns: ['id', 'user_id', 'access_expires_at', 'signed_in_at', 'last_used_at', 'user_agent', 'ip'],
+        rows: own,
+      },
+      delete: { rows: own },
+    },
+    jobs: {
+      select: { columns: ['id', 'refresh_expires_at'], rows: 'refresh_expires_at < now()' },
+      delete: { rows: 'refresh_expires_at < now()' },
+    },
+  },
+  'public.spent_refresh_tokens': { key: 'hash' },
+  'public.limit_hits': {
+    key: 'at',
+    jobs: {
+      select: { columns: ['id', 'at'], rows: `at < now() - interval '1 day'` },
+      delete: { rows: `at < now() - interval '1 day'` },
+    },
+  },
+  'public.check_ins': {
+    key: 'id',
+    app: {
+      select: { columns: 'all', rows: own },
+      insert: {
+        columns: ['id', 'user_id', 'kind', 'content', 'emoji', 'created_at', 'missing_files'],
+        rows: own,
+      },
+      update: { columns: ['missing_files'], rows: own },
+    },
+  },
+  'public.log_files': {
+    key: 'file_path',
+    app: {
+      select: { columns: 'all', rows: own },
+      insert: {
+        columns: [
+          ...[
+            'id',
+            'user_id',
+            'check_in_id',
+            'file_name',
+            'file_path',
+            'view_path',
+            'file_type',
+            'file_size',
+          ],
+          ...['mime_type', 'preview', 'sha256'],
+        ],
+        rows: own,
+      },
+    },
+    jobs: { select: { columns: ['file_path', 'view_path'], rows: 'true' } },
+  },
+  'public.logbook_migrations': { key: 'name' },
+  'app.viewer_secret': { key: 'value' },
+};
+
+/** Functions of schema app and the roles that may call them. The rest of them are triggers' and each other's. */
+export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
+  viewer_proof: [],
+  announce: [],
+  stamp_check_in: [],
+  count_files: [],
+  viewer: ['app'],
+  enter: ['app'],
+  enqueue: ['app', 'jobs'],
+  take_try: ['app'],
+  settle_tries: ['app'],
+  credentials_of: ['app'],
+  create_account: ['app'],
+  any_account: ['app'],
+  start_session: ['app'],
+  rotate_session: ['app'],
+  log_file_for: ['app'],
+};
+
+/** What the application's role is refused, also with a viewer. */
+export const refused: Record<string, string> = {
+  'becomes the owner': 'set role {owner}',
+  'becomes the job role': 'set role {jobs}',
+  'changes its session': 'set session authorization {owner}',
+  'raises itself': 'alter role {app} superuser',
+  'makes a table': 'create table public.mine (id int)',
+  'makes a table in app': 'create table app.mine (id int)',
+  'makes a temporary table': 'create temporary table mine (id int)',
+  'makes a schema': 'create schema mine',
+  'makes a function': `create function public.mine() returns int language sql as 'select 1'`,
+  'makes an extension': 'create extension file_fdw',
+  'reads password hashes': 'select password_hash from users',
+  'reads access token hashes': 'select access_hash from sessions',
+  'reads earlier access token hashes': 'select previous_access_hash from sessions',
+  'reads refresh token hashes': 'select refresh_hash from sessions',
+  'reads spent tokens': 'select hash from spent_refresh_tokens',
+  'reads whole sessions': 'select * from sessions',
+  'reads tries': 'select * from limit_hits',
+  'reads the secret of viewers': 'select value from app.viewer_secret',
+  'makes a proof': `select app.viewer_proof('x')`,
+  'adds a job past app.enqueue': `select graphile_worker.add_job('sweep-files')`,
+  'reads jobs': 'select * from graphile_worker.jobs',
+  'reads roles with passwords': 'select * from pg_authid',
+  'reads files of the machine': `select pg_read_file('postmaster.pid')`,
+  'runs programs': `copy (select 1) to program 'true'`,
+  'writes files': `copy (select 1) to '/tmp/mine'`,
+  'hides from the log': 'set log_min_messages = panic',
+  'lifts row-level security': 'alter table check_ins disable row level security',
+  'drops a policy': 'drop policy own_check_ins on check_ins',
+  'reads past row-level security': 'set local row_security = off; select count(*) from check_ins',
+  'empties a table': 'truncate check_ins',
+  'switches triggers off': 'set session_replication_role = replica',
+  'rewrites when a row was written': 'update check_ins set recorded_at = now()',
+  'gives a row away': 'update check_ins set user_id = user_id',
+  'says when a row was written': `insert into check_ins (id, user_id, content, recorded_at)
+     values (gen_random_uuid(), app.viewer(), 'x', now())`,
+  'counts files itself': 'update check_ins set file_count = 0',
+  'changes its address': 'update users set email = email',
+};
