@@ -9,7 +9,10 @@ import { serveOpenApi } from '#platform/http/openapi.ts';
 import { makeServer } from '#platform/http/server.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/socket.ts';
+import { Mailer } from '#platform/mail/mailer.ts';
+import { stopRoutes } from '#platform/mail/stop-page.ts';
 import { healthRoutes } from './health.ts';
+import { mailboxRoutes } from './mailbox.ts';
 import { serveWeb } from './web.ts';
 
 export type Parts = {
@@ -27,10 +30,13 @@ export type Parts = {
 export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const { config, appSecret, database, files, hub, version, web } = parts;
   const server = await makeServer(config);
+  const mailer = new Mailer(config, appSecret);
   await serveOpenApi(server, config.instanceName, version);
   healthRoutes(server, database.app);
-  accountRoutes(server, { config, pool: database.app, appSecret });
+  accountRoutes(server, { config, pool: database.app, appSecret, mailer });
   checkInRoutes(server, { pool: database.app, files, appSecret });
+  await stopRoutes(server, { ...config, pool: database.app, appSecret });
+  mailboxRoutes(server, { config, pool: database.jobs, appSecret });
   await serveLive(server, { config, pool: database.app, hub });
   await serveWeb(server, config, web);
   return server;

@@ -1,10 +1,29 @@
 // The table of contents of the background jobs.
+import type { FastifyBaseLogger } from 'fastify';
 import { accountJobs } from '#features/accounts/server/jobs.ts';
 import { checkInJobs } from '#features/check-ins/server/jobs.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Job } from '#platform/jobs/worker.ts';
+import { mailJobs } from '#platform/mail/jobs.ts';
+import type { Transport } from '#platform/mail/transport.ts';
 
-export function allJobs(database: Database, files: FileStore): Job[] {
-  return [...accountJobs(database.jobs), ...checkInJobs(database.jobs, files)];
+type Parts = {
+  config: Config;
+  appSecret: string;
+  database: Database;
+  files: FileStore;
+  /** Undefined where no SMTP server is set. */
+  transport: Transport | undefined;
+  log: FastifyBaseLogger;
+};
+
+export function allJobs({ config, appSecret, database, files, transport, log }: Parts): Job[] {
+  const pool = database.jobs;
+  return [
+    ...accountJobs(pool),
+    ...checkInJobs(pool, files),
+    ...mailJobs({ pool, config, appSecret, transport, log }),
+  ];
 }

@@ -7,6 +7,7 @@ import { openDatabase } from '#platform/database/open.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { migrateWorker, startWorker } from '#platform/jobs/worker.ts';
 import { LiveHub } from '#platform/live/hub.ts';
+import { smtpTransport } from '#platform/mail/transport.ts';
 import { keptSecret } from '#platform/secrets/secrets.ts';
 import { makeHttp } from './http.ts';
 import { allJobs } from './jobs.ts';
@@ -50,7 +51,10 @@ async function start(): Promise<void> {
     web: join(process.cwd(), 'dist/web'),
   });
   warn = (error) => server.log.warn({ err: error }, 'database connection lost');
-  const worker = await startWorker(database.jobs, allJobs(database, files), server.log);
+  const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
+  stops.push(async () => transport?.close());
+  const jobs = allJobs({ config, appSecret, database, files, transport, log: server.log });
+  const worker = await startWorker(database.jobs, jobs, server.log);
   stops.push(() => worker.stop());
   try {
     await server.listen({ port: config.port, host: config.host });

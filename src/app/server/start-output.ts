@@ -1,6 +1,7 @@
 // What the operator reads at the start.
 import type { Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { hasMailbox, mailboxPath } from './mailbox.ts';
 
 export function banner(config: Config, database: string, version: string): string {
   const mode =
@@ -15,10 +16,16 @@ export function banner(config: Config, database: string, version: string): strin
     ['database', database],
     ['files', 'on disk, in the data folder'],
     ['API', `${config.appUrl}/api/docs`],
-    ['switched off', 'mail (nothing is sent yet)'],
+    ['mail', mailLine(config)],
   ];
   const lines = rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`);
   return `\n${config.instanceName} ${version} is running.\n\n${lines.join('\n')}\n\n  Stop it with Ctrl+C.\n`;
+}
+
+function mailLine(config: Config): string {
+  if (hasMailbox(config)) return `kept, not sent: ${config.appUrl}${mailboxPath}`;
+  if (config.smtpUrl === undefined) return 'held until SMTP_URL is set; nothing is sent, nothing is lost';
+  return `by ${new URL(config.smtpUrl).host}, from ${config.mailFrom.address}`;
 }
 
 export function explainListenError(error: NodeJS.ErrnoException, config: Config): Error {

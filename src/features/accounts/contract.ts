@@ -20,6 +20,10 @@ export const refusals = {
   invalid_email: 400,
   too_many_tries: 429,
   signups_closed: 403,
+  link_unknown: 400,
+  link_expired: 400,
+  link_replaced: 400,
+  link_of_another: 409,
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
@@ -52,6 +56,8 @@ export const signedIn = z.strictObject({
   user,
   profile,
   session: z.strictObject({ expires_at: z.int() }),
+  /** What waits until the address is verified: mails to others, and things from others (R-A3). */
+  waiting: z.strictObject({ messages: z.int(), things: z.int() }),
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
@@ -116,5 +122,22 @@ export const operations = {
     ]),
     answer: tokenSession,
     refusals: ['wrong_credentials', 'too_many_tries'],
+  }),
+  'POST /api/auth/verify': operation({
+    summary: 'Prove the own address by the token of a mailed link',
+    access: 'session',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    answer: z.strictObject({ email: z.string() }),
+    refusals: ['link_unknown', 'link_expired', 'link_replaced', 'link_of_another'],
+  }),
+  'POST /api/auth/resend-verification': operation({
+    summary: 'Send the verification mail again; older links stop working',
+    access: 'session',
+    answer: z.strictObject({
+      email: z.string(),
+      /** False when the address is verified already. */
+      sent: z.boolean(),
+    }),
+    refusals: ['too_many_tries'],
   }),
 } as const;

@@ -17,6 +17,12 @@ export function isEmail(address: string): boolean {
   return at > 0 && at <= 64 && local.test(address.slice(0, at)) && host.test(address.slice(at + 1));
 }
 
+/** An address that its owner recognises and a stranger cannot use: the first letter and the host. */
+export function maskedEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, 1)}•••${address.slice(at)}`;
+}
+
 // Control characters, line separators, and marks that turn the direction of text around.
 const unseen = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 

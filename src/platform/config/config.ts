@@ -7,6 +7,15 @@ import { StartRefusal } from './start-refusal.ts';
 const port = z.coerce.number().int().min(0).max(65535);
 const flagless = (value: string) => value.trim();
 
+/** `address`, or `Name <address>`; undefined for anything else. */
+function readMailbox(text: string): Config['mailFrom'] | undefined {
+  const match = /^(?:"?([^"<>\p{Cc}\u2028\u2029]*?)"?\s*<)?([^\s<>@,;:"()[\]\\]+@[a-z0-9.-]+)>?$/iu.exec(
+    text.trim(),
+  );
+  if (!match) return undefined;
+  return { name: match[1]?.trim() ?? '', address: match[2]! };
+}
+
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: port.default(3000),
@@ -22,11 +31,20 @@ const schema = z.object({
   INSTANCE_NAME: z.string().trim().min(1).max(40).default('Logbook'),
   SIGNUPS: z.enum(['open', 'closed']).default('open'),
   TRUSTED_PROXIES: z.string().default(''),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((text, context) => {
+      const mailbox = readMailbox(text);
+      if (!mailbox) context.addIssue('is an address, or a name with the address in angle brackets');
+      return mailbox ?? z.NEVER;
+    })
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
 /** Settings that hold secrets may come as a file: `<NAME>_FILE` names it. */
-const secretNames = ['APP_SECRET', 'DATABASE_URL'] as const;
+const secretNames = ['APP_SECRET', 'DATABASE_URL', 'SMTP_URL'] as const;
 
 export type Config = {
   /** `try` is the try-it mode (R-J2), `serious` is NODE_ENV=production. */
@@ -48,6 +66,10 @@ export type Config = {
   signups: 'open' | 'closed';
   /** Addresses or CIDR blocks whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Undefined: nothing is sent; mails stay in the mailbox page (try-it mode) or wait (serious mode). */
+  smtpUrl: string | undefined;
+  /** The sender of every mail; the name may be empty. */
+  mailFrom: { name: string; address: string };
   logLevel: string;
 };
 
@@ -83,9 +105,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: set.TRUSTED_PROXIES.split(',')
       .map(flagless)
       .filter((entry) => entry !== ''),
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM ?? { name: '', address: `logbook@${mailHost(appUrl)}` },
     // Whoever tries it out reads the start's output, not a log.
     logLevel: set.LOG_LEVEL ?? (mode === 'try' ? 'warn' : 'info'),
   };
+}
+
+// A numeric host is no mail domain.
+function mailHost(appUrl: string): string {
+  const { hostname } = new URL(appUrl);
+  return /[a-z]$/i.test(hostname) ? hostname : 'localhost';
 }
 
 // An empty setting counts as absent, so that `NAME=` in an env file means "the default".

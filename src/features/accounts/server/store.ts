@@ -94,16 +94,23 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.query('delete from sessions where id = $1', [sessionId]);
 }
 
-type AccountRow = SignedIn['profile'] & { email: string; email_verified: boolean };
+type AccountRow = SignedIn['profile'] & {
+  email: string;
+  email_verified: boolean;
+  messages_waiting: number;
+  things_waiting: number;
+};
 
 /** The viewer's own user and profile; undefined when the account is gone. */
 export async function ownAccount(
   tx: Tx,
   userId: string,
-): Promise<Pick<SignedIn, 'user' | 'profile'> | undefined> {
+): Promise<Pick<SignedIn, 'user' | 'profile' | 'waiting'> | undefined> {
   const rows = await tx.query<AccountRow>(
     `select p.user_id, p.full_name, p.avatar_url, p.slug, p.is_new, p.created_at,
-            u.email, u.email_verified_at is not null as email_verified
+            u.email, u.email_verified_at is not null as email_verified,
+            case when u.email_verified_at is null then app.messages_waiting() else 0 end as messages_waiting,
+            case when u.email_verified_at is null then app.things_waiting() else 0 end as things_waiting
      from profiles p join users u on u.id = p.user_id
      where p.user_id = $1`,
     [userId],
@@ -111,8 +118,29 @@ export async function ownAccount(
   );
   const row = rows[0];
   if (!row) return undefined;
-  const { email, email_verified, ...profile } = row;
-  return { user: { id: row.user_id, email, email_verified }, profile };
+  const { email, email_verified, messages_waiting, things_waiting, ...profile } = row;
+  return {
+    user: { id: row.user_id, email, email_verified },
+    profile,
+    waiting: { messages: messages_waiting, things: things_waiting },
+  };
+}
+
+/** Notes a link that proves the viewer's address; older ones stop working. */
+export async function noteVerification(tx: Tx, tokenHash: Buffer, lifeHours: number): Promise<void> {
+  await tx.query('select app.note_verification($1, make_interval(hours => $2))', [tokenHash, lifeHours]);
+}
+
+export type Verified = {
+  outcome: 'verified' | 'unknown' | 'expired' | 'replaced' | 'another account';
+  /** The address that the link was sent to; null for an unknown one. */
+  address: string | null;
+};
+
+/** Proves the viewer's address, and releases what waited for it, in this transaction. */
+export async function applyVerification(tx: Tx, tokenHash: Buffer): Promise<Verified> {
+  const rows = await tx.query<Verified>('select outcome, address from app.use_verification($1)', [tokenHash]);
+  return rows[0]!;
 }
 
 /** Asks for one more try; `tryId` null means none is left: `wait` seconds, or 0 while others are under way (R-A8). */

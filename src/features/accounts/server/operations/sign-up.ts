@@ -1,4 +1,3 @@
-import type { Config } from '#platform/config/config.ts';
 import { newId } from '#platform/clock/id.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { Tx } from '#platform/database/transaction.ts';
@@ -8,11 +7,13 @@ import { anyAccount, createAccount, settleTries, takeTry } from '../store.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { giveCookies, knownTimeZone, openSession } from './sessions.ts';
 import { signUpHitLimit, tooManyTries } from './tries.ts';
+import { sendVerification, type MailParts } from './verify.ts';
 
 type SignUp = (typeof operations)['POST /api/auth/sign-up'];
 
-/** User, profile and session in one transaction (R-A2). The quoted duplicate answer is limited by IP (R-A5). */
-export function signUp(config: Config) {
+/** User, profile, session and the mail that asks for the proof in one transaction (R-A2). The quoted duplicate answer is limited by IP (R-A5). */
+export function signUp(parts: MailParts) {
+  const { config } = parts;
   return inSteps<SignUp>(async ({ step, input, request, reply }) => {
     const { password, timezone } = input.body;
     const fullName = normalName(input.body.full_name);
@@ -28,13 +29,16 @@ export function signUp(config: Config) {
       // Closed sign-ups still admit the first person: the one who hosts it.
       if (config.signups === 'closed' && (await anyAccount(tx))) return refuse('signups_closed');
       const id = newId();
-      // In the try-it mode the mailbox is open to whoever sits there: the address counts as verified (R-A3).
-      const verified = config.mode === 'try';
+      // Where the mailbox is open to whoever sits there, the address counts as verified (R-A3).
+      const verified = config.mode === 'try' && config.smtpUrl === undefined;
       const limited = await withHitLimit(tx, request.ip, () =>
         createAccount(tx, { id, email, passwordHash, fullName, timeZone, verified }),
       );
       if (limited !== 'made') return limited;
-      return openSession(tx, id, request, timeZone);
+      const opened = await openSession(tx, id, request, timeZone);
+      // Beyond the limit no mail goes out; the banner's resend says how long to wait.
+      if (!verified) await sendVerification(tx, parts, opened.signedIn);
+      return opened;
     });
     if (isRefused(made)) return made;
     giveCookies(reply, made.tokens);

@@ -1,0 +1,61 @@
+// The mailbox of the try-it mode (R-J2): without an SMTP server every mail is kept and shown here, to whoever sits at the
+// machine. The serious mode has no such page.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { mailboxPage, type ShownMail } from './mailbox-page.tsx';
+import type { Config } from '#platform/config/config.ts';
+import { bodyKey } from '#platform/mail/mailer.ts';
+import { unseal, type Body } from '#platform/mail/sealed.ts';
+import { sendCommon } from '#platform/http/problem.ts';
+
+export const mailboxPath = '/dev/mailbox';
+
+/** Whether this instance keeps its mails in the mailbox page. */
+export function hasMailbox(config: Config): boolean {
+  return config.mode === 'try' && config.smtpUrl === undefined;
+}
+
+type Parts = { config: Config; pool: pg.Pool; appSecret: string };
+type Row = Omit<ShownMail, 'html' | 'text'> & { body: Buffer | null };
+
+/** `pool` is the worker's: the request role cannot read mails. */
+export function mailboxRoutes(server: FastifyInstance, { config, pool, appSecret }: Parts): void {
+  if (!hasMailbox(config)) return;
+  const key = bodyKey(appSecret);
+  const read = async (to: string | null): Promise<ShownMail[]> => {
+    const { rows } = await pool.query<Row>(
+      `select id, recipient as to, kind, subject, from_name, message_id, state, created_at, body from mails
+       where $1::text is null or recipient = $1 order by created_at desc, id desc limit 200`,
+      [to],
+    );
+    return rows.map(({ body, ...mail }) => ({ ...mail, ...opened(key, mail.id, body) }));
+  };
+  server.get<{ Querystring: { to?: string } }>('/api/dev/mailbox', async (request, reply) => {
+    if (!isAskedHere(request, config)) return sendCommon(reply, 'not_found');
+    const { to } = request.query;
+    return reply.send(await read(typeof to === 'string' && to !== '' ? to.toLowerCase() : null));
+  });
+  server.get(mailboxPath, async (request, reply) => {
+    if (!isAskedHere(request, config)) return sendCommon(reply, 'not_found');
+    const { html, policy } = mailboxPage(await read(null), config.instanceName);
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+      .send(html);
+  });
+}
+
+function opened(key: Buffer, id: string, body: Buffer | null): Body {
+  if (!body) return { html: '', text: '' };
+  try {
+    return unseal(key, id, body);
+  } catch {
+    return { html: '', text: 'This mail was sealed with another APP_SECRET.' };
+  }
+}
+
+// A page of another site whose name is turned to this machine's address would read reset links: the name must be ours.
+function isAskedHere(request: FastifyRequest, config: Config): boolean {
+  const host = request.hostname;
+  return host === 'localhost' || /^[\d.]+$|^\[/.test(host) || host === new URL(config.appUrl).hostname;
+}

@@ -1,0 +1,110 @@
+// The sheet that every mail is written on, and both of its parts.
+import type { CSSProperties, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { colours, plainText, sans } from './pieces.tsx';
+import type { Body } from './sealed.ts';
+
+export type Letter = {
+  heading: string;
+  /** Pieces of `pieces.tsx`. */
+  content: ReactNode;
+  /** Why this mail came and from whom: whole sentences (R-J3). */
+  why: string;
+};
+
+type Frame = {
+  /** Name and address of the instance. */
+  instanceName: string;
+  appUrl: string;
+  stopUrl: string;
+  subject: string;
+};
+
+const stopWords = 'Stop all mails to this address';
+
+/** HTML and text of one mail, from the same words. */
+export function renderLetter(letter: Letter, frame: Frame): Body {
+  const html = `<!doctype html>${renderToStaticMarkup(<Sheet letter={letter} frame={frame} />)}`;
+  const text = [
+    letter.heading,
+    plainText(letter.content),
+    '--',
+    `${letter.why} ${frame.instanceName}: ${frame.appUrl}`,
+    `${stopWords}: ${frame.stopUrl}`,
+  ].join('\n\n');
+  return { html, text: `${text}\n` };
+}
+
+const small = { font: `400 13px/19px ${sans}`, color: colours.inkSoft };
+const link = { color: colours.inkSoft, textDecoration: 'underline' };
+
+function Sheet({ letter, frame }: { letter: Letter; frame: Frame }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
+        <title>{frame.subject}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, background: colours.paper }}>
+        <Table style={{ background: colours.paper }}>
+          <td align="center" style={{ padding: '28px 12px' }}>
+            <Table style={{ maxWidth: '560px', textAlign: 'left' }}>
+              <td style={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: colours.ink }}>
+                {frame.instanceName}
+              </td>
+            </Table>
+            <Table style={{ maxWidth: '560px', textAlign: 'left' }}>
+              <td
+                style={{
+                  padding: '28px 24px 14px 20px',
+                  background: colours.sheet,
+                  border: `1px solid ${colours.rule}`,
+                  borderLeft: `3px solid ${colours.margin}`,
+                }}
+              >
+                <h1 style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: colours.ink }}>
+                  {letter.heading}
+                </h1>
+                {letter.content}
+              </td>
+            </Table>
+            <Table style={{ maxWidth: '560px', textAlign: 'left' }}>
+              <td style={{ padding: '14px 0 0 21px', ...small }}>
+                <p style={{ margin: '0 0 6px' }}>
+                  {letter.why}{' '}
+                  <a href={frame.appUrl} style={link}>
+                    {frame.instanceName}
+                  </a>
+                </p>
+                <p style={{ margin: 0 }}>
+                  <a href={frame.stopUrl} style={link}>
+                    {stopWords}
+                  </a>
+                </p>
+              </td>
+            </Table>
+          </td>
+        </Table>
+      </body>
+    </html>
+  );
+}
+
+function Table({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ width: '100%', ...style }}
+    >
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,104 @@
+// What the stop link of a mail shows (R-J3): a GET says what would stop and changes nothing, a POST acts; the mail
+// program's own button posts without the page (RFC 8058). No session, no script.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type pg from 'pg';
+import { transact } from '../database/transaction.ts';
+import { StopLinks, stopPath } from './stop-link.ts';
+
+type Parts = { pool: pg.Pool; appUrl: string; appSecret: string; instanceName: string };
+type Query = { to?: unknown; sign?: unknown };
+
+/** Serves the page, and stops or allows mail to the address that the link is signed for. */
+export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise<void> {
+  const links = new StopLinks(parts.appUrl, parts.appSecret);
+  const readAddress = ({ to, sign }: Query): string | undefined =>
+    typeof to === 'string' && typeof sign === 'string' && links.isSigned(to, sign) ? to : undefined;
+  const say = (reply: FastifyReply, status: number, page: Page) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': policy,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(render(page, parts.instanceName));
+  const broken: Page = {
+    title: 'This link is not complete',
+    text: 'Open it from the mail once more, or copy it as a whole.',
+  };
+
+  await server.register(async (scope) => {
+    // The form's and the mail program's own spellings; what they say is the choice alone.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_r, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.get(stopPath, async (request, reply) => {
+      const address = readAddress(request.query as Query);
+      if (!address) return say(reply, 400, broken);
+      const stopped = await transact(parts.pool, null, async (tx) => {
+        const rows = await tx.query<{ stopped: boolean }>('select app.is_mail_stopped($1) as stopped', [
+          address,
+        ]);
+        return rows[0]!.stopped;
+      });
+      return say(reply, 200, stopped ? stoppedPage(address) : askPage(address, parts.instanceName));
+    });
+    scope.post(stopPath, async (request, reply) => {
+      const address = readAddress(request.query as Query);
+      if (!address) return say(reply, 400, broken);
+      const again = (request.body as { choice?: string } | undefined)?.choice === 'again';
+      await transact(parts.pool, null, (tx) =>
+        tx.query(again ? 'select app.want_mail($1)' : 'select app.stop_mail($1)', [address]),
+      );
+      return say(reply, 200, again ? againPage(address) : stoppedPage(address));
+    });
+  });
+}
+
+type Page = { title: string; text: string; button?: { choice: 'stop' | 'again'; label: string } };
+
+const askPage = (address: string, instanceName: string): Page => ({
+  title: 'Stop these mails?',
+  text:
+    `${instanceName} will then send nothing more to ${address}, whoever asks for it. ` +
+    'Only what you ask for yourself still comes, such as a link to verify your e-mail.',
+  button: { choice: 'stop', label: 'Stop all mails' },
+});
+
+const stoppedPage = (address: string): Page => ({
+  title: 'Stopped',
+  text: `No more mails go to ${address}. Only what you ask for yourself still comes.`,
+  button: { choice: 'again', label: 'Allow mails again' },
+});
+
+const againPage = (address: string): Page => ({
+  title: 'Mails are allowed again',
+  text: `Mails can reach ${address} as before.`,
+});
+
+const style = `:root{color-scheme:light dark;--paper:#f1f8f2;--sheet:#fbfefc;--rule:#ccdbd1;--ink:#14241f;--soft:#46554f;--margin:#e14b39;--go:#0f593f;--on:#f6fcf7}
+@media (prefers-color-scheme:dark){:root{--paper:#0e1613;--sheet:#151f1b;--rule:#2d3a34;--ink:#e8efe9;--soft:#aeb9b1;--margin:#f6684f;--go:#75cda3;--on:#071a13}}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/25px "Schibsted Grotesk",system-ui,sans-serif}
+main{max-width:32rem;margin:12vh auto 2rem;padding:0 16px}
+section{background:var(--sheet);border:1px solid var(--rule);border-left:3px solid var(--margin);border-radius:4px;padding:24px}
+h1{margin:0 0 8px;font-size:24px;line-height:30px}p{margin:0 0 16px;color:var(--soft);overflow-wrap:anywhere}
+button{min-height:44px;padding:0 18px;border:0;border-radius:6px;background:var(--go);color:var(--on);font:600 15px/20px inherit;font-family:inherit;cursor:pointer}
+button:focus-visible{outline:2px solid var(--ink);outline-offset:2px}`;
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function render({ title, text, button }: Page, instanceName: string): string {
+  const form = button
+    ? `<form method="post"><button name="choice" value="${button.choice}">${escape(button.label)}</button></form>`
+    : '';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${escape(title)} - ${escape(instanceName)}</title><style>${style}</style></head>
+<body><main><section><h1>${escape(title)}</h1><p>${escape(text)}</p>${form}</section></main></body></html>`;
+}
