@@ -59,6 +59,31 @@ export interface LogFiles {
   view_path: string | null;
 }
 
+export interface Mails {
+  asked: boolean;
+  attempts: Generated<number>;
+  body: Buffer | null;
+  created_at: Generated<string>;
+  due_at: string | null;
+  from_name: string;
+  from_user: string | null;
+  id: string;
+  kind: string;
+  message_id: string;
+  queued_at: string | null;
+  reason: string | null;
+  recipient: string;
+  reply_to: string | null;
+  sent_at: string | null;
+  state: string;
+  subject: string;
+}
+
+export interface MailSuppressions {
+  address: string;
+  created_at: Generated<string>;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   created_at: Generated<string>;
@@ -100,12 +125,25 @@ export interface Users {
   password_hash: string;
 }
 
+export interface VerificationTokens {
+  address: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  hash: Buffer;
+  replaced_at: string | null;
+  used_at: string | null;
+  user_id: string;
+}
+
 export interface DB {
   check_ins: CheckIns;
   limit_hits: LimitHits;
   log_files: LogFiles;
+  mail_suppressions: MailSuppressions;
+  mails: Mails;
   profiles: Profiles;
   sessions: Sessions;
   spent_refresh_tokens: SpentRefreshTokens;
   users: Users;
+  verification_tokens: VerificationTokens;
 }
