@@ -10,40 +10,52 @@ import type { Config } from '#platform/config/config.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 import { carriesSession } from '#platform/http/tokens.ts';
+import { preloads } from './preloads.ts';
 
 function attribute(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-type Page = { withSession: string; without: string; policy: string };
+type Page = { withSession: string; without: string };
 
 /**
  * The page with the instance's settings filled in, once for requests that carry a session and once for those that
- * carry none (nobody needs to ask who that is), and the policy that lets exactly its own inline scripts run.
+ * carry none: then nobody needs to ask who that is.
  */
-function preparePage(config: Config, root: string): Page {
-  const file = readFileSync(join(root, 'index.html'), 'utf8');
-  const inline = [...file.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
-  );
+function fill(file: string, config: Config, links: string): Page {
   const filled = (session: boolean) =>
     file
       .replaceAll(
         '__LOGBOOK_CONFIG__',
         attribute(JSON.stringify({ instanceName: config.instanceName, mode: config.mode, session })),
       )
-      .replaceAll('__INSTANCE_NAME__', attribute(config.instanceName));
-  return { withSession: filled(true), without: filled(false), policy: pagePolicy(inline) };
+      .replaceAll('__INSTANCE_NAME__', attribute(config.instanceName))
+      .replace('</head>', `${links}</head>`);
+  return { withSession: filled(true), without: filled(false) };
+}
+
+/** The policy that lets exactly the page's own inline scripts run. */
+function policyOf(file: string): string {
+  const inline = [...file.matchAll(/<script>([\s\S]*?)<\/script>/g)];
+  return pagePolicy(
+    inline.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`),
+  );
 }
 
 /** `root` is the folder of the built app. */
 export async function serveWeb(server: FastifyInstance, config: Config, root: string): Promise<void> {
-  const page = preparePage(config, root);
-  const send = (request: FastifyRequest, reply: FastifyReply, status: number) =>
+  const file = readFileSync(join(root, 'index.html'), 'utf8');
+  const policy = policyOf(file);
+  const linksOf = preloads(root);
+  const pages = new Map(
+    Object.values(paths).map((path) => [path as string, fill(file, config, linksOf(path))]),
+  );
+  const missing = fill(file, config, '');
+  const send = (request: FastifyRequest, reply: FastifyReply, page: Page, status: number) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', page.policy)
+      .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie')
       .send(carriesSession(request) ? page.withSession : page.without);
@@ -59,15 +71,16 @@ export async function serveWeb(server: FastifyInstance, config: Config, root: st
       reply.header('cache-control', kept);
     },
   });
-  server.get(paths.home, (request, reply) =>
-    carriesSession(request) ? send(request, reply, 200) : reply.redirect(paths.auth),
-  );
-  for (const path of Object.values(paths).filter((each) => each !== paths.home)) {
-    server.get(path, (request, reply) => send(request, reply, 200));
+  for (const [path, page] of pages) {
+    server.get(path, (request, reply) =>
+      path === paths.home && !carriesSession(request)
+        ? reply.redirect(paths.auth)
+        : send(request, reply, page, 200),
+    );
   }
   server.setNotFoundHandler((request: FastifyRequest, reply) => {
     const forPage = request.method === 'GET' || request.method === 'HEAD';
     if (!forPage || request.url.startsWith('/api/')) return sendCommon(reply, 'not_found');
-    return send(request, reply, 404);
+    return send(request, reply, missing, 404);
   });
 }

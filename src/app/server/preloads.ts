@@ -1,0 +1,36 @@
+// Which scripts an address will need, told in the page itself: the browser asks for all of them at once instead of
+// finding them one after the other.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths } from '#app/paths.ts';
+
+type Manifest = Record<string, { file: string; imports?: string[] }>;
+
+/** The sources that main.tsx and routes.tsx ask for at each address. */
+const pages: Record<string, string[]> = {
+  [paths.home]: ['routes.tsx', 'dashboard/dashboard-page.tsx'],
+  [paths.auth]: ['auth/auth-page.tsx'],
+};
+
+function filesOf(manifest: Manifest, sources: string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || key === 'index.html' || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  sources.forEach(visit);
+  return files;
+}
+
+/** Answers the link elements of an address; other addresses have none. `root` is the folder of the built app. */
+export function preloads(root: string): (path: string) => string {
+  const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const links = Object.entries(pages).map(([path, sources]): [string, string] => [
+    path,
+    [...filesOf(manifest, sources)].map((file) => `<link rel="modulepreload" href="/${file}">`).join(''),
+  ]);
+  const byPath = new Map(links);
+  return (path) => byPath.get(path) ?? '';
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ INSTANCE_NAME: 'Ada & "Co" <Log>' });
+});
+afterAll(() => app.close());
+
+test('the page carries the settings, escaped, and a policy for exactly its own inline script', async () => {
+  const answer = await app.anonymous().call('GET /auth');
+  expect(answer.status).toBe(200);
+  expect(answer.text).not.toContain('<Log>');
+  expect(answer.text).toContain('&#60;Log&#62;');
+  const script = /<script>([\s\S]*?)<\/script>/.exec(answer.text)![1]!;
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`);
+  expect(answer.headers['content-security-policy']).toContain(`frame-ancestors 'none'`);
+});
+
+test('somebody without a session is sent from the dashboard to the sign-in page', async () => {
+  const answer = await app.anonymous().call('GET /');
+  expect([answer.status, answer.headers.location]).toEqual([302, '/auth']);
+  const ada = await app.signUp();
+  expect((await ada.call('GET /')).status).toBe(200);
+});
+
+test.each([['/nowhere'], ['/a/b/c'], ['/auth/more'], ['/index.php']])(
+  '%s is a page that is not there',
+  async (path) => {
+    const answer = await app.anonymous().call(`GET ${path}`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toContain('text/html');
+  },
+);
+
+test.each([['GET /api/nothing'], ['POST /nowhere'], ['DELETE /']])(
+  '%s is a problem document',
+  async (key) => {
+    const answer = await app.anonymous().call<{ code: string }>(key);
+    expect(answer.status).toBe(404);
+    expect(answer.json.code).toBe('not_found');
+  },
+);
