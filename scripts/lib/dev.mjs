@@ -34,8 +34,9 @@ export async function develop(args) {
   });
 
   await new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
+    // Not once: Ctrl+C comes from the terminal and again from npm, and the second must not end this in the middle.
+    process.on('SIGINT', resolve);
+    process.on('SIGTERM', resolve);
     for (const builder of builders) builder.once('exit', resolve);
   });
   ending = true;

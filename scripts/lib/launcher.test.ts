@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+// The launcher is plain JavaScript for old Nodes, and has no types to import.
+const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const { fits } = (await import(at('node.mjs'))) as { fits(version: string, ranges: string): boolean };
+const { stampOf } = (await import(at('stamp.mjs'))) as { stampOf(paths: string[]): string };
+
+const root = at('../..');
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'logbook-launcher-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('knows which Nodes fit', () => {
+  const { engines } = JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as {
+    engines: { node: string };
+  };
+  const fitting = ['22.22.2', '22.30.0', '24.15.0', '24.16.1', '26.0.0', '27.1.0'];
+  const others = ['16.20.2', '20.20.2', '22.22.1', '22.9.9', '23.99.0', '24.14.9', '25.1.0'];
+  expect(fitting.filter((version) => !fits(version, engines.node))).toEqual([]);
+  expect(others.filter((version) => fits(version, engines.node))).toEqual([]);
+});
+
+test('a stamp changes with a content and with a name, and with nothing else', () => {
+  const write = (text: string, name = 'a.ts') => writeFileSync(join(folder, name), text);
+  write('one');
+  const stamp = () => stampOf([relative(root, folder), 'no-such-folder']);
+  const first = stamp();
+  expect(stamp()).toBe(first);
+  write('two');
+  const second = stamp();
+  expect(second).not.toBe(first);
+  write('two', 'b.ts');
+  expect(stamp()).not.toBe(second);
+});
+
+test('works that take the same lock never overlap, and a dead holder keeps nobody out', async () => {
+  const log = join(folder, 'log');
+  const name = `test-${process.pid}`;
+  const program = `
+    import { appendFileSync } from 'node:fs';
+    const { withLock } = await import(${JSON.stringify(at('lock.mjs'))});
+    await withLock(${JSON.stringify(name)}, async () => {
+      appendFileSync(${JSON.stringify(log)}, 'in ');
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      appendFileSync(${JSON.stringify(log)}, 'out ');
+      if (process.argv[1] === 'die') process.kill(process.pid, 'SIGKILL');
+    });
+  `;
+  const start = (word: string) =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, word]).catch(
+      () => undefined,
+    );
+  await start('die');
+  await Promise.all([start('live'), start('live'), start('live')]);
+  expect(readFileSync(log, 'utf8').trim().split(' ')).toEqual([
+    'in',
+    'out',
+    'in',
+    'out',
+    'in',
+    'out',
+    'in',
+    'out',
+  ]);
+});
