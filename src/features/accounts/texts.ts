@@ -58,6 +58,7 @@ export const texts = {
   signOutFailed: 'Failed to log out. Please try again.',
   sessionEnded: { title: 'Your session has ended', description: 'Please sign in again.' },
   verification: {
+    label: 'Verification of your e-mail',
     ask: (email: string) => `Please verify your e-mail: open the link that we sent to ${email}.`,
     messages: (n: number) =>
       n === 1

@@ -49,61 +49,63 @@ function Sheet({ letter, frame }: { letter: Letter; frame: Frame }) {
         <title>{frame.subject}</title>
       </head>
       <body style={{ margin: 0, padding: 0, background: colours.paper }}>
-        <Table style={{ background: colours.paper }}>
-          <td align="center" style={{ padding: '28px 12px' }}>
-            <Table style={{ maxWidth: '560px', textAlign: 'left' }}>
-              <td style={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: colours.ink }}>
+        <Box cell={{ padding: '28px 12px', background: colours.paper }}>
+          <Box
+            width="560px"
+            cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: colours.ink }}
+          >
+            {frame.instanceName}
+          </Box>
+          <Box
+            width="560px"
+            cell={{
+              padding: '28px 24px 14px 20px',
+              background: colours.sheet,
+              border: `1px solid ${colours.rule}`,
+              borderLeft: `3px solid ${colours.margin}`,
+            }}
+          >
+            <h1 style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: colours.ink }}>
+              {letter.heading}
+            </h1>
+            {letter.content}
+          </Box>
+          <Box width="560px" cell={{ padding: '14px 0 0 21px', ...small }}>
+            <p style={{ margin: '0 0 6px' }}>
+              {letter.why}{' '}
+              <a href={frame.appUrl} style={link}>
                 {frame.instanceName}
-              </td>
-            </Table>
-            <Table style={{ maxWidth: '560px', textAlign: 'left' }}>
-              <td
-                style={{
-                  padding: '28px 24px 14px 20px',
-                  background: colours.sheet,
-                  border: `1px solid ${colours.rule}`,
-                  borderLeft: `3px solid ${colours.margin}`,
-                }}
-              >
-                <h1 style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: colours.ink }}>
-                  {letter.heading}
-                </h1>
-                {letter.content}
-              </td>
-            </Table>
-            <Table style={{ maxWidth: '560px', textAlign: 'left' }}>
-              <td style={{ padding: '14px 0 0 21px', ...small }}>
-                <p style={{ margin: '0 0 6px' }}>
-                  {letter.why}{' '}
-                  <a href={frame.appUrl} style={link}>
-                    {frame.instanceName}
-                  </a>
-                </p>
-                <p style={{ margin: 0 }}>
-                  <a href={frame.stopUrl} style={link}>
-                    {stopWords}
-                  </a>
-                </p>
-              </td>
-            </Table>
-          </td>
-        </Table>
+              </a>
+            </p>
+            <p style={{ margin: 0 }}>
+              <a href={frame.stopUrl} style={link}>
+                {stopWords}
+              </a>
+            </p>
+          </Box>
+        </Box>
       </body>
     </html>
   );
 }
 
-function Table({ style, children }: { style: CSSProperties; children: ReactNode }) {
+type BoxProps = { width?: string; cell: CSSProperties; children: ReactNode };
+
+// A table of one cell: what every mail program lays out alike.
+function Box({ width = '100%', cell, children }: BoxProps) {
   return (
     <table
       role="presentation"
+      align="center"
       width="100%"
       cellPadding={0}
       cellSpacing={0}
-      style={{ width: '100%', ...style }}
+      style={{ width: '100%', maxWidth: width, margin: '0 auto' }}
     >
       <tbody>
-        <tr>{children}</tr>
+        <tr>
+          <td style={{ textAlign: 'left', ...cell }}>{children}</td>
+        </tr>
       </tbody>
     </table>
   );

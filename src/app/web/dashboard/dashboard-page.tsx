@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { AccountMenu } from '#features/accounts/web/account-menu.tsx';
 import { useSessionTick } from '#features/accounts/web/use-session-tick.ts';
+import { VerificationBanner } from '#features/accounts/web/verification-banner.tsx';
 import { EntryCount } from '#features/check-ins/web/entry-count.tsx';
 import { Timeline } from '#features/check-ins/web/timeline.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -33,6 +34,7 @@ export function DashboardPage() {
         <AccountMenu signedIn={signedIn} onSignedOut={leave} />
       </Header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
+        <VerificationBanner signedIn={signedIn} />
         <h1 className="text-title-phone md:text-title">{heading}</h1>
         <p className="mt-1 mb-9 text-button font-normal text-ink-2">
           Logging since {since.format(new Date(signedIn.profile.created_at))}

@@ -1,12 +1,10 @@
 import { LogOut } from 'lucide-react';
-import { Problem } from '#platform/http/client.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { toast, toastOnNextPage } from '#ui/toast.ts';
 import type { SignedIn } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { forgetSession } from './session-memory.ts';
-import { call } from './session.ts';
+import { endSession } from './session.ts';
 
 type Props = {
   signedIn: SignedIn;
@@ -20,15 +18,11 @@ export function AccountMenu({ signedIn: { user, profile }, onSignedOut }: Props)
 
   async function signOut() {
     try {
-      await call('POST /api/auth/sign-out', {});
-    } catch (error) {
-      const ended = error instanceof Problem && error.status === 401;
-      if (!ended) {
-        toast({ title: texts.signOutFailed, tone: 'danger' });
-        return;
-      }
+      await endSession();
+    } catch {
+      toast({ title: texts.signOutFailed, tone: 'danger' });
+      return;
     }
-    forgetSession();
     toastOnNextPage({ title: texts.signedOut });
     onSignedOut();
   }

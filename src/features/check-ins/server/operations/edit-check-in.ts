@@ -1,9 +1,9 @@
-import { isRefused, refuse } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/bind.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
+import { contentFault, normalizeContent } from '../../rules.ts';
 import { checkInById, editCheckIn } from '../store.ts';
-import { normalContent } from './create-check-in.ts';
 
 type Body = BodyOf<(typeof operations)['PATCH /api/check_ins/:id']>;
 
@@ -12,8 +12,9 @@ type Body = BodyOf<(typeof operations)['PATCH /api/check_ins/:id']>;
  * another window meanwhile is not written over. The same edit sent twice answers what it made the first time.
  */
 export async function editEntry({ tx, id, body }: { tx: Tx; id: string; body: Body }) {
-  const content = body.content === undefined ? null : normalContent(body.content);
-  if (isRefused(content)) return content;
+  const fault = body.content === undefined ? undefined : contentFault(body.content);
+  if (fault) return refuse(fault);
+  const content = body.content === undefined ? null : normalizeContent(body.content);
   const edited = await editCheckIn(tx, id, {
     content,
     emoji: body.emoji ?? null,

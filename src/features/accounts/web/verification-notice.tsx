@@ -1,0 +1,50 @@
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import { texts } from '../texts.ts';
+import { endSession } from './session.ts';
+import type { VerificationState } from './use-verification.ts';
+
+const words = texts.verification;
+
+type Props = {
+  state: Extract<VerificationState, { at: 'working' | 'refused' }>;
+  homeHref: string;
+  onTryAgain: () => void;
+  /** Called when the session of the wrong account has ended. */
+  onSignedOut: () => void;
+};
+
+/** What stands on /auth while a mailed link is used, and when it did not work. */
+export function VerificationNotice({ state, homeHref, onTryAgain, onSignedOut }: Props) {
+  const signOut = () =>
+    endSession().then(onSignedOut, () => toast({ title: texts.signOutFailed, tone: 'danger' }));
+
+  if (state.at !== 'refused') {
+    return (
+      <p role="status" className="flex items-center gap-2 py-15 text-ui text-ink-2">
+        <Spinner />
+        {words.working}
+      </p>
+    );
+  }
+  return (
+    <section className="rounded-sheet border border-rule border-l-3 border-l-margin bg-sheet p-6">
+      <h1 className="text-title-phone">{state.title}</h1>
+      {state.description && <p className="mt-2 text-ui wrap-anywhere text-ink-2">{state.description}</p>}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {state.next === 'try again' && (
+          <Button variant="primary" onClick={onTryAgain}>
+            {words.tryAgain}
+          </Button>
+        )}
+        {state.next === 'change account' && (
+          <Button onClick={() => void signOut()}>{words.otherAccount}</Button>
+        )}
+        <a href={homeHref} className={buttonClass(state.next === 'go home' ? 'primary' : 'outline')}>
+          {words.toLogbook}
+        </a>
+      </div>
+    </section>
+  );
+}
