@@ -20,6 +20,8 @@ function row(id: string, hour: number, change: Partial<CheckIn> = {}): CheckIn {
     emoji: null,
     created_at: at,
     recorded_at: at,
+    edited_at: null,
+    deleted_at: null,
     file_count: 0,
     missing_files: [],
     ...change,

@@ -2,6 +2,7 @@ import { isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { limits, type operations } from '../../contract.ts';
+import { contentFault, normalizeContent } from '../../rules.ts';
 import { checkInById, insertCheckIn } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
@@ -10,11 +11,10 @@ type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
 const clockSlackMs = 2 * 60_000;
 const earliest = Date.UTC(1900, 0, 1);
 
-/** Content as it is stored: without the zero bytes that PostgreSQL text cannot hold, and trimmed. */
+/** Content as it is stored, or what is wrong with it. */
 export function normalContent(text: string): string | Refused<'content_required' | 'content_too_long'> {
-  const content = text.replaceAll('\0', '').trim();
-  if (content === '') return refuse('content_required');
-  return [...content].length > limits.content ? refuse('content_too_long') : content;
+  const fault = contentFault(text);
+  return fault ? refuse(fault) : normalizeContent(text);
 }
 
 /** Writes an entry; the same id again answers the entry that is there (a repeat after a lost connection). */
