@@ -1,6 +1,5 @@
 // Brings single changed entries into what the page holds: written here, heard live, or missed while away.
 import type { QueryClient } from '@tanstack/react-query';
-import { Problem } from '#platform/http/client.ts';
 import type { CheckIn, LogFile } from '../contract.ts';
 import { withoutRow, withRow, type MonthPages } from './check-in-cache.ts';
 import {
@@ -29,9 +28,10 @@ export function loadedRow(queries: QueryClient, scope: Scope, id: string): Check
   return undefined;
 }
 
-/** Puts an entry where it belongs, new, changed or moved to another date. Counts are the caller's. */
+/** Puts an entry where it belongs: new, changed, at another date, or off the page when deleted. Counts are the caller's. */
 export function putRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
   for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, row.id));
+  if (row.deleted_at !== null) return;
   const { queryKey } = monthRowsQuery(scope, monthOf(row.created_at, scope.timezone));
   queries.setQueryData<MonthPages>(queryKey, (data) => data && withRow(data, row));
 }
@@ -44,12 +44,6 @@ export function addOwnRow(queries: QueryClient, scope: Scope, row: CheckIn): voi
   queries.setQueryData(monthsQuery(scope).queryKey, (data) => {
     return data && { ...data, months: countEntry(data.months, row, scope.timezone, 1) };
   });
-}
-
-/** Takes an entry that is gone off the page. */
-function dropRow(queries: QueryClient, scope: Scope, id: string): void {
-  for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, id));
-  void queries.invalidateQueries({ queryKey: monthsKey(scope) });
 }
 
 /** Adds a file that has arrived to the list of its entry, where that list is loaded. */
@@ -90,9 +84,9 @@ export async function catchUp(
     if (taken.get(row.id) === JSON.stringify(row)) continue;
     const before = loadedRow(queries, scope, row.id);
     putRow(queries, scope, row);
-    if (!before && !taken.has(row.id)) added.push(row.id);
+    if (!before && !taken.has(row.id) && row.deleted_at === null) added.push(row.id);
     // Whether an entry outside of what is loaded is new or only changed, the counts alone can tell.
-    counts ||= before?.created_at !== row.created_at;
+    counts ||= before?.created_at !== row.created_at || row.deleted_at !== null;
     const files = queries.getQueryData<LogFile[]>(filesKey(row.id));
     if (files && files.length !== row.file_count) {
       void queries.invalidateQueries({ queryKey: filesKey(row.id) });
@@ -100,14 +94,4 @@ export async function catchUp(
   }
   if (counts) void queries.invalidateQueries({ queryKey: monthsKey(scope) });
   return { asOf: as_of, taken: new Map(rows.map((row) => [row.id, JSON.stringify(row)])), added };
-}
-
-/** Looks whether an entry of which an event spoke is still there, and takes it off the page when it is not. */
-export async function checkGone(queries: QueryClient, scope: Scope, id: string): Promise<void> {
-  try {
-    putRow(queries, scope, await call('GET /api/check_ins/:id', { params: { id } }));
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) dropRow(queries, scope, id);
-    else throw error;
-  }
 }

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { Problem } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { catchUp, checkGone, loadedRow } from './check-in-changes.ts';
+import { catchUp } from './check-in-changes.ts';
 import type { Scope } from './check-in-queries.ts';
 
 /** Events that come within this time are answered by one call. */
 const gatherMs = 60;
+const retryMs = 5000;
 
 /**
  * Keeps the loaded entries as they are on the server, once there is a first answer (`asOf`) to count from: at every
@@ -25,7 +27,6 @@ export function useLiveCheckIns(
   useEffect(() => {
     if (!ready) return;
     const own = { userId, timezone };
-    const named = new Set<string>();
     let since = start();
     let taken: ReadonlyMap<string, string> = new Map();
     let first = true;
@@ -42,19 +43,16 @@ export function useLiveCheckIns(
       try {
         do {
           again = false;
-          const asked = [...named];
-          named.clear();
           const caught = await catchUp(queries, own, since, taken);
           ({ asOf: since, taken } = caught);
           // The first answer reaches back to before the page was loaded: what it brings is no news.
           if (!first && caught.added.length > 0) added(caught.added);
           first = false;
-          const silent = asked.filter((id) => !taken.has(id) && loadedRow(queries, own, id));
-          for (const id of silent) await checkGone(queries, own, id);
         } while (again);
       } catch (error) {
-        // What was missed is asked for again at the next event or connection, from the same moment.
+        // What was missed is asked for again, from the same moment: soon, or when the socket stands again.
         console.warn('Changes could not be read.', error);
+        if (error instanceof Problem && error.status >= 500) timer = setTimeout(() => void read(), retryMs);
       } finally {
         running = false;
       }
@@ -65,10 +63,8 @@ export function useLiveCheckIns(
     }
     const end = listenLive({
       onConnect: soon,
-      onEvent: ({ kind, id }) => {
-        if (kind !== 'check_ins' && kind !== 'log_files') return;
-        if (kind === 'check_ins' && id !== 'many') named.add(id);
-        soon();
+      onEvent: ({ kind }) => {
+        if (kind === 'check_ins' || kind === 'log_files') soon();
       },
     });
     return () => {
