@@ -26,6 +26,22 @@ test('somebody without a session is sent from the dashboard to the sign-in page'
   expect((await ada.call('GET /')).status).toBe(200);
 });
 
+test('the dashboard carries who reads it, and is kept by nobody', async () => {
+  const ada = await app.signUp('Ada "<script>" Example');
+  const page = await ada.call('GET /');
+  const who = /name="logbook-session" content="([^"]*)"/.exec(page.text)![1]!;
+  const plain = who.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  expect(JSON.parse(plain)).toEqual((await ada.call('GET /api/auth/user')).json);
+  expect(page.text).not.toContain('<script>" Example');
+  expect(page.headers['cache-control']).toBe('private, no-store');
+
+  await ada.call('POST /api/auth/sign-out');
+  ada.cookies['logbook-access'] = 'over';
+  const later = await ada.call('GET /');
+  expect(later.text).toContain('content="&#34;unknown&#34;"');
+  expect(later.headers['cache-control']).toBe('no-cache');
+});
+
 test.each([['/nowhere'], ['/a/b/c'], ['/auth/more'], ['/index.php']])(
   '%s is a page that is not there',
   async (path) => {

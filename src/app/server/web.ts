@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { paths } from '#app/paths.ts';
+import type { SignedIn } from '#features/accounts/contract.ts';
+import { whoAsks } from '#features/accounts/server/operations/who.ts';
 import type { Config } from '#platform/config/config.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
@@ -16,22 +19,15 @@ function attribute(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-type Page = { withSession: string; without: string };
-
-/**
- * The page with the instance's settings filled in, once for requests that carry a session and once for those that
- * carry none: then nobody needs to ask who that is.
- */
-function fill(file: string, config: Config, links: string): Page {
-  const filled = (session: boolean) =>
-    file
-      .replaceAll(
-        '__LOGBOOK_CONFIG__',
-        attribute(JSON.stringify({ instanceName: config.instanceName, mode: config.mode, session })),
-      )
-      .replaceAll('__INSTANCE_NAME__', attribute(config.instanceName))
-      .replace('</head>', `${links}</head>`);
-  return { withSession: filled(true), without: filled(false) };
+/** The page with the instance's settings filled in and the session's place left open. */
+function fill(file: string, config: Config, links: string): [string, string] {
+  const settings = { instanceName: config.instanceName, mode: config.mode };
+  const [head = '', tail = ''] = file
+    .replaceAll('__LOGBOOK_CONFIG__', attribute(JSON.stringify(settings)))
+    .replaceAll('__INSTANCE_NAME__', attribute(config.instanceName))
+    .replace('</head>', `${links}</head>`)
+    .split('__LOGBOOK_SESSION__');
+  return [head, tail];
 }
 
 /** The policy that lets exactly the page's own inline scripts run. */
@@ -42,8 +38,17 @@ function policyOf(file: string): string {
   );
 }
 
-/** `root` is the folder of the built app. */
-export async function serveWeb(server: FastifyInstance, config: Config, root: string): Promise<void> {
+/** What a page knows of its reader: who it is, that there is nobody (null), or that it has to ask. */
+type Unknown = null | 'unknown';
+
+type Parts = {
+  config: Config;
+  pool: pg.Pool;
+  /** The folder of the built app. */
+  root: string;
+};
+
+export async function serveWeb(server: FastifyInstance, { config, pool, root }: Parts): Promise<void> {
   const file = readFileSync(join(root, 'index.html'), 'utf8');
   const policy = policyOf(file);
   const linksOf = preloads(root);
@@ -51,14 +56,16 @@ export async function serveWeb(server: FastifyInstance, config: Config, root: st
     Object.values(paths).map((path) => [path as string, fill(file, config, linksOf(path))]),
   );
   const missing = fill(file, config, '');
-  const send = (request: FastifyRequest, reply: FastifyReply, page: Page, status: number) =>
+  const send = (reply: FastifyReply, [head, tail]: [string, string], who: SignedIn | Unknown, status = 200) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
-      .header('cache-control', 'no-cache')
+      // With the person's name in it the page is nobody else's.
+      .header('cache-control', who && who !== 'unknown' ? 'private, no-store' : 'no-cache')
       .header('vary', 'cookie')
-      .send(carriesSession(request) ? page.withSession : page.without);
+      .send(`${head}${attribute(JSON.stringify(who))}${tail}`);
+  const unknown = (request: FastifyRequest): Unknown => (carriesSession(request) ? 'unknown' : null);
 
   await server.register(fastifyStatic, {
     root,
@@ -72,15 +79,15 @@ export async function serveWeb(server: FastifyInstance, config: Config, root: st
     },
   });
   for (const [path, page] of pages) {
-    server.get(path, (request, reply) =>
-      path === paths.home && !carriesSession(request)
-        ? reply.redirect(paths.auth)
-        : send(request, reply, page, 200),
-    );
+    if (path !== paths.home) server.get(path, (request, reply) => send(reply, page, unknown(request)));
   }
+  server.get(paths.home, async (request, reply) => {
+    if (!carriesSession(request)) return reply.redirect(paths.auth);
+    return send(reply, pages.get(paths.home)!, (await whoAsks(pool, request)) ?? 'unknown');
+  });
   server.setNotFoundHandler((request: FastifyRequest, reply) => {
     const forPage = request.method === 'GET' || request.method === 'HEAD';
     if (!forPage || request.url.startsWith('/api/')) return sendCommon(reply, 'not_found');
-    return send(request, reply, missing, 404);
+    return send(reply, missing, unknown(request), 404);
   });
 }

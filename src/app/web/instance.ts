@@ -1,19 +1,19 @@
-// What the server says about this instance, in a meta tag of the page; defaults stand in for the development server.
-type Instance = {
-  instanceName: string;
-  mode: 'try' | 'serious';
-  /** False when the request carried no session at all, so that nobody needs to ask. */
-  session?: boolean;
-};
+// What the server wrote into the page: this instance's settings and who reads it. Defaults stand in for the development
+// server, which fills in nothing.
+import type { SignedIn } from '#features/accounts/contract.ts';
 
-function read(): Instance {
-  const defaults: Instance = { instanceName: 'Logbook', mode: 'try' };
-  const content = document.querySelector('meta[name="logbook-config"]')?.getAttribute('content');
+type Instance = { instanceName: string; mode: 'try' | 'serious' };
+
+function read<T>(name: string, otherwise: T): T {
   try {
-    return { ...defaults, ...(JSON.parse(content ?? '{}') as Partial<Instance>) };
+    const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
+    return JSON.parse(content ?? '') as T;
   } catch {
-    return defaults;
+    return otherwise;
   }
 }
 
-export const instance = read();
+export const instance = read<Instance>('logbook-config', { instanceName: 'Logbook', mode: 'try' });
+
+/** Who was signed in when the page was served; null: nobody; `unknown`: the page has to ask. */
+export const reader = read<SignedIn | null | 'unknown'>('logbook-session', 'unknown');

@@ -12,13 +12,13 @@ import {
 import { sessionQuery } from '#features/accounts/web/session-query.ts';
 import { paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard/dashboard-search.ts';
-import { instance } from './instance.ts';
+import { reader } from './instance.ts';
 import { LoadingPage } from './shell/loading-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { RouteError } from './shell/route-error.tsx';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
-if (instance.session === false) queryClient.setQueryData(sessionQuery.queryKey, null);
+if (reader !== 'unknown') queryClient.setQueryData(sessionQuery.queryKey, reader);
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
 

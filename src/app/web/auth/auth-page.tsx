@@ -7,7 +7,7 @@ import { useVerification } from '#features/accounts/web/use-verification.ts';
 import { texts as accountTexts } from '#features/accounts/texts.ts';
 import { VerificationNotice } from '#features/accounts/web/verification-notice.tsx';
 import { paths } from '../../paths.ts';
-import { instance } from '../instance.ts';
+import { reader } from '../instance.ts';
 import { Header } from '../shell/header.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
@@ -24,7 +24,7 @@ export function AuthPage() {
     if (known) void verify();
   });
   useEffect(() => {
-    if (instance.session === false) return;
+    if (reader === null) return;
     whoIsSignedIn()
       .then((signedIn) => meet(signedIn !== null))
       // Without an answer the form stands there all the same, and says what is wrong when it is sent.

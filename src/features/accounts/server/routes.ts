@@ -8,12 +8,11 @@ import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { refresh, signOut } from './operations/end-or-renew.ts';
 import { resendVerification } from './operations/resend-verification.ts';
-import { unixSeconds } from './operations/sessions.ts';
 import { signIn } from './operations/sign-in.ts';
 import { signUp } from './operations/sign-up.ts';
 import { token } from './operations/token.ts';
 import { verify } from './operations/verify.ts';
-import { ownAccount } from './store.ts';
+import { whoIs } from './operations/who.ts';
 
 type Parts = { config: Config; pool: pg.Pool; appSecret: string; mailer: Mailer };
 
@@ -27,11 +26,7 @@ export function accountRoutes(server: FastifyInstance, { config, pool, appSecret
       'POST /api/auth/sign-up': signUp({ config, mailer }),
       'POST /api/auth/sign-in': signIn,
       'POST /api/auth/sign-out': signOut,
-      'GET /api/auth/user': async ({ tx, viewer }) => {
-        const account = await ownAccount(tx, viewer.userId);
-        if (!account) return refuse('no_session');
-        return { ...account, session: { expires_at: unixSeconds(viewer.expiresAt) } };
-      },
+      'GET /api/auth/user': async ({ tx, viewer }) => (await whoIs(tx, viewer)) ?? refuse('no_session'),
       'POST /api/auth/refresh': refresh(successorKey),
       'POST /api/auth/token': token(successorKey),
       'POST /api/auth/verify': verify,
