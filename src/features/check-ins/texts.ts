@@ -125,7 +125,7 @@ export const texts = {
   },
   viewer: {
     files: 'Files of this entry',
-    open: (name: string) => `Open ${name}`,
+    open: 'Open',
     loading: 'Loading file',
     listFailed: 'The files could not be loaded.',
     failed: 'This file could not be loaded.',

@@ -68,11 +68,11 @@ function FileList({ files, onView }: { files: LogFile[]; onView: (id: string) =>
         <li key={file.id} className="border-t border-rule first:border-t-0">
           <button
             type="button"
-            aria-label={texts.viewer.open(file.file_name)}
             onClick={() => onView(file.id)}
             className="flex min-h-9 w-full items-baseline justify-between gap-4 rounded-counter py-1.5 text-left text-button font-normal hover:bg-sunken pointer-coarse:min-h-11"
           >
             <span className="min-w-0 font-medium wrap-anywhere text-primary underline decoration-1 underline-offset-3">
+              <span className="sr-only">{texts.viewer.open} </span>
               {file.file_name}
             </span>
             <span className="shrink-0 text-meta text-ink-3">{formatBytes(file.file_size)}</span>
