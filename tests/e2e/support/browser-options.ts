@@ -24,6 +24,5 @@ export const browserOptions: Partial<PlaywrightTestOptions & PlaywrightWorkerOpt
   viewport: { width: 1280, height: 800 },
   actionTimeout: 10_000,
   navigationTimeout: 15_000,
-  trace: 'retain-on-failure',
   screenshot: 'only-on-failure',
 };
