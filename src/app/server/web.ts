@@ -60,7 +60,10 @@ export async function serveWeb(server: FastifyInstance, config: Config, root: st
     },
   });
   server.get(paths.home, (request, reply) =>
-    carriesSession(request) ? send(request, reply, 200) : reply.redirect(paths.auth),
+    // A place within it is for the page to keep until somebody has signed in.
+    carriesSession(request) || request.url !== paths.home
+      ? send(request, reply, 200)
+      : reply.redirect(paths.auth),
   );
   for (const path of Object.values(paths).filter((each) => each !== paths.home)) {
     server.get(path, (request, reply) => send(request, reply, 200));
