@@ -16,6 +16,7 @@ type Focused = { what: string; outline: string; width: number; inView: boolean }
 export function focused(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;
+    if (element === document.body) return { what: 'BODY', outline: '', width: 0, inView: false };
     // A radio button lends its outline to the label around it.
     const marked = [element, element.closest('label')].find(
       (one) => one && getComputedStyle(one).outlineStyle !== 'none',
