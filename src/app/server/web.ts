@@ -82,8 +82,10 @@ export async function serveWeb(server: FastifyInstance, { config, pool, root }: 
     if (path !== paths.home) server.get(path, (request, reply) => send(reply, page, unknown(request)));
   }
   server.get(paths.home, async (request, reply) => {
-    if (!carriesSession(request)) return reply.redirect(paths.auth);
-    return send(reply, pages.get(paths.home)!, (await whoAsks(pool, request)) ?? 'unknown');
+    const page = pages.get(paths.home)!;
+    if (carriesSession(request)) return send(reply, page, (await whoAsks(pool, request)) ?? 'unknown');
+    // A place within it is for the page to keep until somebody has signed in.
+    return request.url === paths.home ? reply.redirect(paths.auth) : send(reply, page, null);
   });
   server.setNotFoundHandler((request: FastifyRequest, reply) => {
     const forPage = request.method === 'GET' || request.method === 'HEAD';

@@ -9,6 +9,7 @@ import {
   redirect,
   RouterProvider,
 } from '@tanstack/react-router';
+import { keepPlace } from '#features/accounts/web/redirect-after-auth.ts';
 import { sessionQuery } from '#features/accounts/web/session-query.ts';
 import { paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard/dashboard-search.ts';
@@ -28,7 +29,10 @@ const homeRoute = createRoute({
   validateSearch: dashboardSearch,
   beforeLoad: async () => {
     const signedIn = await queryClient.ensureQueryData(sessionQuery);
-    if (!signedIn) throw redirect({ href: paths.auth, reloadDocument: true });
+    if (!signedIn) {
+      keepPlace();
+      throw redirect({ href: paths.auth, reloadDocument: true });
+    }
     return { signedIn };
   },
   component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),

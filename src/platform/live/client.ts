@@ -7,6 +7,8 @@ export type LiveListener = {
   onEvent: (event: LiveEvent) => void;
   /** The socket stands, for the first time or again: what happened meanwhile was not heard. */
   onConnect: () => void;
+  /** The server let this page's session listen no more, and not on the next try either: it may have ended. */
+  onRefused?: () => void;
 };
 
 const path = '/api/live';
@@ -17,6 +19,7 @@ const reconnectMs = [1000, 2000, 5000, 10_000];
 /** The server's word that this session may not listen. It may have been renewed since, so a few tries are worth it. */
 const refusals = { noSession: 4401, wrongOrigin: 4403 };
 const refusedTries = 3;
+const refusalsToTell = 2;
 
 const listeners = new Set<LiveListener>();
 let socket: WebSocket | undefined;
@@ -76,6 +79,7 @@ function connect(): void {
   };
   opened.onclose = ({ code }) => {
     if (code === refusals.noSession || code === refusals.wrongOrigin) refused++;
+    if (refused === refusalsToTell) for (const listener of listeners) listener.onRefused?.();
     lost();
   };
 }

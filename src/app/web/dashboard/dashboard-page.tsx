@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { AccountMenu } from '#features/accounts/web/account-menu.tsx';
+import { keepPlace } from '#features/accounts/web/redirect-after-auth.ts';
 import { useSessionTick } from '#features/accounts/web/use-session-tick.ts';
 import { VerificationBanner } from '#features/accounts/web/verification-banner.tsx';
 import { EntryCount } from '#features/check-ins/web/entry-count.tsx';
@@ -26,7 +27,10 @@ export function DashboardPage() {
   const heading = name ? `${name}'s Logbook` : 'Your Logbook';
   useTitle();
 
-  useSessionTick(signedIn, leave);
+  useSessionTick(signedIn, () => {
+    keepPlace();
+    leave();
+  });
 
   return (
     <>

@@ -12,6 +12,11 @@ export function samePath(path: string | null, origin: string, fallback = '/'): s
   }
 }
 
+/** Leaves the address of this page behind, on the way to the sign-in page. */
+export function keepPlace(): void {
+  sessionStorage.setItem(key, location.pathname + location.search + location.hash);
+}
+
 /** Reads the stored path and forgets it; the home page without one. */
 export function takeRedirect(): string {
   const stored = sessionStorage.getItem(key);

@@ -1,12 +1,13 @@
 // Keeps the session alive while a page is open (R-A6): every 30 s a look at the end, and a renewal by one window for all.
 import { useEffect, useEffectEvent } from 'react';
 import { Problem } from '#platform/http/client.ts';
+import { listenLive } from '#platform/live/client.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
 import type { SignedIn } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { inOneTab } from './one-tab.ts';
 import { forgetSession, knownSession, onSessionElsewhere, rememberSession } from './session-memory.ts';
-import { call } from './session.ts';
+import { call, whoIsSignedIn } from './session.ts';
 import { renewalDue, tickEvery } from './session-ticks.ts';
 
 /** `onEnded` runs once when the session cannot be renewed, or when another window signed out. */
@@ -36,6 +37,19 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: () => void)
     const tick = () => {
       if (due()) void inOneTab('logbook-session', renew);
     };
+    /** The server may have ended the session: a sign-out or a new password in another browser. */
+    async function look() {
+      // Without an answer nothing is known; a page that is on its way out has forgotten its session already.
+      const signedIn = await whoIsSignedIn().catch(() => undefined);
+      if (signedIn !== null || !knownSession()) return;
+      forgetSession();
+      end();
+    }
+    const deaf = listenLive({
+      onEvent: () => undefined,
+      onConnect: () => undefined,
+      onRefused: () => void look(),
+    });
     const timer = setInterval(tick, tickEvery);
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('online', tick);
@@ -48,6 +62,7 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: () => void)
       document.removeEventListener('visibilitychange', tick);
       window.removeEventListener('online', tick);
       quiet();
+      deaf();
     };
   }, [user.id, session.expires_at]);
 }

@@ -29,7 +29,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
           style={{ transform: `scaleY(${progress / 100})` }}
         />
       )}
-      <p className="line-clamp-6 max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap opacity-60">
+      <p className="line-clamp-6 max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap opacity-70">
         {draft.content.trim()}
       </p>
       {failed ? (

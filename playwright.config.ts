@@ -1,0 +1,22 @@
+// Browser tests against the built product, in the system's Chromium. Two cores: two workers, each with a Logbook of its
+// own (tests/e2e/support/logbook-process.ts).
+import { defineConfig } from '@playwright/test';
+import { browserOptions } from './tests/e2e/support/browser-options.ts';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'reports/browser',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: browserOptions,
+  projects: [
+    { name: 'screens', testMatch: '*.test.ts', testIgnore: 'big-timeline.test.ts' },
+    // It measures how long the page is busy, so it runs when nothing else does.
+    { name: 'measured', testMatch: 'big-timeline.test.ts', dependencies: ['screens'], workers: 1 },
+  ],
+});

@@ -1,0 +1,106 @@
+// The main job without a pointer: every stop of the focus is seen, and it returns to where it came from.
+import { newAccount } from './support/person.ts';
+import { expectFocusSeen, focused, tabTo } from './support/looks.ts';
+import { attach, dialogOf, entry, fixture, openTimeline, realFiles } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('sign up, write, attach, save and look at files by keyboard alone', async ({ page }) => {
+  const account = newAccount();
+  const { keyboard } = page;
+  await page.goto('/auth');
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await tabTo(page, /^Skip to content$/);
+  await tabTo(page, /^Create an account$/);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+  await tabTo(page, /^Full name$/, 'Shift+Tab');
+  await keyboard.type(account.fullName);
+  await tabTo(page, /^E-mail$/);
+  await keyboard.type(account.email);
+  await tabTo(page, /^Password$/);
+  await keyboard.type(account.password);
+  await tabTo(page, /^Show password$/);
+  await keyboard.press('Space');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await tabTo(page, /^Create account$/);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `${account.fullName}'s Logbook` })).toBeVisible();
+
+  await tabTo(page, /^Add Log Entry$/);
+  await keyboard.press('Enter');
+  const dialog = dialogOf(page);
+  await expect(dialog).toBeVisible();
+  await expectFocusSeen(page, 'What did you do?');
+  await keyboard.type('Written without a mouse');
+  await tabTo(page, /^No emoji$/);
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'chart' })).toBeChecked();
+  await expectFocusSeen(page, 'chart');
+  await attach(dialog, realFiles.map(fixture));
+  await tabTo(page, /^Remove clip\.mp4$/);
+  await keyboard.press('Enter');
+  await expect(dialog.getByText('clip.mp4')).toHaveCount(0);
+  await expectFocusSeen(page, 'Attach files');
+  await keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Check-in saved!')).toBeVisible();
+  expect((await focused(page)).what, 'the focus is back where the dialog was opened').toBe('Add Log Entry');
+
+  const row = entry(page, 'Written without a mouse');
+  await expect(row).toContainText('📊');
+  await expect(row.getByRole('button', { name: '2 files' })).toBeVisible();
+  await tabTo(page, /^2 files$/);
+  await keyboard.press('Enter');
+  await expect(row.getByRole('button', { name: /^Open/ })).toHaveCount(2);
+  await tabTo(page, /^Open /);
+  const opener = (await focused(page)).what;
+  await keyboard.press('Enter');
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByText('1 of 2')).toBeVisible();
+  await keyboard.press('ArrowRight');
+  await expect(viewer.getByText('2 of 2')).toBeVisible();
+  await keyboard.press('ArrowRight');
+  await expect(viewer.getByText('2 of 2')).toBeVisible();
+  await keyboard.press('ArrowLeft');
+  await expect(viewer.getByText('1 of 2')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  expect((await focused(page)).what, 'the focus is back on the file').toBe(opener);
+  await expectFocusSeen(page, opener);
+});
+
+test('what is written stays when Escape closes the dialog', async ({ page, person }) => {
+  await person.addCheckIn('An entry');
+  await openTimeline(page);
+  await tabTo(page, /^Add Log Entry$/);
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page)).toBeVisible();
+  await page.keyboard.type('Half a thought');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByText('Draft kept')).toBeVisible();
+  await expectFocusSeen(page, 'Add Log Entry');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByLabel('What did you do?')).toHaveValue('Half a thought');
+});
+
+test('the menus open, move and close by keys', async ({ page, person }) => {
+  await person.addCheckIn('An entry');
+  await openTimeline(page);
+  await tabTo(page, /^Theme: System$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expectFocusSeen(page, 'Theme: Dark');
+  await tabTo(page, /account menu/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeHidden();
+  await expectFocusSeen(page, 'the account menu');
+});

@@ -1,0 +1,28 @@
+// How Chromium is started: the system's own, without its calls home (a closed network would answer each with an error).
+import { getuid } from 'node:process';
+import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
+
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const browserOptions: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
+  browserName: 'chromium',
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    // Chromium's sandbox refuses to run as root.
+    args: getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet,
+  },
+  locale: 'en-US',
+  timezoneId: 'Europe/Vienna',
+  colorScheme: 'light',
+  viewport: { width: 1280, height: 800 },
+  actionTimeout: 10_000,
+  navigationTimeout: 15_000,
+  screenshot: 'only-on-failure',
+};

@@ -1,0 +1,134 @@
+// The real product: `node dist/server/main.js` in the try-it mode, with a port and a data folder of its own.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../../..');
+const startsWithin = 40_000;
+const stopsWithin = 15_000;
+
+export class LogbookProcess {
+  readonly url: string;
+  readonly #port: number;
+  readonly #folder: string;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(port: number, folder: string) {
+    this.#port = port;
+    this.#folder = folder;
+    this.url = `http://localhost:${port}`;
+  }
+
+  /** Started and ready. */
+  static async start(): Promise<LogbookProcess> {
+    const folder = mkdtempSync(join(tmpdir(), 'logbook-e2e-'));
+    // As root the database runs as another user, who must be able to walk through.
+    chmodSync(folder, 0o755);
+    const logbook = new LogbookProcess(await freePort(), folder);
+    await logbook.startAgain();
+    return logbook;
+  }
+
+  /** What went wrong in the server so far: its log lines of level error and above. */
+  get errors(): string[] {
+    return this.#output.split('\n').filter((line) => /^\{"level":(50|60),/.test(line));
+  }
+
+  /** Starts it on the same data and port; resolves when it is ready. */
+  async startAgain(): Promise<void> {
+    const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        PORT: String(this.#port),
+        DATA_DIR: join(this.#folder, 'data'),
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => (this.#output += text.toString()));
+    }
+    this.#child = child;
+    const deadline = Date.now() + startsWithin;
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`Logbook did not start.\n${this.#output}`);
+      }
+      await pause(50);
+    }
+  }
+
+  /** `kill -9`: nothing is said, nothing is closed. Its database survives and is adopted by the next start. */
+  async kill(): Promise<void> {
+    const child = this.#running();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    this.#child = undefined;
+  }
+
+  /** An orderly stop. */
+  async stop(): Promise<void> {
+    const child = this.#running();
+    const exit = once(child, 'exit', { signal: AbortSignal.timeout(stopsWithin) });
+    child.kill('SIGTERM');
+    const [code] = (await exit) as [number | null];
+    this.#child = undefined;
+    if (code !== 0) throw new Error(`Logbook ended with ${code}.\n${this.#output}`);
+  }
+
+  /** Ends it for good. Throws when a process, or half a file, is left behind. */
+  async dispose(): Promise<void> {
+    try {
+      if (!this.#child) await this.startAgain();
+      await this.stop();
+      const left = this.#leftovers();
+      if (left.length > 0) throw new Error(`Logbook left behind: ${left.join(', ')}`);
+    } finally {
+      rmSync(this.#folder, { recursive: true, force: true });
+    }
+  }
+
+  #running(): ChildProcess {
+    if (!this.#child) throw new Error('Logbook does not run.');
+    return this.#child;
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/api/health/ready`)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  #leftovers(): string[] {
+    const left = existsSync(join(this.#folder, 'data/postgres/postmaster.pid')) ? ['the database'] : [];
+    for (const pid of existsSync('/proc') ? readdirSync('/proc') : []) {
+      if (/^\d+$/.test(pid) && commandLine(pid).includes(this.#folder)) left.push(`process ${pid}`);
+    }
+    return left;
+  }
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

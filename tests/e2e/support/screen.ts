@@ -1,0 +1,78 @@
+// The screens as a person finds them: by their words.
+import type { Locator, Page } from '@playwright/test';
+import { join } from 'node:path';
+import type { Account } from './person.ts';
+
+const fixtures = join(import.meta.dirname, '../fixtures');
+
+/** Three real files, by their names. */
+export const realFiles = ['photo.png', 'report.pdf', 'clip.mp4'] as const;
+
+export function fixture(name: string): string {
+  return join(fixtures, name);
+}
+
+export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Check-in' });
+export const entries = (page: Page) => page.getByRole('article', { name: /^Entry of / });
+export const entry = (page: Page, content: string) => entries(page).filter({ hasText: content });
+
+export async function signUpOnScreen(page: Page, account: Account): Promise<void> {
+  await page.goto('/auth?mode=signup');
+  await page.getByLabel('Full name').fill(account.fullName);
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: `${account.fullName}'s Logbook` }).waitFor();
+}
+
+export async function signInOnScreen(page: Page, account: Account): Promise<void> {
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The dashboard with its timeline loaded. */
+export async function openTimeline(page: Page): Promise<void> {
+  await page.goto('/');
+  await page
+    .getByText(/^[\d.,]+ entr(y|ies)$/)
+    .first()
+    .waitFor();
+}
+
+/** Opens Add Check-in. */
+export async function openDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add Log Entry' }).first().click();
+  const dialog = dialogOf(page);
+  await dialog.waitFor();
+  return dialog;
+}
+
+type Written = { content?: string; emoji?: string; files?: Parameters<Locator['setInputFiles']>[0] };
+
+/** Fills Add Check-in in, and does not save. */
+export async function write(page: Page, { content, emoji, files }: Written): Promise<Locator> {
+  const dialog = await openDialog(page);
+  if (content !== undefined) await dialog.getByLabel('What did you do?').fill(content);
+  if (emoji) await dialog.getByRole('radio', { name: emoji }).check();
+  if (files) await attach(dialog, files);
+  return dialog;
+}
+
+export async function attach(dialog: Locator, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  await dialog.locator('input[type=file]').setInputFiles(files);
+}
+
+export async function save(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Save Check-in' }).click();
+}
+
+/** Opens the list of an entry's files and one of them. */
+export async function view(page: Page, row: Locator, file: string): Promise<Locator> {
+  const opener = row.getByRole('button', { name: /^\d+ files?$/ });
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+  await row.getByRole('button', { name: `Open ${file}` }).click();
+  const viewer = page.getByRole('dialog', { name: file });
+  await viewer.waitFor();
+  return viewer;
+}

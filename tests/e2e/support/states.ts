@@ -1,0 +1,166 @@
+// Every screen in every state that it has by now, for those who look at all of them: axe and the pictures.
+import type { Page } from '@playwright/test';
+import type { Noise } from './noise.ts';
+import type { Person } from './person.ts';
+import {
+  attach,
+  dialogOf,
+  entry,
+  fixture,
+  openDialog,
+  openTimeline,
+  realFiles,
+  save,
+  view,
+  write,
+} from './screen.ts';
+
+/** Called in each state, with its name. */
+export type Visit = (state: string) => Promise<void>;
+
+const faces = {
+  'sign-in': '/auth',
+  'sign-up': '/auth?mode=signup',
+  'manager-sign-in': '/auth?mode=manager',
+  'manager-sign-up': '/auth?mode=manager&employee=Ada%20Example',
+  'employee-sign-up': '/auth?mode=employee',
+};
+
+/** What somebody without a session sees. */
+export async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<void> {
+  for (const [name, address] of Object.entries(faces)) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await visit(name);
+  }
+  await page.goto('/auth?mode=signup');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Enter your full name.').waitFor();
+  await visit('sign-up-errors');
+
+  noise.allow(/401 POST \/api\/auth\/sign-in/, /404 GET \/no\/such\/page/);
+  await page.goto('/auth');
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The e-mail or the password is not right.').waitFor();
+  await visit('sign-in-refused');
+
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await page.getByRole('menuitemradio', { name: 'System' }).waitFor();
+  await visit('theme-menu');
+
+  await page.goto('/no/such/page');
+  await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor();
+  await visit('not-found');
+  await page.goto('/api/docs');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await visit('api-docs');
+}
+
+const words = [
+  ['🎉', 'The quarterly report is out, two weeks early.\nThanks to everyone who proofread: https://example.com/report'],
+  ['🚀', 'Moved the nightly import to the new queue. It takes four minutes instead of fifty.'],
+  ['💡', 'Learnt how to read a flame graph.'],
+] as const;
+
+/** What a person sees in the own logbook, from the first day on. */
+export async function visitDashboard(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
+  await openTimeline(page);
+  await visit('empty');
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+  await visit('account-menu');
+  await page.keyboard.press('Escape');
+
+  await visitDialog(page, visit);
+  await visitPending(page, visit);
+  for (const [index, [emoji, content]] of words.entries()) {
+    await person.addCheckIn(content, { emoji, created_at: hoursAgo(index * 1500) });
+  }
+  await visitFiles(page, noise, visit);
+  await visitTrouble(page, person, noise, visit);
+}
+
+function hoursAgo(hours: number): string {
+  return new Date(Date.now() - hours * 3_600_000).toISOString();
+}
+
+async function visitDialog(page: Page, visit: Visit): Promise<void> {
+  const dialog = await openDialog(page);
+  await visit('dialog');
+  await save(dialog);
+  await page.getByText('Content required').waitFor();
+  await visit('dialog-error');
+  await dialog.getByLabel('What did you do?').fill('Shipped the release.\n'.repeat(8));
+  await dialog.getByRole('radio', { name: 'rocket' }).check();
+  await attach(dialog, [...realFiles.map(fixture), fixture('empty.txt')]);
+  await dialog.getByText('empty.txt was not attached').waitFor();
+  await visit('dialog-files');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByText('Draft kept').waitFor();
+  await visit('draft-kept');
+}
+
+/** Holds the save back, so that the card can be looked at, and leaves it unsent. */
+async function visitPending(page: Page, visit: Visit): Promise<void> {
+  await page.route('**/api/check_ins', () => undefined);
+  await save(await openDialog(page));
+  await page.getByRole('progressbar', { name: 'Saving your entry' }).waitFor();
+  await visit('pending');
+  await page.unroute('**/api/check_ins');
+  await openTimeline(page);
+  await page.getByText('Not saved yet').first().waitFor();
+  await visit('unsent');
+  await page.getByRole('button', { name: 'Discard' }).click();
+}
+
+async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void> {
+  noise.allow(/415 POST \/api\/storage\/log-files/, /setup\.pdf was not uploaded/);
+  const program = { name: 'setup.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0'.repeat(64)) };
+  await save(await write(page, { content: 'With four files', emoji: 'party', files: realFiles.map(fixture) }));
+  await page.getByText('Check-in saved!').waitFor();
+  await save(await write(page, { content: 'With a program', files: program }));
+  await page.getByText('setup.pdf was not uploaded.').first().waitFor();
+  await visit('entries');
+  for (const month of await page.locator('summary').all()) await month.click();
+  await page.getByText('flame graph').waitFor();
+  await visit('older-months');
+
+  const row = entry(page, 'With four files');
+  await row.getByRole('button', { name: '3 files' }).click();
+  await row.getByRole('button', { name: 'Open photo.png' }).waitFor();
+  await visit('files-open');
+  for (const name of realFiles) {
+    const viewer = await view(page, row, name);
+    await viewer.locator('img[src], iframe[src], video[src]').waitFor();
+    await visit(`viewer-${name.split('.')[1]}`);
+    await viewer.getByRole('button', { name: 'Close' }).click();
+  }
+}
+
+async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
+  noise.allow(/failed .*ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /WebSocket/, /could not be read/, /No connection to the server/);
+  await person.context.setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await visit('offline');
+  await person.context.setOffline(false);
+  await page.getByText('You are offline').waitFor({ state: 'hidden' });
+
+  await page.route('**/api/check_ins/months?*', (route) => route.abort());
+  await page.goto('/');
+  await page.getByText('The timeline could not be loaded').waitFor();
+  await visit('timeline-failed');
+  await page.unroute('**/api/check_ins/months?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await entry(page, 'With four files').waitFor();
+
+  await page.route('**/api/auth/user', (route) => route.abort());
+  await page.goto('/');
+  await page.getByText('The server does not answer').waitFor();
+  await visit('unreachable');
+  await page.unroute('**/api/auth/user');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await entry(page, 'With four files').waitFor();
+  await dialogOf(page).waitFor({ state: 'hidden' });
+}

@@ -1,0 +1,54 @@
+// `test` with a running Logbook, silence, and people.
+import { test as base, expect, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
+import { LogbookProcess } from './logbook-process.ts';
+import { Noise } from './noise.ts';
+import { Person } from './person.ts';
+
+export { expect } from '@playwright/test';
+
+type ForTest = {
+  noise: Noise;
+  /** Opens one more browser window, with its own cookies; it is closed after the test. */
+  openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Signed up, in the test's own `page`. */
+  person: Person;
+};
+
+export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
+  logbook: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names out of the pattern
+    async ({}, use) => {
+      const logbook = await LogbookProcess.start();
+      await use(logbook);
+      await logbook.dispose();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ logbook }, use) => use(logbook.url),
+  noise: [
+    async ({ context, logbook }, use) => {
+      const noise = new Noise();
+      const before = logbook.errors.length;
+      noise.listenTo(context);
+      await use(noise);
+      for (const line of logbook.errors.slice(before)) noise.hear(`server: ${line}`);
+      expect(noise.faults, 'what went wrong without being announced').toEqual([]);
+    },
+    { auto: true },
+  ],
+  openContext: async ({ browser, noise, logbook }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: logbook.url, ...options });
+      noise.listenTo(context);
+      opened.push(context);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+  person: async ({ context, logbook }, use) => {
+    const person = new Person(context, logbook.url);
+    await person.signUp();
+    await use(person);
+  },
+});
