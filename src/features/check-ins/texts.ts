@@ -89,8 +89,9 @@ export const texts = {
     title: 'Add Check-in',
     content: 'What did you do?',
     contentHint: 'A win, a lesson, or work in progress. Ctrl+Enter saves.',
-    left: (count: string) => `${count} characters left`,
-    tooLong: (count: string) => `${count} characters too many`,
+    left: (count: number, shown: string) => `${shown} ${count === 1 ? 'character' : 'characters'} left`,
+    tooLong: (count: number, shown: string) =>
+      `${shown} ${count === 1 ? 'character' : 'characters'} too many`,
     emoji: 'Emoji',
     noEmoji: 'No emoji',
     date: 'Date and time',

@@ -138,7 +138,9 @@ function Count({ content }: { content: string }) {
   if (left > countFrom) return texts.dialog.contentHint;
   return (
     <span role="status" className={left < 0 ? 'text-danger' : undefined}>
-      {left < 0 ? texts.dialog.tooLong(wholeNumber(-left)) : texts.dialog.left(wholeNumber(left))}
+      {left < 0
+        ? texts.dialog.tooLong(-left, wholeNumber(-left))
+        : texts.dialog.left(left, wholeNumber(left))}
     </span>
   );
 }

@@ -6,7 +6,7 @@ export type Page = { rows: CheckIn[]; next: string | null };
 export type MonthPages = InfiniteData<Page>;
 
 /** Newest first; ids decide between entries of one instant, as the server's keyset does. */
-export function newerFirst(a: CheckIn, b: CheckIn): number {
+function newerFirst(a: CheckIn, b: CheckIn): number {
   return Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 }
 

@@ -28,7 +28,7 @@ export function isEmpty(draft: Draft): boolean {
 }
 
 /** Everything that the server is told, in one string. */
-export function fingerprint({ content, emoji, date, files }: Draft): string {
+function fingerprint({ content, emoji, date, files }: Draft): string {
   return JSON.stringify([content, emoji, date, files.map((file) => file.id)]);
 }
 
