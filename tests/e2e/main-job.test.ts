@@ -3,7 +3,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { newAccount, Person } from './support/person.ts';
-import { entry, fixture, openTimeline, realFiles, save, signUpOnScreen, view, write } from './support/screen.ts';
+import {
+  entry,
+  fixture,
+  openTimeline,
+  realFiles,
+  save,
+  signUpOnScreen,
+  view,
+  write,
+} from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -24,7 +33,7 @@ async function canOpenAll(page: Page, content: string, origin: string): Promise<
   const pdf = page.waitForResponse((answer) => answer.headers()['content-type'] === 'application/pdf');
   const frame = (await view(page, row, 'report.pdf')).locator('iframe');
   expect((await pdf).status()).toBe(200);
-  const shown = await (await frame.elementHandle())!.contentFrame();
+  const shown = await (await frame.elementHandle()).contentFrame();
   await expect.poll(() => shown?.url()).toMatch(`${origin}/api/storage/object/log-files/`);
   // Chromium shows its own error page in the frame when a header forbids it; a PDF is drawn by its viewer.
   await expect

@@ -99,7 +99,12 @@ test('a session that ended on the server leads to the sign-in page, and nothing 
   );
 });
 
-test('a page that needs a session leads to /auth and, after it, back', async ({ page, person, openContext, logbook }) => {
+test('a page that needs a session leads to /auth and, after it, back', async ({
+  page,
+  person,
+  openContext,
+  logbook,
+}) => {
   await person.addCheckIn('An entry');
   const fresh = new Person(await openContext(), logbook.url, person.account);
   const window = await fresh.context.newPage();

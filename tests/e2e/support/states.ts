@@ -59,7 +59,10 @@ export async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Pr
 }
 
 const words = [
-  ['🎉', 'The quarterly report is out, two weeks early.\nThanks to everyone who proofread: https://example.com/report'],
+  [
+    '🎉',
+    'The quarterly report is out, two weeks early.\nThanks to everyone who proofread: https://example.com/report',
+  ],
   ['🚀', 'Moved the nightly import to the new queue. It takes four minutes instead of fifty.'],
   ['💡', 'Learnt how to read a flame graph.'],
 ] as const;
@@ -117,8 +120,14 @@ async function visitPending(page: Page, visit: Visit): Promise<void> {
 
 async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void> {
   noise.allow(/415 POST \/api\/storage\/log-files/, /setup\.pdf was not uploaded/);
-  const program = { name: 'setup.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0'.repeat(64)) };
-  await save(await write(page, { content: 'With four files', emoji: 'party', files: realFiles.map(fixture) }));
+  const program = {
+    name: 'setup.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('MZ\x90\0'.repeat(64)),
+  };
+  await save(
+    await write(page, { content: 'With four files', emoji: 'party', files: realFiles.map(fixture) }),
+  );
   await page.getByText('Check-in saved!').waitFor();
   await save(await write(page, { content: 'With a program', files: program }));
   await page.getByText('setup.pdf was not uploaded.').first().waitFor();
@@ -140,7 +149,13 @@ async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void>
 }
 
 async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
-  noise.allow(/failed .*ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /WebSocket/, /could not be read/, /No connection to the server/);
+  noise.allow(
+    /failed .*ERR_INTERNET_DISCONNECTED/,
+    /ERR_FAILED/,
+    /WebSocket/,
+    /could not be read/,
+    /No connection to the server/,
+  );
   await person.context.setOffline(true);
   await page.getByText('You are offline').waitFor();
   await visit('offline');
