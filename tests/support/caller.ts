@@ -49,7 +49,9 @@ export class Caller {
     const type = response.headers['content-type']?.toString() ?? '';
     return {
       status: response.statusCode,
-      json: (type.includes('json') ? response.json() : undefined) as Body,
+      json: (type.includes('json') && !response.headers['content-encoding']
+        ? response.json()
+        : undefined) as Body,
       text: response.body,
       bytes: response.rawPayload,
       headers: Object.fromEntries(

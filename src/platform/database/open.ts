@@ -73,8 +73,13 @@ async function prepare(
     const applied = await migrate(client, options.migrations, roles);
     if (applied.length > 0) options.say(`database schema: applied ${applied.join(', ')}`);
   });
-  const app = openPool(target, login(roles.app, roles.appPassword), 20, options.onLost);
-  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), 4, options.onLost);
+  const app = openPool(
+    target,
+    login(roles.app, roles.appPassword),
+    { max: 20, statementMs: 15_000 },
+    options.onLost,
+  );
+  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: 4 }, options.onLost);
   return {
     app,
     jobs,

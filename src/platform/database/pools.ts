@@ -25,7 +25,8 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-export function clientConfig(target: Target, login: Login): pg.ClientConfig {
+/** `most` is how long one statement may take, in milliseconds; without it there is no limit. */
+export function clientConfig(target: Target, login: Login, most = 0): pg.ClientConfig {
   return {
     ...target,
     user: login.user,
@@ -34,7 +35,9 @@ export function clientConfig(target: Target, login: Login): pg.ClientConfig {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // Dates and times leave the database in UTC whatever the server's own zone is.
-    options: '-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=30000',
+    options:
+      '-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=30000 ' +
+      `-c statement_timeout=${most}`,
     types,
   };
 }
@@ -43,8 +46,14 @@ export function clientConfig(target: Target, login: Login): pg.ClientConfig {
  * A pool whose idle connections may be lost at any time without ending the process: the error is told and the
  * next query makes a new connection.
  */
-export function openPool(target: Target, login: Login, max: number, onLost: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(target, login), max, idleTimeoutMillis: 60_000 });
+export function openPool(
+  target: Target,
+  login: Login,
+  size: { max: number; statementMs?: number },
+  onLost: (error: Error) => void,
+): pg.Pool {
+  const { max, statementMs } = size;
+  const pool = new pg.Pool({ ...clientConfig(target, login, statementMs), max, idleTimeoutMillis: 60_000 });
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
   return pool;

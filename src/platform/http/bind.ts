@@ -84,6 +84,9 @@ export type Feature<All extends Operations> = {
   handlers: Handlers<All>;
 };
 
+/** Bytes from which an answer is worth compressing. */
+const compressFrom = 4096;
+
 // Registration forgets the types of the single operations: the schemas guard the edges from here on.
 type LooseHandler = (call: object) => Promise<unknown>;
 
@@ -108,6 +111,7 @@ export function bind<All extends Operations>(
       method,
       url,
       handler: answer,
+      ...(operation.answer && { compress: { threshold: compressFrom } }),
       config: { operation: key, access: operation.access },
       schema: {
         summary: operation.summary,

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
@@ -233,5 +234,19 @@ describe('files that never arrived', () => {
       });
     expect((await drop()).json.missing_files).toEqual([files[1]]);
     expect((await drop()).json.missing_files).toEqual([files[1]]);
+  });
+});
+
+describe('answers', () => {
+  it('of some size come compressed to whoever takes that', async () => {
+    const ada = await app.signUp();
+    for (let i = 0; i < 3; i++) await write(ada, { content: `entry ${i} ${'again '.repeat(500)}` });
+    const small = await ada.call('GET /api/auth/user', { headers: { 'accept-encoding': 'br' } });
+    expect(small.headers['content-encoding']).toBeUndefined();
+    const packed = await ada.call('GET /api/check_ins', { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.headers.vary).toContain('accept-encoding');
+    const plain = await ada.call<Page>('GET /api/check_ins');
+    expect(JSON.parse(brotliDecompressSync(packed.bytes).toString())).toEqual(plain.json);
   });
 });
