@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
 export type Received = { from: string; to: string[]; raw: string; mail: Email };
 
@@ -23,6 +23,8 @@ export type SmtpSink = {
   tries: number;
   /** Decides anew at each step of a try. */
   behave: () => Behaviour;
+  /** Lets go what is taken late. */
+  goOn(): void;
   close(): Promise<void>;
 };
 
@@ -35,6 +37,21 @@ export async function startSink(port = 0): Promise<SmtpSink> {
       ? Object.assign(new Error(now.text), { responseCode: now.code })
       : undefined;
   };
+  let goOn = Promise.withResolvers<void>();
+  // What came after DATA is whole now; what the sink says to it is its behaviour.
+  async function conclude(raw: string, envelope: SMTPServerEnvelope, done: (error?: Error) => void) {
+    sink.received.push({
+      from: envelope.mailFrom ? envelope.mailFrom.address : '',
+      to: envelope.rcptTo.map((recipient) => recipient.address),
+      raw,
+      mail: await PostalMime.parse(raw),
+    });
+    const now = sink.behave();
+    if (now === 'hang at the data') return;
+    if (now === 'drop after the data') for (const socket of sockets) socket.destroy();
+    if (now === 'take late') await goOn.promise;
+    done(answer('data'));
+  }
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -53,16 +70,7 @@ export async function startSink(port = 0): Promise<SmtpSink> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const raw = Buffer.concat(chunks).toString('utf8');
-        const { mailFrom, rcptTo } = session.envelope;
-        const from = mailFrom ? mailFrom.address : '';
-        void PostalMime.parse(raw).then((mail) => {
-          sink.received.push({ from, to: rcptTo.map((recipient) => recipient.address), raw, mail });
-          const now = sink.behave();
-          if (now === 'drop after the data') for (const socket of sockets) socket.destroy();
-          else if (now === 'take late') setTimeout(done, 400);
-          else if (now !== 'hang at the data') done(answer('data'));
-        });
+        void conclude(Buffer.concat(chunks).toString('utf8'), session.envelope, done);
       });
     },
   });
@@ -80,6 +88,10 @@ export async function startSink(port = 0): Promise<SmtpSink> {
     received: [],
     tries: 0,
     behave: () => 'take',
+    goOn() {
+      goOn.resolve();
+      goOn = Promise.withResolvers();
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((closed) => server.close(closed));

@@ -75,12 +75,14 @@ describe('a mail that is taken', () => {
     sink.behave = () => 'take late';
     await post(app, null, to);
     const working = work(app);
-    await expect.poll(async () => (await theMail()).state).toBe('sending');
+    await expect.poll(() => sink.received.length).toBe(1);
+    expect((await theMail()).state).toBe('sending');
     const { rows } = await app.database.asOwner((db) =>
       db.query(`select count(*)::int as open from pg_stat_activity
                 where datname = current_database() and state like 'idle in transaction%'`),
     );
     expect(rows).toEqual([{ open: 0 }]);
+    sink.goOn();
     await working;
     expect(await theMail()).toMatchObject({ state: 'sent', attempts: 1 });
     expect(sink.received).toHaveLength(1);

@@ -60,8 +60,8 @@ Stop all mails to this address: https://log.example/mail/stop?to=a&sign=b
 test('a mail is made of known elements only, with nothing to fetch or run', () => {
   const { html } = renderLetter(letter, frame);
   const names = new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name]) => name));
-  expect([...names].toSorted()).toEqual(
-    ['a', 'body', 'br', 'h1', 'head', 'html', 'meta', 'p', 'table', 'tbody', 'td', 'title', 'tr'].toSorted(),
+  expect(names).toEqual(
+    new Set(['html', 'head', 'meta', 'title', 'body', 'table', 'tbody', 'tr', 'td', 'h1', 'p', 'br', 'a']),
   );
   expect(html).not.toMatch(/\b(src|background|on\w+)=|url\(/);
 });

@@ -270,7 +270,8 @@ describe('hostile words (R-J4)', () => {
   it('the table itself takes no address that a list or a header could be made of', async () => {
     const dangerous = addresses.filter((address) => /[\s,;:<>()[\]"\\]|[^ -~]/.test(address));
     expect(dangerous.length).toBeGreaterThan(30);
-    for (const address of dangerous) await expect(post(app, null, address), address).rejects.toThrow();
+    for (const address of dangerous)
+      await expect(post(app, null, address)).rejects.toThrow(/mails_recipient_check|invalid byte sequence/);
   });
 
   it('what stays dangerous to read stays text: names and encoded words in the subject', async () => {
