@@ -141,7 +141,7 @@ async function putBack(pool: pg.Pool, id: string, mail: Claimed, reason: string)
  * Puts back what a dead process had on the wire, and gives a job to every queued mail that is due and has none: its job
  * died with the process, or ran when no SMTP server was set.
  */
-export async function resumeMails(pool: pg.Pool): Promise<void> {
+async function resumeMails(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update mails set state = 'queued', due_at = clock_timestamp(), reason = 'the process ended while it was sent'
      where state = 'sending' and due_at < clock_timestamp() - make_interval(secs => $1)`,

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import { mails, post, work } from '../../../../../tests/support/mail.ts';
+import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import type { SignedIn } from '../../contract.ts';
+
+let sink: SmtpSink;
+let app: TestApp;
+
+beforeAll(async () => {
+  sink = await startSink();
+  app = await startApp({ SMTP_URL: sink.url });
+});
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+
+type ProblemBody = { code: string; title: string; detail?: string; retry_after?: number };
+
+/** The tokens of all mails that arrived at the address, oldest first. */
+async function tokensFor(email: string): Promise<string[]> {
+  await work(app);
+  return sink.received
+    .filter((one) => one.to.includes(email))
+    .map((one) => /\/auth\?verify=([\w-]{43})$/m.exec(one.mail.text ?? '')![1]!);
+}
+
+async function newest(person: Caller): Promise<string> {
+  return (await tokensFor(person.email)).at(-1)!;
+}
+
+const verify = (caller: Caller, token: string) =>
+  caller.call<ProblemBody & { email: string }>('POST /api/auth/verify', { body: { token } });
+const resend = (caller: Caller) =>
+  caller.call<ProblemBody & { sent: boolean }>('POST /api/auth/resend-verification');
+const isVerified = async (caller: Caller) =>
+  (await caller.call<SignedIn>('GET /api/auth/user')).json.user.email_verified;
+const minuteLater = () =>
+  app.database.asOwner((db) =>
+    db.query(`update limit_hits set at = at - interval '61 seconds' where kind = 'verification mail'`),
+  );
+
+describe('verification (R-A3)', () => {
+  it('is asked for by one mail at sign-up, from the instance, with a link to it', async () => {
+    const person = await app.signUp('Ada Example');
+    expect(await isVerified(person)).toBe(false);
+    await work(app);
+    const [mail, ...others] = sink.received.filter((one) => one.to.includes(person.email));
+    expect(others).toEqual([]);
+    expect(mail!.mail.subject).toBe('Verify your e-mail for Logbook');
+    expect(mail!.mail.text).toContain('Hello Ada Example,');
+    expect(mail!.mail.text).toContain('somebody signed up with your address');
+    const links = [...mail!.mail.html!.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!);
+    expect(links.length).toBeGreaterThan(2);
+    expect(links.every((link) => link.startsWith('http://localhost:3000'))).toBe(true);
+  });
+
+  it('keeps only hashes of the tokens', async () => {
+    const person = await app.signUp();
+    const everything = await app.database.asOwner((db) =>
+      db.query(`select (select json_agg(t)::text from verification_tokens t) || (select json_agg(m)::text from mails m)
+                       || coalesce((select json_agg(j)::text from graphile_worker._private_jobs j), '') as all`),
+    );
+    const token = await newest(person);
+    expect(everything.rows[0].all).not.toContain(token);
+    expect(everything.rows[0].all).toContain(person.email);
+  });
+
+  it('counts at the click with the session of the account, and releases held mail in the same moment', async () => {
+    const person = await app.signUp();
+    const to = `friend-of-${person.email}`;
+    await post(app, person, to);
+    expect((await mails(app, to))[0]!.state).toBe('held');
+    const answer = await verify(person, await newest(person));
+    expect(answer.json).toEqual({ email: person.email });
+    const { json } = await person.call<SignedIn>('GET /api/auth/user');
+    expect(json.user.email_verified).toBe(true);
+    expect(json.waiting).toEqual({ messages: 0, things: 0 });
+    await work(app);
+    expect((await mails(app, to))[0]!.state).toBe('sent');
+  });
+
+  it('releases at most what the limits let through (R-A8)', async () => {
+    const person = await app.signUp();
+    const to = `crowd-of-${person.email}`;
+    for (let i = 0; i < 5; i++) expect(await post(app, person, to)).toBe('held');
+    await verify(person, await newest(person));
+    expect((await mails(app, to)).map((mail) => mail.state)).toEqual([
+      'queued',
+      'queued',
+      'queued',
+      'waiting',
+      'waiting',
+    ]);
+  });
+
+  it('does nothing without a session: a scanner that opens the link changes nothing (R-A11)', async () => {
+    const person = await app.signUp();
+    const token = await newest(person);
+    await app.anonymous().call(`GET /auth?verify=${token}`);
+    expect((await verify(app.anonymous(), token)).status).toBe(401);
+    expect(await isVerified(person)).toBe(false);
+    expect((await verify(person, token)).status).toBe(200);
+  });
+
+  it("refuses another account's session and names the right one, masked (R-A4)", async () => {
+    const person = await app.signUp();
+    const other = await app.signUp();
+    const { status, json } = await verify(other, await newest(person));
+    expect(status).toBe(409);
+    expect(json.code).toBe('link_of_another');
+    expect(json.detail).toContain('p•••@example.com');
+    expect(json.detail).not.toContain(person.email);
+    expect([await isVerified(person), await isVerified(other)]).toEqual([false, false]);
+  });
+
+  it('takes a token used by 10 at once as one proof, and stays a success for its owner', async () => {
+    const person = await app.signUp();
+    const token = await newest(person);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(person, token)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    const { rows } = await app.database.asOwner((db) =>
+      db.query(
+        `select count(*)::int as used from verification_tokens where user_id = $1 and used_at is not null`,
+        [person.userId],
+      ),
+    );
+    expect(rows).toEqual([{ used: 1 }]);
+  });
+
+  it('lets only the newest mail count', async () => {
+    const person = await app.signUp();
+    await minuteLater();
+    expect((await resend(person)).json.sent).toBe(true);
+    const [older, newer] = await tokensFor(person.email);
+    expect((await verify(person, older!)).json.code).toBe('link_replaced');
+    expect(await isVerified(person)).toBe(false);
+    expect((await verify(person, newer!)).status).toBe(200);
+  });
+
+  it('ends with its day', async () => {
+    const person = await app.signUp();
+    const token = await newest(person);
+    const age = (interval: string) =>
+      app.database.asOwner((db) =>
+        db.query('update verification_tokens set expires_at = expires_at - $1::interval where user_id = $2', [
+          interval,
+          person.userId,
+        ]),
+      );
+    await age('24 hours');
+    expect((await verify(person, token)).json.code).toBe('link_expired');
+    await age('-5 minutes');
+    expect((await verify(person, token)).status).toBe(200);
+  });
+
+  it('does not prove an address that the account has no more', async () => {
+    const person = await app.signUp();
+    const token = await newest(person);
+    await app.database.asOwner((db) =>
+      db.query('update users set email = $1 where id = $2', [`new-${person.email}`, person.userId]),
+    );
+    expect((await verify(person, token)).json.code).toBe('link_unknown');
+    expect(await isVerified(person)).toBe(false);
+  });
+
+  it.each(['', 'x', 'a'.repeat(43), 'a'.repeat(200), '../../etc/passwd', "' or 1=1 --", '\u0000'])(
+    'refuses the malformed token %j',
+    async (token) => {
+      const person = await app.signUp();
+      const { status, json } = await verify(person, token);
+      expect([status, json.code]).toEqual([400, 'link_unknown']);
+    },
+  );
+
+  it('refuses a token beyond any length as bad input', async () => {
+    const person = await app.signUp();
+    expect((await verify(person, 'a'.repeat(201))).json.code).toBe('invalid_input');
+  });
+});
+
+describe('sending the mail again', () => {
+  it('waits a minute, and says how long', async () => {
+    const person = await app.signUp();
+    const { status, json } = await resend(person);
+    expect([status, json.code]).toEqual([429, 'too_many_tries']);
+    expect(json.retry_after).toBeGreaterThan(50);
+    expect(json.retry_after).toBeLessThanOrEqual(60);
+    expect(json.detail).toMatch(/^Try again in \d\d seconds\.$/);
+  });
+
+  it('sends one, though 10 ask at once', async () => {
+    const person = await app.signUp();
+    await minuteLater();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => resend(person)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(await tokensFor(person.email)).toHaveLength(2);
+  });
+
+  it('reaches an address 5 times a day, whoever signs up with it', async () => {
+    const email = 'bombed@example.com';
+    const codes: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      const caller = app.anonymous();
+      const body = { full_name: 'Ada Example', email, password: 'a good long passphrase' };
+      codes.push((await caller.call('POST /api/auth/sign-up', { body })).status);
+      await app.database.asOwner((db) => db.query('delete from users where email = $1', [email]));
+    }
+    expect(codes).toEqual(Array(7).fill(200));
+    expect(await mailsEver(email)).toBe(5);
+  });
+
+  it('is not needed once the address is proved', async () => {
+    const person = await app.signUp();
+    await verify(person, await newest(person));
+    await minuteLater();
+    expect((await resend(person)).json).toEqual({ email: person.email, sent: false });
+  });
+});
+
+// The rows of an account end with it; what was counted stays.
+async function mailsEver(email: string): Promise<number> {
+  return app.database.asOwner(async (db) => {
+    const { rows } = await db.query<{ n: number }>(
+      `select count(*)::int as n from limit_hits where kind = 'verification mail to' and key = $1`,
+      [email],
+    );
+    return rows[0]!.n;
+  });
+}

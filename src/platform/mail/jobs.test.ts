@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { mails, post, runJob, skipPauses, work } from '../../../tests/support/mail.ts';
+import { startSink, type Behaviour, type SmtpSink } from '../../../tests/support/smtp-sink.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { mailJobs } from './jobs.ts';
+import { smtpTransport } from './transport.ts';
+import { appSecret } from '../../../tests/support/open-test-database.ts';
+
+let sink: SmtpSink;
+let app: TestApp;
+let people = 0;
+let to: string;
+
+beforeAll(async () => {
+  sink = await startSink();
+  app = await startApp({ SMTP_URL: sink.url, MAIL_FROM: 'Post <post@logbook.example>' });
+});
+beforeEach(() => {
+  to = `reader${++people}@example.com`;
+  sink.received = [];
+  sink.tries = 0;
+  sink.behave = () => 'take';
+});
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+
+const theMail = async () => (await mails(app, to))[0]!;
+
+describe('a mail that is taken', () => {
+  it('reaches exactly its recipient, with both parts and the headers of a machine', async () => {
+    await post(app, null, to, { subject: 'Ünder the line', fromName: 'Ada Example' });
+    await work(app);
+    expect(sink.received).toHaveLength(1);
+    const [{ from, to: recipients, mail, raw }] = sink.received as [(typeof sink.received)[0]];
+    expect(from).toBe('post@logbook.example');
+    expect(recipients).toEqual([to]);
+    expect(mail.to).toEqual([{ address: to, name: '' }]);
+    expect(mail.cc ?? mail.bcc).toBeUndefined();
+    expect(mail.from).toMatchObject({ name: 'Ada Example via Logbook', address: 'post@logbook.example' });
+    expect(mail.subject).toBe('Ünder the line');
+    expect(mail.html).toContain('Words for you.');
+    expect(mail.text).toContain('Words for you.');
+    const header = (key: string) => mail.headers.find((one) => one.key === key)?.value;
+    expect(header('list-unsubscribe')).toMatch(
+      /^<http:\/\/localhost:3000\/mail\/stop\?to=[^>]+&sign=[\w-]{43}>$/,
+    );
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(header('auto-submitted')).toBe('auto-generated');
+    expect(mail.date).toBeTruthy();
+    expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(mail.messageId).toBe((await theMail()).message_id);
+  });
+
+  it('leaves no words in the database', async () => {
+    await post(app, null, to);
+    expect((await theMail()).body!.includes('Words for you')).toBe(false);
+    await work(app);
+    expect(await theMail()).toMatchObject({ state: 'sent', body: null, attempts: 1 });
+  });
+
+  it('goes out once, though two jobs ask for it', async () => {
+    await post(app, null, to);
+    const { id } = await theMail();
+    await app.database.asOwner((db) =>
+      db.query(`select app.enqueue('send-mail', json_build_object('id', $1::uuid), 'twice')`, [id]),
+    );
+    await work(app);
+    expect(sink.received).toHaveLength(1);
+  });
+
+  it('goes out at the first try through a slow server, and holds up nothing meanwhile', async () => {
+    sink.behave = () => 'take late';
+    await post(app, null, to);
+    const working = work(app);
+    await expect.poll(() => sink.received.length).toBe(1);
+    expect((await theMail()).state).toBe('sending');
+    const { rows } = await app.database.asOwner((db) =>
+      db.query(`select count(*)::int as open from pg_stat_activity
+                where datname = current_database() and state like 'idle in transaction%'`),
+    );
+    expect(rows).toEqual([{ open: 0 }]);
+    sink.goOn();
+    await working;
+    expect(await theMail()).toMatchObject({ state: 'sent', attempts: 1 });
+    expect(sink.received).toHaveLength(1);
+  });
+
+  it('is not written when the transaction around it fails', async () => {
+    await expect(post(app, null, to, { to: 'no mailbox' })).rejects.toThrow(/recipient/);
+    await work(app);
+    expect(await mails(app, to)).toEqual([]);
+    expect(sink.tries).toBe(0);
+  });
+});
+
+describe('a mail that the server will never take', () => {
+  it.each<[string, Behaviour]>([
+    ['an unknown recipient', { at: 'recipient', code: 550, text: '5.1.1 no such user' }],
+    ['a message it calls spam', { at: 'data', code: 554, text: '5.6.0 not this' }],
+  ])('is refused with the reason: %s', async (_what, behaviour) => {
+    sink.behave = () => behaviour;
+    await post(app, null, to);
+    await work(app);
+    await skipPauses(app);
+    await work(app);
+    expect(await theMail()).toMatchObject({ state: 'refused', attempts: 1, body: null });
+    expect((await theMail()).reason).toContain((behaviour as { text: string }).text);
+    expect(sink.tries).toBe(1);
+  });
+});
+
+describe('a mail that the server does not take now', () => {
+  it.each<[string, Behaviour]>([
+    ['a full mailbox', { at: 'recipient', code: 452, text: '4.2.2 full' }],
+    ['a greylisted message', { at: 'data', code: 451, text: '4.7.1 later' }],
+    ['a busy server', { at: 'greeting', code: 421, text: '4.3.2 too busy' }],
+    ['a sender that it does not know yet', { at: 'sender', code: 550, text: '5.7.1 sender not allowed' }],
+    ['a relay that is not opened yet', { at: 'recipient', code: 554, text: '5.7.1 relay denied' }],
+    ['a server that hangs at the greeting', 'hang at the greeting'],
+    ['a server that hangs after the data', 'hang at the data'],
+    ['a server that drops the connection after the data', 'drop after the data'],
+  ])('waits and is delivered: %s', async (_what, behaviour) => {
+    sink.behave = () => behaviour;
+    await post(app, null, to);
+    const transport = smtpTransport(sink.url, 300);
+    await work(app, transport);
+    transport.close();
+    const waiting = await theMail();
+    expect(waiting).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(waiting.reason).toBeTruthy();
+    expect(waiting.due_in).toBeGreaterThan(25);
+    expect(waiting.due_in).toBeLessThan(31);
+    sink.behave = () => 'take';
+    await skipPauses(app);
+    await work(app);
+    expect(await theMail()).toMatchObject({ state: 'sent', attempts: 2 });
+    // What was cut off after the data may arrive twice; its Message-ID tells.
+    expect(new Set(sink.received.map((one) => one.mail.messageId))).toEqual(new Set([waiting.message_id]));
+  });
+
+  it('is delivered when a server that was down comes up', async () => {
+    const first = await startSink();
+    await first.close();
+    await post(app, null, to);
+    const transport = smtpTransport(first.url, 1000);
+    await work(app, transport);
+    expect(await theMail()).toMatchObject({ state: 'queued', attempts: 1 });
+    expect((await theMail()).reason).toMatch(/ECONNREFUSED/);
+    const second = await startSink(first.port);
+    await skipPauses(app);
+    await work(app, transport);
+    transport.close();
+    await second.close();
+    expect(second.received.map((one) => one.to)).toEqual([[to]]);
+    expect((await theMail()).state).toBe('sent');
+  });
+
+  it('pauses longer from try to try, and is given up after three days of them', async () => {
+    sink.behave = () => ({ at: 'recipient', code: 450, text: 'later' });
+    await post(app, null, to);
+    const pauses: number[] = [];
+    for (let round = 0; round < 40 && (await theMail()).state === 'queued'; round++) {
+      await skipPauses(app);
+      await work(app);
+      pauses.push(Math.round((await theMail()).due_in!));
+    }
+    expect(pauses.slice(0, 5)).toEqual([30, 120, 600, 3600, 14_400]);
+    const all = pauses.slice(0, -1).reduce((sum, pause) => sum + pause, 0);
+    expect(all / 86_400).toBeGreaterThan(2.5);
+    expect(all / 86_400).toBeLessThan(3.5);
+    expect(await theMail()).toMatchObject({ state: 'refused', body: null });
+    expect((await theMail()).reason).toMatch(/^given up: .*450 later/);
+  });
+});
+
+describe('a process that ends in the middle', () => {
+  const transport = { send: () => Promise.reject(new Error('not now')), close: () => undefined };
+
+  it('leaves a mail that comes back after the lease, not before, with the same Message-ID', async () => {
+    await post(app, null, to);
+    await app.database.asOwner(async (db) => {
+      await db.query('delete from graphile_worker._private_jobs');
+      await db.query(
+        `update mails set state = 'sending', due_at = now() - interval '2 minutes' where recipient = $1`,
+        [to],
+      );
+    });
+    await runJob(app, 'resume-mails', transport);
+    await work(app);
+    expect((await theMail()).state).toBe('sending');
+    await app.database.asOwner((db) =>
+      db.query(`update mails set due_at = now() - interval '4 minutes' where recipient = $1`, [to]),
+    );
+    await runJob(app, 'resume-mails', transport);
+    await app.database.asOwner((db) =>
+      db.query(`update mails set due_at = now() - interval '1 minute' where recipient = $1`, [to]),
+    );
+    await runJob(app, 'resume-mails', transport);
+    await work(app);
+    const mail = await theMail();
+    expect(mail.state).toBe('sent');
+    expect(sink.received.map((one) => one.mail.messageId)).toEqual([mail.message_id]);
+  });
+
+  it('cannot strand a queued mail whose job is gone', async () => {
+    await post(app, null, to);
+    await app.database.asOwner(async (db) => {
+      await db.query('delete from graphile_worker._private_jobs');
+      await db.query(`update mails set due_at = now() - interval '1 minute' where recipient = $1`, [to]);
+    });
+    await runJob(app, 'resume-mails', transport);
+    await work(app);
+    expect((await theMail()).state).toBe('sent');
+  });
+});
+
+describe('without an SMTP server', () => {
+  it('a mail stays, and goes out once one is set', async () => {
+    await post(app, null, to);
+    const { config, database, server } = app;
+    const parts = { pool: database.jobs, config, appSecret, transport: undefined, log: server.log };
+    const { id } = await theMail();
+    await mailJobs(parts)
+      .find((job) => job.name === 'send-mail')!
+      .run({ id });
+    expect((await theMail()).state).toBe('queued');
+    await work(app);
+    expect((await theMail()).state).toBe('sent');
+  });
+});
+
+describe('the worker of a running server', () => {
+  it('sends what is committed without being asked', async () => {
+    const { config, database, server } = app;
+    const transport = smtpTransport(sink.url);
+    const jobs = mailJobs({ pool: database.jobs, config, appSecret, transport, log: server.log });
+    const worker = await startWorker(database.jobs, jobs, server.log);
+    try {
+      await post(app, null, to);
+      await expect.poll(() => sink.received.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await theMail()).state).toBe('sent');
+    } finally {
+      await worker.stop();
+      transport.close();
+    }
+  });
+});

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import { asPerson, mails, markVerified, post, runJob, work } from '../../../tests/support/mail.ts';
+import { appSecret } from '../../../tests/support/open-test-database.ts';
+import { startSink, type SmtpSink } from '../../../tests/support/smtp-sink.ts';
+import { Mailer } from './mailer.ts';
+
+let sink: SmtpSink;
+let app: TestApp;
+let people = 0;
+
+beforeAll(async () => {
+  sink = await startSink();
+  app = await startApp({ SMTP_URL: sink.url });
+});
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+
+const stranger = () => `stranger${++people}@example.com`;
+
+async function verified(): Promise<Caller> {
+  const person = await app.signUp();
+  await markVerified(app, person);
+  return person;
+}
+
+const count = (states: string[]) =>
+  Object.fromEntries(
+    [...new Set(states)].map((state) => [state, states.filter((one) => one === state).length]),
+  );
+
+const ageOfLimits = (interval: string) =>
+  app.database.asOwner((db) =>
+    db.query(`update limit_hits set at = at - $1::interval where kind = 'mail to a stranger'`, [interval]),
+  );
+
+describe('a sender who has not proved the own address (R-A3)', () => {
+  it('has mail to others held, sees how much, and none of it is sent', async () => {
+    const person = await app.signUp();
+    const to = stranger();
+    expect(await post(app, person, to)).toBe('held');
+    expect(await post(app, person, stranger())).toBe('held');
+    const { json } = await person.call<{ waiting: object }>('GET /api/auth/user');
+    expect(json.waiting).toEqual({ messages: 2, things: 0 });
+    await runJob(app, 'release-mails');
+    await work(app);
+    expect((await mails(app, to)).map((mail) => mail.state)).toEqual(['held']);
+  });
+
+  it('can write to the own address', async () => {
+    const person = await app.signUp();
+    expect(await post(app, person, person.email)).toBe('queued');
+  });
+
+  it('takes the held mail along when the account ends', async () => {
+    const person = await app.signUp();
+    const to = stranger();
+    await post(app, person, to);
+    await app.database.asOwner((db) => db.query('delete from users where id = $1', [person.userId]));
+    expect(await mails(app, to)).toEqual([]);
+  });
+});
+
+describe('limits of mail to strangers, exact under parallel callers (R-A8)', () => {
+  it('are 20 a day by sender', async () => {
+    const person = await verified();
+    const states = await Promise.all(Array.from({ length: 30 }, () => post(app, person, stranger())));
+    expect(count(states)).toEqual({ queued: 20, waiting: 10 });
+  });
+
+  it('are 3 a day by pair', async () => {
+    const person = await verified();
+    const to = stranger();
+    const states = await Promise.all(Array.from({ length: 30 }, () => post(app, person, to)));
+    expect(count(states)).toEqual({ queued: 3, waiting: 27 });
+    expect(await post(app, person, stranger())).toBe('queued');
+  });
+
+  it('are 5 a day by recipient over the instance, accounts that ended included', async () => {
+    const to = stranger();
+    const senders = await Promise.all(Array.from({ length: 6 }, verified));
+    const states = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => post(app, senders[i % senders.length]!, to)),
+    );
+    expect(count(states)).toEqual({ queued: 5, waiting: 25 });
+    for (const sender of senders)
+      await app.database.asOwner((db) => db.query('delete from users where id = $1', [sender.userId]));
+    expect(await post(app, await verified(), to)).toBe('waiting');
+  });
+
+  it('hold for several recipients of one transaction in any order, without a deadlock', async () => {
+    const addresses = Array.from({ length: 4 }, stranger);
+    const senders = await Promise.all(Array.from({ length: 8 }, verified));
+    const mailer = new Mailer(app.config, appSecret);
+    const states = await Promise.all(
+      senders.map((sender, i) =>
+        asPerson(app, sender, async (tx) => {
+          const answers: string[] = [];
+          for (const to of i % 2 ? addresses : addresses.toReversed())
+            answers.push(
+              await mailer.post(tx, {
+                kind: 'note',
+                to,
+                subject: 'x',
+                heading: 'x',
+                content: null,
+                why: 'x',
+              }),
+            );
+          return answers;
+        }),
+      ),
+    );
+    expect(count(states.flat())).toEqual({ queued: 20, waiting: 12 });
+  });
+
+  it('let waiting mails go as room appears, oldest first, and never more than that', async () => {
+    const person = await verified();
+    const to = stranger();
+    for (let i = 0; i < 5; i++) await post(app, person, to);
+    await runJob(app, 'release-mails');
+    const states = async () => (await mails(app, to)).map((mail) => mail.state);
+    expect(await states()).toEqual(['queued', 'queued', 'queued', 'waiting', 'waiting']);
+    await ageOfLimits('25 hours');
+    await Promise.all([runJob(app, 'release-mails'), runJob(app, 'release-mails')]);
+    expect(await states()).toEqual(Array(5).fill('queued'));
+  });
+
+  it('do not count mail to the own address', async () => {
+    const person = await verified();
+    const states = await Promise.all(Array.from({ length: 8 }, () => post(app, person, person.email)));
+    expect(count(states)).toEqual({ queued: 8 });
+  });
+});
+
+describe('somebody who wants no mail (R-J3)', () => {
+  const stop = (to: string) => asPerson(app, null, (tx) => tx.query('select app.stop_mail($1)', [to]));
+
+  it('gets none, also none that was on its way, but what she asks for herself', async () => {
+    const person = await verified();
+    const to = stranger();
+    expect(await post(app, person, to)).toBe('queued');
+    await stop(to);
+    expect(await post(app, person, to)).toBe('suppressed');
+    expect(await post(app, null, to, { asked: true, kind: 'reset' })).toBe('queued');
+    await work(app);
+    const rows = await mails(app, to);
+    expect(rows.map((mail) => mail.state)).toEqual(['suppressed', 'suppressed', 'sent']);
+    expect(rows.every((mail) => mail.body === null)).toBe(true);
+    expect(sink.received.filter((one) => one.to.includes(to))).toHaveLength(1);
+  });
+});
+
+describe('the request role', () => {
+  it.each([
+    'select * from mails',
+    'select body from mails',
+    `update mails set state = 'queued'`,
+    'delete from mails',
+    'select * from mail_suppressions',
+    'select * from verification_tokens',
+    `select app.admit_mail(gen_random_uuid())`,
+    `select app.release_held_mails(gen_random_uuid())`,
+    `select app.release_waiting_mails()`,
+  ])('cannot: %s', async (sql) => {
+    const person = await app.signUp();
+    await expect(asPerson(app, person, (tx) => tx.query(sql))).rejects.toThrow(/permission denied/);
+  });
+});
+
+const addresses = [
+  'a@example.com\r\nBcc: v@example.com',
+  'a@example.com\nBcc: v@example.com',
+  'a@example.com\rBcc: v@example.com',
+  'a@example.com%0d%0aBcc: v@example.com',
+  'a@example.com\u2028Bcc: v@example.com',
+  'a@example.com\u2029Bcc: v@example.com',
+  'a@example.com\u0085Bcc: v@example.com',
+  'a@example.com\u0000',
+  'a\u0000@example.com',
+  'a@example.com,v@example.com',
+  'a@example.com;v@example.com',
+  'a@example.com, v@example.com',
+  'a@example.com v@example.com',
+  'a@example.com\tv@example.com',
+  'friends: a@example.com, v@example.com;',
+  'friends:;',
+  'A <v@example.com>',
+  '<v@example.com>',
+  '"A" <v@example.com>',
+  '"v@example.com"@example.com',
+  '"a b"@example.com',
+  'a(comment)@example.com',
+  'a@(comment)example.com',
+  'a@example.com (v@example.com)',
+  'a@[127.0.0.1]',
+  'a@[IPv6:::1]',
+  'a@127.0.0.1',
+  'a@localhost',
+  'a@example',
+  'a@@example.com',
+  'a@b@example.com',
+  '@example.com',
+  'a@',
+  'a@.example.com',
+  'a@example..com',
+  'a@example.com.',
+  'a@-example.com',
+  'a..b@example.com',
+  '.a@example.com',
+  'a.@example.com',
+  'a\\@example.com',
+  'a@exam\\ple.com',
+  'a＠example.com',
+  'a﹫example.com',
+  'а@exаmple.com',
+  'a@exämple.com',
+  '\u202Ea@example.com',
+  'a@example.com\u200f',
+  'a\u00ad@example.com',
+  `${'a'.repeat(65)}@example.com`,
+  `a@${'b'.repeat(64)}.com`,
+  `a@${'example.'.repeat(32)}com`,
+  'mailto:v@example.com',
+  'a@example.com?bcc=v@example.com',
+  'a@example.com>\r\nRCPT TO:<v@example.com',
+  'a@example.com> SIZE=1',
+  'a%v@example.com@example.com',
+  '=?utf-8?q?v=40example.com?=',
+];
+
+const headers = [
+  'Hi\r\nBcc: v@example.com',
+  'Hi\nBcc: v@example.com',
+  'Hi\rBcc: v@example.com',
+  'Hi\r\n\r\n<h1>body</h1>',
+  'Hi\u0000',
+  'Hi\u0085there',
+  'Hi\u2028there',
+  'Hi\u2029there',
+  'Hi\u202Ethere',
+  'Hi\u2066there',
+  'Hi\u200ethere',
+  'Hi\u001bthere',
+];
+
+describe('hostile words (R-J4)', () => {
+  it.each(addresses)('no mail goes to %j: sign-up refuses it', async (email) => {
+    const body = { full_name: 'Ada Example', email, password: 'a good long passphrase' };
+    const answer = await app.anonymous().call<{ code: string }>('POST /api/auth/sign-up', { body });
+    expect(answer.json.code).toBe('invalid_email');
+  });
+
+  it.each(headers)('the name %j is refused at sign-up', async (full_name) => {
+    const body = { full_name, email: stranger(), password: 'a good long passphrase' };
+    const answer = await app.anonymous().call<{ code: string }>('POST /api/auth/sign-up', { body });
+    expect(answer.json.code).toBe('invalid_name');
+  });
+
+  it.each(headers)('no header is made of %j', async (text) => {
+    const to = stranger();
+    await expect(post(app, null, to, { subject: text })).rejects.toThrow(/control character/);
+    await expect(post(app, null, to, { fromName: text })).rejects.toThrow(/control character/);
+    expect(await mails(app, to)).toEqual([]);
+  });
+
+  it('the table itself takes no address that a list or a header could be made of', async () => {
+    const dangerous = addresses.filter((address) => /[\s,;:<>()[\]"\\]|[^ -~]/.test(address));
+    expect(dangerous.length).toBeGreaterThan(30);
+    for (const address of dangerous)
+      await expect(post(app, null, address)).rejects.toThrow(/mails_recipient_check|invalid byte sequence/);
+  });
+
+  it('what stays dangerous to read stays text: names and encoded words in the subject', async () => {
+    const to = stranger();
+    const subject = '=?utf-8?q?x?= <v@example.com>, v@example.com; "a" <script>';
+    await post(app, null, to, { subject, fromName: 'v@example.com, <v@example.com> "x"' });
+    await work(app);
+    const [one] = sink.received.filter((received) => received.to.includes(to));
+    expect(one!.to).toEqual([to]);
+    expect(one!.mail.to).toEqual([{ address: to, name: '' }]);
+    expect(one!.mail.cc ?? one!.mail.bcc).toBeUndefined();
+    expect(one!.mail.from?.address).toBe('logbook@localhost');
+    expect(one!.mail.subject).toContain('"a" <script>');
+    expect(one!.mail.html).not.toContain('<script>');
+  });
+
+  it('nobody but the expected was ever named to the server', () => {
+    expect(sink.received.length).toBeGreaterThan(0);
+    expect(sink.received.flatMap((one) => one.to).filter((to) => to.startsWith('v@'))).toEqual([]);
+    expect(sink.received.every((one) => one.to.length === 1)).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { post } from '../../../tests/support/mail.ts';
+import { appSecret } from '../../../tests/support/open-test-database.ts';
+import { StopLinks } from './stop-link.ts';
+
+let app: TestApp;
+let links: StopLinks;
+let people = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  links = new StopLinks(app.config.appUrl, appSecret);
+});
+afterAll(() => app.close());
+
+const pathFor = (address: string) => links.linkFor(address).slice(app.config.appUrl.length);
+const reader = () => `reader${++people}@example.com`;
+
+function send(url: string, payload: string, headers: Record<string, string> = {}) {
+  return app.server.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+}
+const stopped = async (to: string) => (await post(app, null, to)) === 'suppressed';
+
+it('a GET tells what would stop and changes nothing', async () => {
+  const to = reader();
+  const page = await app.server.inject({ method: 'GET', url: pathFor(to) });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('Stop these mails?');
+  expect(page.body).toContain(to);
+  expect(page.body).toContain('Only what you ask for yourself still comes');
+  expect(page.headers['content-security-policy']).toContain("form-action 'self'");
+  expect(page.headers['referrer-policy']).toBe('no-referrer');
+  expect(await stopped(to)).toBe(false);
+});
+
+it('the button of the page stops them, and allows them again', async () => {
+  const to = reader();
+  const done = await send(pathFor(to), 'choice=stop');
+  expect(done.body).toContain('Stopped');
+  expect(await stopped(to)).toBe(true);
+  expect((await app.server.inject({ method: 'GET', url: pathFor(to) })).body).toContain('Stopped');
+  expect((await send(pathFor(to), 'choice=again')).body).toContain('allowed again');
+  expect(await stopped(to)).toBe(false);
+});
+
+it.each([
+  ['a form', 'List-Unsubscribe=One-Click', {}],
+  ['nothing', '', {}],
+  [
+    'a multipart form',
+    '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    { 'content-type': 'multipart/form-data; boundary=b' },
+  ],
+])("a mail program's one click stops them without the page: %s (RFC 8058)", async (_what, body, headers) => {
+  const to = reader();
+  expect((await send(pathFor(to), body, headers)).statusCode).toBe(200);
+  expect(await stopped(to)).toBe(true);
+});
+
+it('a link that was not signed for the address does nothing', async () => {
+  const to = reader();
+  const good = new URLSearchParams(pathFor(to).split('?')[1]);
+  const forged: Record<string, string>[] = [
+    { to, sign: '' },
+    { to, sign: 'x'.repeat(43) },
+    { to: reader(), sign: good.get('sign')! },
+    { to: to.toUpperCase(), sign: good.get('sign')! },
+    { sign: good.get('sign')! },
+    { to },
+  ];
+  for (const query of forged) {
+    const answer = await send(`/mail/stop?${new URLSearchParams(query).toString()}`, 'choice=stop');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('This link is not complete');
+  }
+  expect(await stopped(to)).toBe(false);
+});

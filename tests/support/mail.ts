@@ -1,0 +1,98 @@
+// What tests of mail share: the worker's turn, a sender's transaction, a look at the table.
+import { Logger, runOnce } from 'graphile-worker';
+import { createElement } from 'react';
+import { allJobs } from '#app/server/jobs.ts';
+import { transact, type Tx } from '#platform/database/transaction.ts';
+import { Mailer, type Mail, type Posted } from '#platform/mail/mailer.ts';
+import { Paragraph } from '#platform/mail/pieces.tsx';
+import { smtpTransport, type Transport } from '#platform/mail/transport.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import type { TestApp } from './app.ts';
+import type { Caller } from './caller.ts';
+import { appSecret } from './open-test-database.ts';
+
+const quiet = new Logger(() => () => undefined);
+
+/** Lets a worker do every job that is due, once. `transport` is the configured SMTP server unless told. */
+export async function work(app: TestApp, transport?: Transport): Promise<void> {
+  const { config, database, files, server } = app;
+  const own = transport ?? (config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl, 20_000));
+  const jobs = allJobs({ config, appSecret, database, files, transport: own, log: server.log });
+  const taskList = Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload)]));
+  try {
+    await runOnce({ pgPool: database.jobs, taskList, logger: quiet, noHandleSignals: true, concurrency: 4 });
+  } finally {
+    if (!transport) own?.close();
+  }
+}
+
+/** Runs one job now, as its time in the crontab would. */
+export async function runJob(app: TestApp, name: string, transport?: Transport): Promise<void> {
+  const { config, database, files, server } = app;
+  const jobs = allJobs({ config, appSecret, database, files, transport, log: server.log });
+  await jobs.find((job) => job.name === name)!.run({});
+}
+
+/** Lets every job that waits for its time be due now. */
+export async function skipPauses(app: TestApp): Promise<void> {
+  await app.database.asOwner((db) => db.query('update graphile_worker._private_jobs set run_at = now()'));
+}
+
+/** Runs `work` as this person, or as nobody. */
+export function asPerson<T>(app: TestApp, person: Caller | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const token = person?.cookies['logbook-access'];
+  return transact(app.database.app, token ? hashToken(token) : null, work);
+}
+
+/** Posts a mail to somebody in the name of this person. */
+export function post(
+  app: TestApp,
+  sender: Caller | null,
+  to: string,
+  more: Partial<Mail> = {},
+): Promise<Posted> {
+  const mailer = new Mailer(app.config, appSecret);
+  const mail: Mail = {
+    kind: 'note',
+    to,
+    subject: 'A note',
+    heading: 'A note',
+    content: createElement(Paragraph, null, 'Words for you.'),
+    why: 'A test wrote to you.',
+    ...more,
+  };
+  return asPerson(app, sender, (tx) => mailer.post(tx, mail));
+}
+
+export type MailRow = {
+  id: string;
+  recipient: string;
+  kind: string;
+  state: string;
+  reason: string | null;
+  attempts: number;
+  message_id: string;
+  body: Buffer | null;
+  /** Seconds from now. */
+  due_in: number | null;
+};
+
+/** All mails, or those to one address, oldest first. */
+export async function mails(app: TestApp, to?: string): Promise<MailRow[]> {
+  return app.database.asOwner(async (db) => {
+    const { rows } = await db.query<MailRow>(
+      `select id, recipient, kind, state, reason, attempts, message_id, body,
+              extract(epoch from due_at - clock_timestamp())::float8 as due_in
+       from mails where $1::text is null or recipient = $1 order by created_at, id`,
+      [to ?? null],
+    );
+    return rows;
+  });
+}
+
+/** The person has proved the address. */
+export async function markVerified(app: TestApp, person: Caller): Promise<void> {
+  await app.database.asOwner((db) =>
+    db.query('update users set email_verified_at = now() where id = $1', [person.userId]),
+  );
+}
