@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[] };
 type Manifest = Record<string, Chunk>;
+type Size = { name: string; bytes: number; aim: number; limit: number };
 
 /** What a page loads lazily on top of the entry, by the names of the sources; limits in kB of 1000 bytes. */
 const pages = [
@@ -29,8 +30,8 @@ export function firstLoad(manifest: Manifest, keys: string[], folder: string): n
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
 }
 
-/** One line a page and whether all limits hold; throws when the build or a page's chunk is missing. */
-export function measure(root: string): { lines: string[]; held: boolean } {
+/** A row and a line for each page and whether all limits hold; throws when the build or a page's chunk is missing. */
+export function measure(root: string): { rows: Size[]; lines: string[]; held: boolean } {
   const web = join(root, 'dist/web');
   const manifest = manifestOf(web);
   const entries = Object.keys(manifest).filter((key) => manifest[key]!.isEntry);
@@ -39,13 +40,14 @@ export function measure(root: string): { lines: string[]; held: boolean } {
     if (!found) throw new Error(`No chunk for ${source} in the manifest: is it still loaded lazily?`);
     return found;
   };
-  const rows = pages.map(({ name, chunks, aim, limit }) => {
+  const rows: Size[] = pages.map(({ name, chunks, aim, limit }) => {
     const bytes = firstLoad(manifest, [...entries, ...chunks.map(chunkOf)], web);
     return { name, bytes, aim, limit };
   });
   const islands = join(root, 'dist/islands');
   if (existsSync(islands)) rows.push(...islandRows(islands));
   return {
+    rows,
     lines: rows.map(
       ({ name, bytes, aim, limit }) =>
         `${name.padEnd(16)} ${(bytes / 1000).toFixed(1)} kB  (aim ${aim}, limit ${limit})${bytes > limit * 1000 ? '  TOO LARGE' : ''}`,

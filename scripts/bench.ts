@@ -1,0 +1,66 @@
+// `npm run bench`: how fast Logbook is beside bare references that do the same with nothing around it, measured in one
+// run, in turn, on this machine. `--quick` takes a minute and tells less exactly. Changes nothing outside reports/.
+import { cpus } from 'node:os';
+import { build } from './lib/build.mjs';
+import { bundleRows, memoryRow, startRow } from './bench/figures.ts';
+import { fill, type Filled } from './bench/filled.ts';
+import { growthRows, planRows } from './bench/growth.ts';
+import { Instance } from './bench/instance.ts';
+import { pageRows } from './bench/pages.ts';
+import { tableOf, writeReport, type Row } from './bench/report.ts';
+import { Loader, type Length } from './bench/rounds.ts';
+import { apiRows } from './bench/api.ts';
+import { signInRow } from './bench/sign-in.ts';
+
+const quick = process.argv.includes('--quick');
+const length: Length = quick ? { rounds: 3, seconds: 0.7 } : { rounds: 5, seconds: 3 };
+const sizes = { small: 10_000, large: quick ? 200_000 : 1_000_000 };
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+
+const rows: Row[] = [];
+const closing: (() => unknown)[] = [];
+const wanted = (part: string) => only === undefined || only.split(',').includes(part);
+
+async function part(name: string, work: () => Promise<Row[]>): Promise<void> {
+  if (!wanted(name)) return;
+  console.log(`measuring: ${name}`);
+  rows.push(...(await work()));
+}
+
+async function filled(entries: number): Promise<Filled> {
+  const instance = await Instance.make();
+  closing.push(() => instance.remove());
+  return fill(instance, entries);
+}
+
+async function measureAll(): Promise<void> {
+  await build();
+  const loader = new Loader();
+  closing.push(() => loader.stop());
+  const small = await filled(sizes.small);
+  await part('api', () => apiRows(loader, length, small));
+  await part('pages', () => pageRows(loader, length, small.instance));
+  await part('memory', async () => [memoryRow(small)]);
+  if (wanted('growth')) {
+    const large = await filled(sizes.large);
+    await part('growth', () => growthRows(loader, length, small, large));
+    await part('growth', () => planRows(large));
+  }
+  await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
+  await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);
+  await part('bundles', async () => bundleRows());
+}
+
+try {
+  await measureAll();
+} finally {
+  for (const close of closing.toReversed()) await close();
+}
+console.log(`\n${tableOf(rows)}\n`);
+console.log(
+  'A ratio is the median of paired rounds. Lighthouse is not measured: with its 176 MB it is no dependency of ours.',
+);
+const machine = { node: process.version, processor: cpus()[0]?.model ?? '', cores: cpus().length };
+writeReport({ at: new Date().toISOString(), quick, machine, sizes, length, rows });
+console.log('Written to reports/bench.json.');
+if (rows.some((row) => row.verdict === 'missed')) process.exitCode = 1;

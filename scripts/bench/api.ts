@@ -1,0 +1,103 @@
+// The two calls that the product lives by, beside bare Fastify with one statement each.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Filled } from './filled.ts';
+import { perAnswer, rate } from './format.ts';
+import { atLeast, type Row } from './report.ts';
+import { ratioOf, type Case, type Length, type Loader, type Result } from './rounds.ts';
+
+export const entry = {
+  content: 'Paired with Ana on the import of old logs; it now says which lines it could not read. #import',
+  emoji: '🚀',
+};
+
+const bounds = { timeline: { aim: 0.7, floor: 0.6 }, insert: { aim: 0.6, floor: 0.45 } };
+
+/** The calls as the browser makes them: by cookie, from its own origin. */
+export function calls({ instance, database, reader, writer }: Filled) {
+  const ours = { server: instance.pid, database, port: instance.port };
+  const as = (cookie: string) => ({ cookie, 'sec-fetch-site': 'same-origin' });
+  const get = (path: string) =>
+    ({ ...ours, method: 'GET', path, headers: as(reader.cookie) }) satisfies Partial<Case>;
+  return {
+    timeline: get('/api/check_ins'),
+    months: get('/api/check_ins/months?timezone=Europe%2FBerlin'),
+    changes: get(`/api/check_ins/changes?since=${encodeURIComponent(new Date().toISOString())}`),
+    insert: {
+      ...ours,
+      method: 'POST',
+      path: '/api/check_ins',
+      headers: as(writer.cookie),
+      entry,
+    } satisfies Partial<Case>,
+  };
+}
+
+export async function apiRows(loader: Loader, length: Length, small: Filled): Promise<Row[]> {
+  const bare = fork(join(import.meta.dirname, 'bare.ts'), [JSON.stringify(await small.instance.owner())]);
+  try {
+    const [{ port }] = (await once(bare, 'message')) as [{ port: number }];
+    const reference = { server: bare.pid ?? 0, database: small.database, port, headers: {} };
+    const timeline = {
+      ...reference,
+      method: 'GET' as const,
+      path: `/timeline?user=${small.reader.id}`,
+    };
+    const insert = {
+      ...reference,
+      method: 'POST' as const,
+      path: `/insert?user=${small.writer.id}`,
+      entry,
+    };
+    const own = calls(small);
+    await insistOnSameBytes(own.timeline, timeline);
+    const rows: Row[] = [];
+    const compare = async (name: string, ours: Case, other: Case, { aim, floor }: typeof bounds.insert) => {
+      const [first, second] = (await loader.compare([ours, other], length)) as [Result, Result];
+      const ratio = ratioOf(first, second);
+      rows.push(
+        {
+          name,
+          ours: rate(first),
+          reference: rate(second),
+          ratio,
+          aim: `${aim}`,
+          floor: `${floor}`,
+          verdict: atLeast(ratio, { aim, floor }),
+          details: { ours: first, reference: second },
+        },
+        perAnswer(first, second),
+      );
+    };
+    for (const callers of [1, 32])
+      await compare(
+        `timeline, ${callers} callers, against bare`,
+        { ...own.timeline, callers },
+        { ...timeline, callers },
+        bounds.timeline,
+      );
+    for (const callers of [1, 8, 32])
+      await compare(
+        `check-in, ${callers} callers, against bare`,
+        { ...own.insert, callers },
+        { ...insert, callers },
+        bounds.insert,
+      );
+    return rows;
+  } finally {
+    bare.disconnect();
+  }
+}
+
+type Readable = Pick<Case, 'port' | 'path' | 'headers'>;
+
+async function insistOnSameBytes(ours: Readable, reference: Readable): Promise<void> {
+  const [one, other] = await Promise.all(
+    [ours, reference].map(async ({ port, path, headers }) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+      return response.text();
+    }),
+  );
+  if (one !== other) throw new Error(`The reference answers something else:\n${one}\n${other}`);
+}

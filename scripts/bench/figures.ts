@@ -1,0 +1,48 @@
+// Figures that have no reference but a bound: time to start, memory, size of the pages.
+import { measure } from '../check/bundles.ts';
+import { memoryMb } from './costs.ts';
+import type { Filled } from './filled.ts';
+import type { Instance } from './instance.ts';
+import { atMost, type Row } from './report.ts';
+import { median } from './rounds.ts';
+
+/** Stops and starts it again; the median of several starts. */
+export async function startRow(instance: Instance, times: number): Promise<Row> {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time++) {
+    await instance.stop();
+    taken.push(await instance.start());
+  }
+  const ms = median(taken);
+  return {
+    ...bounded('start on existing data, database included', ms, 'ms', { aim: 1000, floor: 1000 }),
+    details: taken,
+  };
+}
+
+export function memoryRow({ instance, database }: Filled): Row {
+  const [ours, databases] = [memoryMb(instance.pid), memoryMb(database)];
+  const name = 'memory after load, server + database';
+  if (ours === null || databases === null)
+    return { ...bounded(name, 0, 'MB', { aim: 0, floor: 0 }), ours: '', verdict: 'not measured' };
+  // The database server is a child of ours, but may have been adopted from an earlier start.
+  return bounded(name, ours, 'MB', { aim: 300, floor: 300 });
+}
+
+export function bundleRows(): Row[] {
+  return measure('.').rows.map(({ name, bytes, aim, limit }) =>
+    bounded(`JavaScript at first load, gzip: ${name}`, bytes / 1000, 'kB', { aim, floor: limit }),
+  );
+}
+
+function bounded(name: string, value: number, unit: string, bounds: { aim: number; floor: number }): Row {
+  return {
+    name,
+    ours: `${value.toFixed(unit === 'kB' ? 1 : 0)} ${unit}`,
+    reference: '',
+    ratio: null,
+    aim: `${bounds.aim}`,
+    floor: `${bounds.floor}`,
+    verdict: atMost(value, bounds),
+  };
+}

@@ -1,0 +1,55 @@
+// What a hundred times as many entries in the table cost one person's calls, and the plans behind it.
+import { calls } from './api.ts';
+import type { Filled } from './filled.ts';
+import { rate } from './format.ts';
+import { takePlans } from './plans.ts';
+import { atMost, type Row } from './report.ts';
+import { ratioOf, type Length, type Loader, type Result } from './rounds.ts';
+
+const bounds = { aim: 1.2, floor: 1.3 };
+const callers = 4;
+
+export async function growthRows(
+  loader: Loader,
+  length: Length,
+  small: Filled,
+  large: Filled,
+): Promise<Row[]> {
+  const [few, many] = [calls(small), calls(large)];
+  const rows: Row[] = [];
+  for (const name of ['timeline', 'months', 'changes', 'insert'] as const) {
+    const cases = [few[name], many[name]].map((one) => ({ ...one, callers }));
+    const [first, second] = (await loader.compare(cases, length)) as [Result, Result];
+    const ratio = ratioOf(first, second);
+    rows.push({
+      name: `${name}, ${large.entries.toLocaleString('en')} against ${small.entries.toLocaleString('en')} entries`,
+      ours: rate(second),
+      reference: rate(first),
+      ratio,
+      aim: `${bounds.aim}`,
+      floor: `${bounds.floor}`,
+      verdict: atMost(ratio, bounds),
+      details: { many: second, few: first },
+    });
+  }
+  return rows;
+}
+
+export async function planRows(large: Filled): Promise<Row[]> {
+  const plans = await takePlans(large.instance, large.reader);
+  const byStatement = Map.groupBy(plans, (plan) => plan.statement);
+  return [...byStatement].map(([statement, kinds]) => {
+    const scans = kinds.flatMap((plan) => plan.scans);
+    const whole = scans.filter((scan) => scan.startsWith('Seq Scan'));
+    return {
+      name: `plan: ${statement}`,
+      ours: kinds.map((plan) => `${plan.ms.toFixed(2)} ms`).join(' / '),
+      reference: kinds.map((plan) => `${plan.buffers} blocks`).join(' / '),
+      ratio: null,
+      aim: 'index',
+      floor: 'index',
+      verdict: whole.length === 0 ? 'aim' : 'missed',
+      details: kinds,
+    };
+  });
+}

@@ -1,0 +1,127 @@
+// A Logbook as an operator runs it: the built server in the serious mode on a data folder of its own, with the embedded
+// database; and a way to it as its people and as the owner of its database.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
+import { parentOf } from './costs.ts';
+
+export type Person = { id: string; email: string; cookie: string; accessToken: string };
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+export class Instance {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'logbook-bench-'));
+  readonly port: number;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  static async make(): Promise<Instance> {
+    const instance = new Instance(await freePort());
+    await instance.start();
+    return instance;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Answers how many milliseconds passed from the start of the process to its first answer that it is ready. */
+  async start(): Promise<number> {
+    const started = performance.now();
+    this.#output = '';
+    const child = spawn(process.execPath, ['dist/server/main.js'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        LOG_LEVEL: 'warn',
+      },
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (this.#output += String(chunk)));
+    for (;;) {
+      const answer = await fetch(`${this.url}/api/health/ready`).catch(() => null);
+      await answer?.text();
+      if (answer?.ok) return performance.now() - started;
+      if (child.exitCode !== null) throw new Error(`Logbook did not start:\n${this.#output}`);
+      await pause(5);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Where the database is and who may do everything in it, as pg takes it. */
+  async owner(): Promise<{ host: string; port: number; user: string; database: string }> {
+    const { host, port, user } = await joinEmbedded({ dataDir: this.dataDir, say: () => undefined });
+    return { host, port, user, database: 'logbook' };
+  }
+
+  async asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client(await this.owner());
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** The process id of the database server, whose children do its work; 0 where the system does not tell. */
+  async databasePid(): Promise<number> {
+    return this.asOwner(async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      return parentOf(rows[0]?.pid ?? 0) ?? 0;
+    });
+  }
+
+  async signUp(name: string): Promise<Person> {
+    const email = `${name}@example.com`;
+    const response = await this.post('/api/auth/sign-up', { full_name: name, email, password });
+    const { user } = (await response.json()) as { user: { id: string } };
+    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]!);
+    const access = cookie.find((pair) => pair.includes('-access=')) ?? '';
+    return { id: user.id, email, cookie: cookie.join('; '), accessToken: access.split('=')[1] ?? '' };
+  }
+
+  async post(path: string, body: object): Promise<Response> {
+    const headers = { 'content-type': 'application/json' };
+    return fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+}
+
+const password = 'a long passphrase for measuring';

@@ -1,0 +1,67 @@
+// A page and a built file beside nginx with the same bytes.
+import { get } from 'node:http';
+import { rate, perAnswer } from './format.ts';
+import type { Instance } from './instance.ts';
+import { startNginx, type Page } from './nginx.ts';
+import { atLeast, type Row } from './report.ts';
+import { ratioOf, type Length, type Loader, type Result } from './rounds.ts';
+
+const bounds = { aim: 0.7, floor: 0.5 };
+const callers = 32;
+// What browsers accept.
+const headers = { 'accept-encoding': 'gzip, deflate, br' };
+
+export async function pageRows(loader: Loader, length: Length, instance: Instance): Promise<Row[]> {
+  const html = (await read(instance, '/auth')).body.toString();
+  const script = /<script[^>]+src="(\/assets\/[^"]+)"/.exec(html)?.[1];
+  if (!script) throw new Error('The page names no script.');
+  const paths = { page: '/auth', script };
+  const nginx = await startNginx({
+    page: await read(instance, paths.page),
+    script: await read(instance, paths.script),
+  });
+  try {
+    const rows: Row[] = [];
+    for (const name of ['page', 'script'] as const) {
+      const ours = { port: instance.port, path: paths[name], server: instance.pid };
+      const shared = { callers, method: 'GET', headers } as const;
+      const cases = [
+        { ...shared, ...ours },
+        ...(nginx ? [{ ...shared, port: nginx.port, path: `/${name}`, server: nginx.pid }] : []),
+      ];
+      const [first, second] = (await loader.compare(cases, length)) as [Result, Result?];
+      const ratio = second ? ratioOf(first, second) : null;
+      rows.push({
+        name: `${name === 'page' ? 'page /auth' : 'its script'}, ${callers} callers, against nginx`,
+        ours: rate(first),
+        reference: second ? rate(second) : 'no nginx here',
+        ratio,
+        aim: `${bounds.aim}`,
+        floor: `${bounds.floor}`,
+        verdict: ratio === null ? 'not measured' : atLeast(ratio, bounds),
+        details: { ours: first, reference: second },
+      });
+      if (second) rows.push(perAnswer(first, second));
+    }
+    return rows;
+  } finally {
+    nginx?.stop();
+  }
+}
+
+// Not by fetch, which would decode the body.
+function read(instance: Instance, path: string): Promise<Page> {
+  return new Promise((done, failed) => {
+    get(`${instance.url}${path}`, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        done({
+          body: Buffer.concat(chunks),
+          type: response.headers['content-type'] ?? '',
+          encoding: response.headers['content-encoding'] ?? null,
+        }),
+      );
+    }).on('error', failed);
+  });
+}

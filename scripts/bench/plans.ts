@@ -1,0 +1,111 @@
+// The plans of the hot statements, taken as a request takes them: by the app's role, with a viewer, under row-level
+// security, both for the values at hand and as the generic plan that a prepared statement may settle on.
+import pg from 'pg';
+import { transact, type Tx } from '#platform/database/transaction.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import {
+  changedSince,
+  checkInById,
+  checkInPage,
+  fileById,
+  filesOf,
+  insertCheckIn,
+  monthCounts,
+} from '#features/check-ins/server/store.ts';
+import type { Instance, Person } from './instance.ts';
+import { newId } from '#platform/clock/id.ts';
+
+export type Plan = {
+  statement: string;
+  kind: 'custom' | 'generic';
+  ms: number;
+  buffers: number;
+  scans: string[];
+};
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Node[];
+};
+
+const large = new Set(['check_ins', 'log_files']);
+
+/** Each hot statement's plans. */
+export async function takePlans(instance: Instance, person: Person): Promise<Plan[]> {
+  const pool = new pg.Pool({ ...(await instance.owner()), user: 'logbook_app', max: 1 });
+  const plans: Plan[] = [];
+  try {
+    const { id, file } = await instance.asOwner(async (owner) => {
+      const { rows } = await owner.query<{ id: string; file: string }>(
+        'select check_in_id as id, id as file from log_files where user_id = $1 limit 1',
+        [person.id],
+      );
+      return rows[0]!;
+    });
+    const now = new Date().toISOString();
+    const page = { userId: person.id, before: null, from: null, to: null, limit: 51 };
+    const entry = { userId: person.id, content: 'Planned', emoji: null, createdAt: null, missingFiles: [] };
+    const statements: Record<string, (tx: Tx) => Promise<unknown>> = {
+      'timeline, first page': (tx) => checkInPage(tx, page),
+      'timeline, a later page': (tx) => checkInPage(tx, { ...page, before: { createdAt: now, id } }),
+      'timeline, one month': (tx) => checkInPage(tx, { ...page, from: '2026-01-01T00:00:00Z', to: now }),
+      months: (tx) => monthCounts(tx, person.id, 'Europe/Berlin'),
+      changes: (tx) => changedSince(tx, person.id, now, 201),
+      'one entry': (tx) => checkInById(tx, id),
+      'insert an entry': (tx) => insertCheckIn(tx, { ...entry, id: newId() }),
+      'files of an entry': (tx) => filesOf(tx, id),
+      'one file': (tx) => fileById(tx, file),
+    };
+    for (const [statement, ask] of Object.entries(statements)) {
+      for (const kind of ['custom', 'generic'] as const) {
+        plans.push({ statement, kind, ...(await explain(pool, hashToken(person.accessToken), kind, ask)) });
+      }
+    }
+    return plans;
+  } finally {
+    await pool.end();
+  }
+}
+
+async function explain(
+  pool: pg.Pool,
+  tokenHash: Buffer,
+  kind: Plan['kind'],
+  ask: (tx: Tx) => Promise<unknown>,
+): Promise<Omit<Plan, 'statement' | 'kind'>> {
+  let found: { Plan: Node; 'Execution Time': number } | undefined;
+  await transact(pool, tokenHash, async (tx, viewer) => {
+    if (!viewer) throw new Error('The plans are not taken as a viewer.');
+    await tx.query(`set local plan_cache_mode = force_${kind}_plan`);
+    const explaining: Tx = {
+      ...tx,
+      async query<Row>(text: string, values: unknown[] = []) {
+        await tx.query(`prepare hot as ${text}`);
+        const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))));
+        const asked = `execute hot${given.length > 0 ? `(${given.join(', ')})` : ''}`;
+        const [row] = await tx.query<{ 'QUERY PLAN': [typeof found] }>(
+          `explain (analyze, buffers, format json) ${asked}`,
+        );
+        await tx.query('deallocate hot');
+        found = row?.['QUERY PLAN'][0];
+        return [] as Row[];
+      },
+    };
+    await ask(explaining);
+  });
+  if (!found) throw new Error('A statement was not asked.');
+  const { Plan: root } = found;
+  const scans = nodesOf(root)
+    .filter((node) => large.has(node['Relation Name'] ?? '') || node['Index Name'])
+    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
+  const buffers = root['Shared Hit Blocks'] + root['Shared Read Blocks'];
+  return { ms: found['Execution Time'], buffers, scans };
+}
+
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}

@@ -1,0 +1,65 @@
+// What was measured, as a table for people and as JSON for what compares runs.
+import { mkdirSync, writeFileSync } from 'node:fs';
+
+export type Verdict = 'aim' | 'floor' | 'missed' | 'not measured' | '';
+
+export type Row = {
+  name: string;
+  ours: string;
+  reference: string;
+  ratio: number | null;
+  /** What the ratio, or without one the figure, is held against. */
+  aim: string;
+  floor: string;
+  verdict: Verdict;
+  /** The figures behind it. */
+  details?: unknown;
+};
+
+type Bounds = { aim: number; floor: number };
+
+/** More is better. */
+export function atLeast(value: number, { aim, floor }: Bounds): Verdict {
+  return value >= aim ? 'aim' : value >= floor ? 'floor' : 'missed';
+}
+
+/** Less is better. */
+export function atMost(value: number, { aim, floor }: Bounds): Verdict {
+  return value <= aim ? 'aim' : value <= floor ? 'floor' : 'missed';
+}
+
+const titles = ['', 'ours', 'reference', 'ratio', 'aim', 'floor', 'verdict'];
+
+/** The table, numbers aligned to the right. */
+export function tableOf(rows: Row[]): string {
+  const cells = rows.map((row) => [
+    row.name,
+    row.ours,
+    row.reference,
+    row.ratio === null ? '' : row.ratio.toFixed(2),
+    row.aim,
+    row.floor,
+    row.verdict,
+  ]);
+  const widths = titles.map((title, column) =>
+    Math.max(title.length, ...cells.map((line) => line[column]!.length)),
+  );
+  const last = titles.length - 1;
+  const lineOf = (line: string[]) =>
+    line
+      .map((cell, column) =>
+        column === 0 || column === last ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
+      )
+      .join('  ')
+      .trimEnd();
+  return [
+    lineOf(titles),
+    '-'.repeat(widths.reduce((sum, width) => sum + width + 2, -2)),
+    ...cells.map(lineOf),
+  ].join('\n');
+}
+
+export function writeReport(report: object): void {
+  mkdirSync('reports', { recursive: true });
+  writeFileSync('reports/bench.json', `${JSON.stringify(report, null, 2)}\n`);
+}

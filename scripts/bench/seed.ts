@@ -1,0 +1,46 @@
+// Fills the tables as years of use would: written straight by the owner, triggers off, then analyzed.
+import type pg from 'pg';
+
+/** Other people write on, about as much as one person does in years. */
+const entriesEach = 10_000;
+
+// Half a dozen words to a short paragraph; 3.3 entries a day, newest now.
+const entries = `
+  insert into check_ins (id, user_id, content, emoji, created_at, recorded_at, changed_at, file_count)
+  select uuidv7(age), p.id, repeat('Shipped the next part of the thing. ', 1 + n % 8),
+         (array['💼', '📊', '🎯', '🚀', null])[1 + n % 5], now() + age, now() + age, now() + age, (n % 10 = 0)::int
+  from unnest($1::uuid[]) p (id), generate_series(1, $2::int) n,
+       lateral (select make_interval(mins => -435 * n - 60) as age) a`;
+
+const files = `
+  insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
+  select gen_random_uuid(), c.user_id, c.id, 'plan.pdf', 'seed/' || c.id, 'application', 1000, 'application/pdf', 'pdf',
+         sha256(uuid_send(c.id))
+  from check_ins c where c.user_id = any ($1) and c.file_count = 1`;
+
+/** `most` entries in all: 10,000 of the person, the rest of others. */
+export async function seed(owner: pg.Client, personId: string, most: number): Promise<void> {
+  const others = Math.max(0, Math.round(most / entriesEach) - 1);
+  await owner.query('begin');
+  await owner.query('set local session_replication_role = replica');
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into users (id, email, password_hash)
+     select gen_random_uuid(), 'seeded' || n || '@example.com', 'nobody signs in' from generate_series(1, $1::int) n
+     returning id`,
+    [others],
+  );
+  const people = [personId, ...rows.map((row) => row.id)];
+  await owner.query(entries, [people, entriesEach]);
+  await owner.query(files, [people]);
+  await owner.query('commit');
+  await owner.query('vacuum analyze check_ins');
+  await owner.query('vacuum analyze log_files');
+  await owner.query('checkpoint');
+}
+
+/** A table of the same shape and content without triggers and policies, for the bare insert. */
+export async function makeBareTable(owner: pg.Client): Promise<void> {
+  await owner.query('create table bench_check_ins (like check_ins including defaults including indexes)');
+  await owner.query('insert into bench_check_ins select * from check_ins');
+  await owner.query('vacuum analyze bench_check_ins');
+}
