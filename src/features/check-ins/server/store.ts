@@ -17,17 +17,21 @@ export type Page = {
   limit: number;
 };
 
-/** Newest first. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * Newest first. What bounds the page comes as plain values: under row-level security, an expression around them (such
+ * as coalesce) keeps a bound out of the index, and the database plans the statement anew at each call.
+ */
 export function checkInPage(tx: Tx, page: Page): Promise<CheckIn[]> {
   const { userId, before, from, to, limit } = page;
   return tx.query<CheckIn>(
     `select ${columns} from check_ins
      where user_id = $1 and deleted_at is null
-       and created_at < coalesce($2::timestamptz, 'infinity') and created_at >= coalesce($3::timestamptz, '-infinity')
-       and (created_at, id) < (coalesce($4::timestamptz, 'infinity'), coalesce($5::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+       and created_at < $2 and created_at >= $3 and (created_at, id) < ($4, $5)
      order by created_at desc, id desc
      limit $6`,
-    [userId, to, from, before?.at ?? null, before?.id ?? null, limit],
+    [userId, to ?? 'infinity', from ?? '-infinity', before?.at ?? 'infinity', before?.id ?? lastId, limit],
     'check_in_page',
   );
 }
