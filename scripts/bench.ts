@@ -1,7 +1,6 @@
 // `npm run bench`: how fast Logbook is beside bare references that do the same with nothing around it, measured in one
 // run, in turn, on this machine. `--quick` takes a minute and tells less exactly. Changes nothing outside reports/.
 import { cpus } from 'node:os';
-import { build } from './lib/build.mjs';
 import { bundleRows, memoryRow, startRow } from './bench/figures.ts';
 import { fill, type Filled } from './bench/filled.ts';
 import { growthRows, planRows } from './bench/growth.ts';
@@ -34,7 +33,6 @@ async function filled(entries: number): Promise<Filled> {
 }
 
 async function measureAll(): Promise<void> {
-  await build();
   const loader = new Loader();
   closing.push(() => loader.stop());
   const small = await filled(sizes.small);

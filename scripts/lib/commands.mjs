@@ -21,6 +21,11 @@ const commands = {
     await install();
     await check();
   },
+  async bench(args) {
+    await install();
+    await build();
+    await handOver(inRoot('scripts', 'bench.ts'), args);
+  },
   async dev(args) {
     await install();
     const { develop } = await import('./dev.mjs');

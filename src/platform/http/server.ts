@@ -11,13 +11,13 @@ import fastify, {
 import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
-  serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Config } from '../config/config.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
 import { sendCommon } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serializerCompiler } from './serializer.ts';
 import { cookieNames } from './tokens.ts';
 
 const jsonLimit = 100 * 1024;
