@@ -1,5 +1,6 @@
 // A running Logbook with people in it: one who has 10,000 entries and reads, one who starts empty and writes.
-import { Instance, type Person } from './instance.ts';
+import type { Instance} from './instance.ts';
+import { type Person } from './instance.ts';
 import { makeBareTable, seed } from './seed.ts';
 
 export type Filled = {

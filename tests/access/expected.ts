@@ -90,10 +90,9 @@ export const expected: Record<string, Record<string, Cell>> = {
   'GET /api/docs': open,
   // Only as a WebSocket: live.test.ts.
   'GET /api/live': { plain: anyone(404) },
-  // Pages carry nothing of anybody; they ask for it.
+  // Without any token, the way leads to the sign-in page.
   'GET /': open,
   'GET /auth': open,
-  'GET /index.html': open,
 };
 
 /** What a caller is answered. Cookies that come along from a foreign page change nothing, whoever they name (R-A7). */

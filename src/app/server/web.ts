@@ -71,6 +71,8 @@ export async function serveWeb(server: FastifyInstance, { config, pool, root }: 
     root,
     index: false,
     wildcard: false,
+    // The page is sent filled in, below; the manifest is for the server.
+    globIgnore: ['index.html', '.vite/**'],
     preCompressed: true,
     setHeaders(reply, path) {
       // Built files carry a hash in their name.
