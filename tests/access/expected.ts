@@ -7,6 +7,8 @@ type Cell = {
   live: number;
   /** Without. */
   dead: number;
+  /** For a caller that brings cookies, live or not. */
+  withCookies?: number;
   /** Kinds of caller that are answered in another way, by name. */
   but?: Record<string, number>;
 };
@@ -36,6 +38,26 @@ export const expected: Record<string, Record<string, Cell>> = {
       },
     },
   },
+  'POST /api/auth/token': {
+    right: anyone(200),
+    wrong: anyone(401),
+    'refresh token of nobody': anyone(401),
+    malformed,
+  },
+  // The mailbox of the try-it mode is open to whoever sits there; nobody of this world was mailed yet.
+  'GET /api/dev/mailbox': open,
+  'GET /dev/mailbox': open,
+  'GET /mail/stop': { signed: anyone(200), 'another signature': anyone(400), plain: anyone(400) },
+  'POST /mail/stop': { signed: anyone(200), 'another signature': anyone(400), plain: anyone(400) },
+  'POST /api/auth/verify': {
+    'link of nobody': mine(400),
+    "another's link": mine(409),
+    malformed,
+  },
+  'POST /api/auth/resend-verification': {
+    // Whose address is verified gets no second mail; the other one gets it once a minute.
+    plain: { live: 200, dead: 401, but: { 'unverified, cookies': 429 } },
+  },
 
   'GET /api/check_ins': { plain: mine(200), malformed },
   'GET /api/check_ins/months': { plain: mine(200), malformed },
@@ -49,6 +71,17 @@ export const expected: Record<string, Record<string, Cell>> = {
     malformed,
     'in a name': anyone(400),
   },
+  'PATCH /api/check_ins/:id': {
+    own: mine(200),
+    others: mine(404),
+    none: mine(404),
+    malformed,
+    'own, dates moved': malformed,
+  },
+  'DELETE /api/check_ins/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
+  'GET /api/check_ins/deleted': { plain: mine(200), malformed },
+  'POST /api/check_ins/:id/restore': { own: mine(200), others: mine(404), none: mine(404), malformed },
+  'DELETE /api/log_files/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
   'GET /api/log_files': { own: mine(200), others: mine(404), none: mine(404), malformed },
   'DELETE /api/check_ins/:id/missing_files/:file_id': {
     own: mine(200),
@@ -90,8 +123,8 @@ export const expected: Record<string, Record<string, Cell>> = {
   'GET /api/docs': open,
   // Only as a WebSocket: live.test.ts.
   'GET /api/live': { plain: anyone(404) },
-  // Without any token, the way leads to the sign-in page.
-  'GET /': open,
+  // Without any cookie of a session, the way leads to the sign-in page.
+  'GET /': { plain: { live: 302, dead: 302, withCookies: 200 } },
   'GET /auth': open,
 };
 
@@ -99,5 +132,6 @@ export const expected: Record<string, Record<string, Cell>> = {
 export function statusFor(row: string, variant: string, kind: Kind): number {
   if (kind.foreignPage && !row.startsWith('GET ')) return 403;
   const cell = expected[row]![variant]!;
+  if (cell.withCookies !== undefined && kind.name.includes('cookies')) return cell.withCookies;
   return cell.but?.[kind.name] ?? (kind.live ? cell.live : cell.dead);
 }

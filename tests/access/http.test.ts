@@ -45,7 +45,7 @@ describe.each(Object.keys(expected))('%s', (row) => {
     for (const route of routes.filter((one) => rowOf(one) === row)) {
       for (const kind of kinds) {
         for (const [variant, make] of Object.entries(requests[row]!)) {
-          const sent = make(thingsOf(kind));
+          const sent = await make(thingsOf(kind));
           const answer = await send(route, sent, await kind.headers());
           const wanted = statusFor(row, variant, kind);
           const cell = `${route} | ${variant} | ${kind.name}`;
@@ -81,7 +81,7 @@ it('answers for what is hidden exactly as for what is not there', async () => {
     if (variants['others']?.live !== 404) continue;
     const answers = [];
     for (const variant of ['others', 'none']) {
-      const sent = requests[row]![variant]!(thingsOf(kind!));
+      const sent = await requests[row]![variant]!(thingsOf(kind!));
       const { problem, names } = await send(row, sent, await kind!.headers());
       answers.push({ problem: { ...problem, request_id: '' }, names });
     }

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { claimsOf, type Address } from '#features/check-ins/server/operations/sign-file.ts';
 import { newId } from '#platform/clock/id.ts';
 import { signer } from '#platform/files/signature.ts';
+import { StopLinks } from '#platform/mail/stop-link.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { appSecret } from '../support/open-test-database.ts';
 import { password, type Person } from './world.ts';
@@ -17,7 +18,7 @@ export type Sent = {
 };
 /** `own` is the caller's person (anyone's, for those who are nobody), `others` somebody else, `gone` nobody any more. */
 export type At = { own: Person; others: Person; gone: Person };
-type Make = (at: At) => Sent;
+type Make = (at: At) => Sent | Promise<Sent>;
 
 const nobodys = '0190a3c0-0000-7000-8000-000000000000';
 const malformed = 'not-an-id';
@@ -35,6 +36,7 @@ function byId(pick: (person: Person) => string, make: (id: string) => Sent): Rec
 }
 
 const checkIn = (person: Person) => person.checkInId;
+const spare = (person: Person) => person.spareCheckInId;
 const file = (person: Person) => person.fileId;
 
 function upload(checkInId: string, id: string): Sent {
@@ -77,6 +79,15 @@ function mutated({ others }: At): Sent {
   return { url: url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
 }
 
+const token = (body: object): Sent => ({ url: '/api/auth/token', body });
+const links = new StopLinks('', appSecret);
+
+const stopping: Record<string, Make> = {
+  signed: () => ({ url: links.linkFor('nobody@example.com') }),
+  'another signature': () => ({ url: links.linkFor('nobody@example.com').replace('nobody', 'somebody') }),
+  plain: () => ({ url: '/mail/stop?to=nobody@example.com' }),
+};
+
 export const requests: Record<string, Record<string, Make>> = {
   'POST /api/auth/sign-up': {
     fresh: () => signUp({ email: freshEmail() }),
@@ -91,6 +102,28 @@ export const requests: Record<string, Record<string, Make>> = {
   'POST /api/auth/sign-out': plain('/api/auth/sign-out'),
   'GET /api/auth/user': plain('/api/auth/user'),
   'POST /api/auth/refresh': plain('/api/auth/refresh'),
+  'POST /api/auth/token': {
+    right: ({ others }) => ({
+      ...token({ grant_type: 'password', email: others.email, password }),
+      reveals: others,
+    }),
+    wrong: () => token({ grant_type: 'password', email: freshEmail(), password }),
+    'refresh token of nobody': () => token({ grant_type: 'refresh_token', refresh_token: randomUUID() }),
+    malformed: () => token({ grant_type: 'trust me' }),
+  },
+  'GET /api/dev/mailbox': plain('/api/dev/mailbox'),
+  'GET /dev/mailbox': plain('/dev/mailbox'),
+  'GET /mail/stop': stopping,
+  'POST /mail/stop': stopping,
+  'POST /api/auth/verify': {
+    'link of nobody': () => ({ url: '/api/auth/verify', body: { token: randomUUID() } }),
+    "another's link": async ({ others }) => ({
+      url: '/api/auth/verify',
+      body: { token: await others.verificationToken() },
+    }),
+    malformed: () => ({ url: '/api/auth/verify', body: { token: 7 } }),
+  },
+  'POST /api/auth/resend-verification': plain('/api/auth/resend-verification'),
 
   'GET /api/check_ins': {
     plain: () => ({ url: '/api/check_ins' }),
@@ -111,6 +144,23 @@ export const requests: Record<string, Record<string, Make>> = {
     none: () => write({ id: newId() }),
     malformed: () => write({ id: malformed }),
     'in a name': ({ others }) => write({ id: newId(), user_id: others.userId }),
+  },
+  'PATCH /api/check_ins/:id': {
+    ...byId(checkIn, (id) => ({ url: `/api/check_ins/${id}`, body: { emoji: '🚀', edited_at: null } })),
+    'own, dates moved': ({ own }) => ({
+      url: `/api/check_ins/${own.checkInId}`,
+      body: { recorded_at: '2020-01-01T00:00:00Z', edited_at: null },
+    }),
+  },
+  'DELETE /api/check_ins/:id': byId(spare, (id) => ({ url: `/api/check_ins/${id}` })),
+  'GET /api/check_ins/deleted': {
+    plain: () => ({ url: '/api/check_ins/deleted' }),
+    malformed: () => ({ url: '/api/check_ins/deleted?before=yesterday&limit=0' }),
+  },
+  'POST /api/check_ins/:id/restore': byId(spare, (id) => ({ url: `/api/check_ins/${id}/restore` })),
+  'DELETE /api/log_files/:id': {
+    ...byId(file, (id) => ({ url: `/api/log_files/${id}` })),
+    own: async ({ own }) => ({ url: `/api/log_files/${await own.newFile()}` }),
   },
   'GET /api/log_files': byId(checkIn, (id) => ({ url: `/api/log_files?check_in_id=${id}` })),
   'DELETE /api/check_ins/:id/missing_files/:file_id': {
@@ -157,5 +207,4 @@ export const requests: Record<string, Record<string, Make>> = {
   'GET /api/live': plain('/api/live'),
   'GET /': plain('/'),
   'GET /auth': plain('/auth'),
-  'GET /index.html': plain('/index.html'),
 };

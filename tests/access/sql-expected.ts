@@ -12,10 +12,12 @@ export type Table = {
   /** Names a row; readable wherever rows are within reach. */
   key: string;
   app?: { select?: Rights; insert?: Rights; update?: Rights; delete?: { rows: string } };
-  jobs?: { select?: Rights; delete?: { rows: string } };
+  jobs?: { select?: Rights; update?: Rights; delete?: { rows: string } };
 };
 
 const own = 'user_id = $1';
+const inBinTooLong = `deleted_at < now() - interval '30 days'`;
+const overForADay = `expires_at < now() - interval '1 day'`;
 
 /** Tables and views of the schemas public and app. */
 export const tables: Record<string, Table> = {
@@ -55,7 +57,11 @@ export const tables: Record<string, Table> = {
         columns: ['id', 'user_id', 'kind', 'content', 'emoji', 'created_at', 'missing_files'],
         rows: own,
       },
-      update: { columns: ['missing_files'], rows: own },
+      update: { columns: ['emoji', 'content', 'edited_at', 'deleted_at', 'missing_files'], rows: own },
+    },
+    jobs: {
+      select: { columns: ['id', 'deleted_at'], rows: inBinTooLong },
+      delete: { rows: inBinTooLong },
     },
   },
   'public.log_files': {
@@ -78,8 +84,23 @@ export const tables: Record<string, Table> = {
         ],
         rows: own,
       },
+      delete: { rows: own },
     },
     jobs: { select: { columns: ['file_path', 'view_path'], rows: 'true' } },
+  },
+  // The application posts mails by a function and reads none.
+  'public.mails': {
+    key: 'message_id',
+    jobs: {
+      select: { columns: 'all', rows: 'true' },
+      update: { columns: ['reason', 'state', 'attempts', 'body', 'due_at', 'sent_at'], rows: 'true' },
+      delete: { rows: 'true' },
+    },
+  },
+  'public.mail_suppressions': { key: 'address', jobs: { select: { columns: 'all', rows: 'true' } } },
+  'public.verification_tokens': {
+    key: 'expires_at',
+    jobs: { select: { columns: ['expires_at'], rows: overForADay }, delete: { rows: overForADay } },
   },
   'public.logbook_migrations': { key: 'name' },
   'app.viewer_secret': { key: 'value' },
@@ -102,6 +123,21 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   start_session: ['app'],
   rotate_session: ['app'],
   log_file_for: ['app'],
+  owns_address: [],
+  is_connected: [],
+  mails_of_day: [],
+  has_mail_room: [],
+  admit_mail: [],
+  release_held_mails: [],
+  release_waiting_mails: ['jobs'],
+  things_waiting: ['app'],
+  messages_waiting: ['app'],
+  post_mail: ['app'],
+  stop_mail: ['app'],
+  want_mail: ['app'],
+  is_mail_stopped: ['app'],
+  note_verification: ['app'],
+  use_verification: ['app'],
 };
 
 /** What the application's role is refused, also with a viewer. */
@@ -143,4 +179,8 @@ export const refused: Record<string, string> = {
      values (gen_random_uuid(), app.viewer(), 'x', now())`,
   'counts files itself': 'update check_ins set file_count = 0',
   'changes its address': 'update users set email = email',
+  'reads mails': 'select subject from mails',
+  'queues a mail past app.post_mail': `insert into mails (id) values (gen_random_uuid())`,
+  'verifies itself': 'update users set email_verified_at = now()',
+  'reads links that prove addresses': 'select hash from verification_tokens',
 };

@@ -35,8 +35,19 @@ beforeAll(async () => {
     await db.query(`update sessions set refresh_expires_at = now() - interval '1 s' where id = $1`, [
       (await startSession(app, stranger)).session,
     ]);
-    const add = `insert into check_ins (id, user_id, content) values (gen_random_uuid(), $1, 'One more')`;
-    await db.query(add, [stranger.userId]);
+    const add = `insert into check_ins (id, user_id, content, deleted_at) values (gen_random_uuid(), $1, 'More', $2)`;
+    for (const deleted of [null, new Date(), new Date(0)]) await db.query(add, [stranger.userId, deleted]);
+    await db.query(
+      `insert into verification_tokens (hash, user_id, address, expires_at)
+       select sha256(at::text::bytea), $1, 'a@example.com', at from unnest(array[now(), now() - interval '2 days']) at`,
+      [stranger.userId],
+    );
+    await db.query(`insert into mail_suppressions values ('a@example.com')`);
+    await db.query(
+      `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
+       values (gen_random_uuid(), $1, 'a@example.com', 'test', true, 'Words', 'Somebody', 'one', 'queued')`,
+      [stranger.userId],
+    );
   });
 });
 afterAll(async () => {
@@ -140,7 +151,7 @@ describe('tables', () => {
       rights !== undefined && (rights.columns === 'all' || rights.columns.includes(column));
     const faults = columns.filter(({ column, privilege, app, jobs }) => {
       cells += 2;
-      const toJobs = privilege === 'select' && lends(table.jobs?.select, column);
+      const toJobs = privilege !== 'insert' && lends(table.jobs?.[privilege], column);
       return app !== lends(table.app?.[privilege], column) || jobs !== toJobs;
     });
     expect(faults).toEqual([]);

@@ -14,7 +14,13 @@ export type Person = {
   userId: string;
   email: string;
   checkInId: string;
+  /** One more entry, to delete and restore. */
+  spareCheckInId: string;
   fileId: string;
+  /** One more file of the spare entry, to take away; answers its id. */
+  newFile(): Promise<string>;
+  /** A new mailed link's token. */
+  verificationToken(): Promise<string>;
   /** Attached to the check-in and never sent. */
   missingFileId: string;
   /** Good for an hour from the start of the suite. */
@@ -90,14 +96,36 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
     });
     return answer.json.url;
   };
+  const spare = await caller.call<CheckIn>('POST /api/check_ins', {
+    body: { id: newId(), content: `More that ${mark} did` },
+  });
+  const asOwner = (text: string, values: unknown[]) => app.database.asOwner((db) => db.query(text, values));
   return {
     name,
     email,
     userId: json.user.id,
     checkInId: entry.json.id,
+    spareCheckInId: spare.json.id,
+    async newFile() {
+      const id = newId();
+      await asOwner(
+        `insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
+         values ($1, $2, $3, 'a', $1::text, 'text', 1, 'text/plain', 'none', '\\x00')`,
+        [id, json.user.id, spare.json.id],
+      );
+      return id;
+    },
+    async verificationToken() {
+      const token = newToken();
+      await asOwner(
+        `insert into verification_tokens (hash, user_id, address, expires_at) values ($1, $2, $3, now() + interval '1 h')`,
+        [hashToken(token), json.user.id, email],
+      );
+      return token;
+    },
     fileId: file.json.id,
     missingFileId,
     signed: { view: await sign('view'), download: await sign('download') },
-    canaries: [mark, json.user.id, entry.json.id, file.json.id, missingFileId],
+    canaries: [mark, json.user.id, entry.json.id, spare.json.id, file.json.id, missingFileId],
   };
 }
