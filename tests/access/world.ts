@@ -110,8 +110,8 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
       const id = newId();
       await asOwner(
         `insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
-         values ($1, $2, $3, 'a', $1::text, 'text', 1, 'text/plain', 'none', '\\x00')`,
-        [id, json.user.id, spare.json.id],
+         values ($1, $2, $3, 'a', $4, 'text', 1, 'text/plain', 'none', '\\x00')`,
+        [id, json.user.id, spare.json.id, id],
       );
       return id;
     },
