@@ -86,7 +86,7 @@ export const texts = {
     heading: 'Verify your e-mail',
     greeting: (name: string) => `Hello ${name},`,
     body: (instanceName: string) =>
-      `an account on ${instanceName} was made with this address. Open the link to prove that it is yours. ` +
+      `An account on ${instanceName} was made with this address. Open the link to prove that it is yours. ` +
       'Messages that wait for it go out then.',
     action: 'Verify e-mail',
     ends: 'The link works once, for a day, together with the password of the account.',

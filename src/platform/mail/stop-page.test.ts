@@ -35,7 +35,7 @@ it('a GET tells what would stop and changes nothing', async () => {
   expect(page.body).toContain(to);
   expect(page.body).toContain('Only what you ask for yourself still comes');
   expect(page.headers['content-security-policy']).toContain("form-action 'self'");
-  expect(page.headers['referrer-policy']).toBe('no-referrer');
+  expect(page.headers['referrer-policy']).toBe('same-origin');
   expect(await stopped(to)).toBe(false);
 });
 

@@ -21,7 +21,8 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
       .headers({
         'content-security-policy': policy,
         'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
+        // Not "no-referrer": the form's own POST would then come from the origin "null", and be refused with a cookie.
+        'referrer-policy': 'same-origin',
       })
       .send(render(page, parts.instanceName));
   const broken: Page = {
