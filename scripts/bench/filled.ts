@@ -1,6 +1,5 @@
 // A running Logbook with people in it: one who has 10,000 entries and reads, one who starts empty and writes.
-import type { Instance} from './instance.ts';
-import { type Person } from './instance.ts';
+import type { Instance, Person } from './instance.ts';
 import { makeBareTable, seed } from './seed.ts';
 
 export type Filled = {
