@@ -32,7 +32,7 @@ test('blank content is asked for, and the rest of the form stays', async ({ page
 test('10,000 characters are saved; one more is counted and refused, and stays', async ({ page }) => {
   const long = 'x'.repeat(10_001);
   const dialog = await write(page, { content: long });
-  await expect(dialog.getByText('1 characters too many')).toBeVisible();
+  await expect(dialog.getByText('1 character too many')).toBeVisible();
   await save(dialog);
   await expect(page.getByText('Content too long', { exact: true })).toBeVisible();
   await expect(content(page)).toHaveValue(long);
@@ -86,7 +86,7 @@ test('a program that calls itself a PDF is refused by its bytes, and named on th
     mimeType: 'application/pdf',
     buffer: Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0'), Buffer.alloc(4096, 7)]),
   };
-  await save(await write(page, { content: 'An invoice', files: [program, fixture('report.pdf')] }));
+  await save(await write(page, { content: 'An invoice', files: [program, text('notes.txt')] }));
   const row = entry(page, 'An invoice');
   await expect(row.getByText('invoice.pdf was not uploaded.')).toBeVisible();
   await expect(row.getByText(/Accepted are images, video, audio, PDF/)).toBeVisible();

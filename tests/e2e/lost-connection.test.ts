@@ -1,11 +1,12 @@
 // The network or the server goes away in the middle: a clear word, nothing lost, and it ends with everything stored.
 import type { Page } from '@playwright/test';
+import { Line } from './support/line.ts';
 import { dialogOf, entries, entry, fixture, openTimeline, save, write } from './support/screen.ts';
 import { largeText, slowDown } from './support/slow.ts';
 import { expect, test } from './support/test.ts';
 
 const lostNetwork = [
-  /failed .*ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|NETWORK_CHANGED|FAILED)/,
+  /failed .*ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|NETWORK_CHANGED|FAILED)/,
   /console: .*(WebSocket|could not be read|was not uploaded)/,
 ];
 
@@ -20,28 +21,30 @@ test.beforeEach(async ({ page, person }) => {
   await openTimeline(page);
 });
 
-test('offline in mid-upload: the entry stands, the file is named, Retry stores it', async ({
+test('the line breaks in mid-upload: the entry stands, the file is named, Retry stores it', async ({
   page,
-  context,
+  logbook,
   noise,
 }) => {
   noise.allow(...lostNetwork);
-  const faster = await slowDown(page, 200_000);
+  const line = await Line.to(logbook.url);
+  await page.goto(line.url);
+  await slowDown(page, 400_000);
   await save(await write(page, { content: 'On a train', files: largeText('diary.txt', 2_000_000) }));
   await underWay(page);
-  await faster();
-  await context.setOffline(true);
+  line.cut();
   const row = entry(page, 'On a train');
   await expect(row.getByText('diary.txt was not uploaded.')).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeVisible();
   await row.getByRole('button', { name: 'Retry diary.txt' }).click();
-  await expect(row.getByText('diary.txt was not uploaded.'), 'still no network').toBeVisible();
-  await context.setOffline(false);
+  await expect(row.getByText('Uploading diary.txt')).toBeVisible();
+  await expect(row.getByText('diary.txt was not uploaded.'), 'the line is still cut').toBeVisible();
+  line.mend();
   await row.getByRole('button', { name: 'Retry diary.txt' }).click();
   await expect(row.getByRole('button', { name: '1 file' })).toBeVisible();
   await expect(row.getByText('was not uploaded')).toHaveCount(0);
-  await page.reload();
+  await page.goto('/');
   await expect(entry(page, 'On a train').getByRole('button', { name: '1 file' })).toBeVisible();
+  await line.close();
 });
 
 test('a page that is closed in mid-upload: the file is named, and can be chosen again', async ({
