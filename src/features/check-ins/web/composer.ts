@@ -17,6 +17,7 @@ import { upload, uploads } from './upload.ts';
 
 /** The card stays this long after it is complete, and the toast is shown as long (SPEC section 9), in milliseconds. */
 const clearAfterMs = 500;
+const frameMs = 16;
 
 export type Save = {
   draft: Draft;
@@ -131,14 +132,20 @@ async function run(queries: QueryClient, scope: Scope, draft: Draft): Promise<vo
   changeSave(draft.id, { progress: steps.written });
   keepUnsent();
   const saved = await uploadFiles(queries, draft, row);
-  changeSave(draft.id, { progress: steps.shoutout });
-  changeSave(draft.id, { progress: steps.notified });
-  changeSave(draft.id, { progress: steps.done });
+  for (const progress of [steps.shoutout, steps.notified, steps.done]) {
+    changeSave(draft.id, { progress });
+    await drawn();
+  }
   toast({ title: texts.saved, duration: clearAfterMs });
   setTimeout(() => {
     addOwnRow(queries, scope, saved);
     dropSave(draft.id);
   }, clearAfterMs);
+}
+
+/** Until the step before can have been drawn; a timer, because a page in the background draws no frames. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, frameMs));
 }
 
 function write(draft: Draft): Promise<CheckIn> {

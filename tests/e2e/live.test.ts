@@ -1,0 +1,92 @@
+// Other windows learn at once what was written, catch up on what they missed, and keep their counts right.
+import { readFileSync } from 'node:fs';
+import { newId } from '#platform/clock/id.ts';
+import { Person } from './support/person.ts';
+import { entries, entry, fixture, openTimeline } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const monthTitle = (at: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'Europe/Vienna' }).format(
+    new Date(at),
+  );
+
+test('entries of other windows come to the top, older ones into their month, and the counts follow', async ({
+  page,
+  person,
+}) => {
+  await person.addCheckIn('The first entry');
+  await openTimeline(page);
+  const month = page.getByRole('region', { name: monthTitle(new Date().toISOString()) });
+  await expect(month.getByText('1 entry', { exact: true })).toBeVisible();
+  await person.addCheckIn('From elsewhere', { emoji: '🎉' });
+  await expect(entries(page).first()).toContainText('From elsewhere');
+  await expect(month.getByText('2 entries', { exact: true })).toBeVisible();
+
+  await person.addCheckIn('From long ago', { created_at: '2024-02-29T12:00:00Z' });
+  const older = page.getByRole('group', { name: 'February 2024' });
+  await expect(older.getByText('1 entry', { exact: true })).toBeVisible();
+  await older.locator('summary').click();
+  await expect(entry(page, 'From long ago')).toBeVisible();
+  await person.addCheckIn('From long ago, later', { created_at: '2024-02-29T13:00:00Z' });
+  await expect(older.getByRole('article')).toHaveText([/later/, /From long ago/]);
+  await expect(older.getByText('2 entries', { exact: true })).toBeVisible();
+  await expect(month.getByText('2 entries', { exact: true })).toBeVisible();
+});
+
+test('files appear in the other window as they arrive', async ({ page, person, logbook }) => {
+  await person.addCheckIn('The first entry');
+  await openTimeline(page);
+  const check_in_id = newId();
+  const names = ['photo.png', 'report.pdf'];
+  const files = names.map((name) => ({ id: newId(), name, size: readFileSync(fixture(name)).length }));
+  await person.post('/api/check_ins', { id: check_in_id, content: 'With files', files });
+  const row = entry(page, 'With files');
+  await expect(row).toContainText('Waiting for 2 files');
+  for (const [index, { id, name }] of files.entries()) {
+    const mimeType = 'application/octet-stream';
+    const answer = await person.context.request.post('/api/storage/log-files', {
+      headers: { origin: logbook.url },
+      multipart: { check_in_id, id, file: { name, mimeType, buffer: readFileSync(fixture(name)) } },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    await expect(row.getByRole('button', { name: index === 0 ? '1 file' : '2 files' })).toBeVisible();
+  }
+  await expect(row).not.toContainText('Waiting');
+  await row.getByRole('button', { name: '2 files' }).click();
+  await expect(row.getByRole('listitem')).toHaveCount(2);
+});
+
+test('a window catches up on what was written while it was cut off', async ({
+  page,
+  person,
+  logbook,
+  openContext,
+  noise,
+}) => {
+  noise.allow(/WebSocket/, /failed .*ERR_/, /could not be read/);
+  await person.addCheckIn('The first entry');
+  await openTimeline(page);
+  const elsewhere = new Person(await openContext(), logbook.url, person.account);
+  await elsewhere.signIn();
+  await person.context.setOffline(true);
+  await logbook.kill();
+  await logbook.startAgain();
+  for (const content of ['Missed one', 'Missed two', 'Missed three']) await elsewhere.addCheckIn(content);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(entries(page)).toHaveCount(1);
+  await person.context.setOffline(false);
+  await expect(entries(page)).toHaveText([/Missed three/, /Missed two/, /Missed one/, /The first entry/]);
+  await expect(page.getByText('4 entries', { exact: true })).toBeVisible();
+  await elsewhere.addCheckIn('Heard again');
+  await expect(entries(page).first()).toContainText('Heard again');
+});
+
+test('after a restart of the server a window hears again by itself', async ({ page, person, logbook, noise }) => {
+  noise.allow(/WebSocket/, /failed .*ERR_/, /could not be read/);
+  await person.addCheckIn('The first entry');
+  await openTimeline(page);
+  await logbook.stop();
+  await logbook.startAgain();
+  await person.addCheckIn('After the restart');
+  await expect(entries(page)).toHaveText([/After the restart/, /The first entry/], { timeout: 20_000 });
+});

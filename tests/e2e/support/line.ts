@@ -1,0 +1,55 @@
+// The line between browser and server, which a test can cut: connections break off, and no new one comes about.
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+export class Line {
+  readonly url: string;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #isCut = false;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** A line to the server at `url`. */
+  static async to(url: string): Promise<Line> {
+    const { hostname: host, port } = new URL(url);
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const line = new Line(server);
+    server.on('connection', (near) => {
+      if (line.#isCut) return near.destroy();
+      const far = connect({ host, port: Number(port) });
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        line.#sockets.add(one);
+        one.pipe(other);
+        one.on('error', () => other.destroy());
+        one.on('close', () => {
+          line.#sockets.delete(one);
+          other.destroy();
+        });
+      }
+    });
+    return line;
+  }
+
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

@@ -1,0 +1,44 @@
+// Dates and months as the reader's zone and language have them, whatever the server's are.
+import { Person } from './support/person.ts';
+import { entry } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const leapEvening = '2024-02-29T20:00:00Z';
+
+const readers = [
+  { timezoneId: 'America/Los_Angeles', locale: 'en-US', month: 'February 2024', day: 'Feb 29', full: /12:00/ },
+  { timezoneId: 'Asia/Kathmandu', locale: 'en-US', month: 'March 2024', day: 'Mar 1', full: /1:45/ },
+  { timezoneId: 'Europe/Vienna', locale: 'de-AT', month: 'Februar 2024', day: '29. Feb.', full: /21:00/ },
+];
+
+for (const { timezoneId, locale, month, day, full } of readers) {
+  test(`an entry of one instant, read in ${timezoneId} and ${locale}`, async ({ person, openContext, logbook }) => {
+    await person.addCheckIn('At one instant', { created_at: leapEvening });
+    const reader = new Person(await openContext({ timezoneId, locale }), logbook.url, person.account);
+    await reader.signIn();
+    const page = await reader.context.newPage();
+    await page.goto('/');
+    const section = page.getByRole('group', { name: month, exact: true });
+    await section.locator('summary').click();
+    const time = entry(page, 'At one instant').locator('time').first();
+    await expect(time).toHaveText(day);
+    await expect(time).toHaveAttribute('title', full);
+    await expect(time).toHaveAttribute('datetime', /^2024-02-29T20:00:00/);
+  });
+}
+
+test('the date field speaks the wall clock of the writer', async ({ person, openContext, logbook }) => {
+  const context = await openContext({ timezoneId: 'Asia/Kathmandu' });
+  const writer = new Person(context, logbook.url, person.account);
+  await writer.signIn();
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Add Log Entry' }).first().click();
+  await page.getByLabel('What did you do?').fill('By my own clock');
+  await page.getByLabel('Date and time').fill('2024-03-01T01:45');
+  await page.getByRole('button', { name: 'Save Check-in' }).click();
+  await page.getByText('March 2024').click();
+  const time = entry(page, 'By my own clock').locator('time').first();
+  await expect(time).toHaveText('Mar 1');
+  await expect(time).toHaveAttribute('datetime', /^2024-02-29T20:00:00/);
+});
