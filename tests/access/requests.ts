@@ -4,7 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { claimsOf, type Address } from '#features/check-ins/server/operations/sign-file.ts';
 import { newId } from '#platform/clock/id.ts';
 import { signer } from '#platform/files/signature.ts';
-import { deriveKey } from '#platform/secrets/secrets.ts';
+import { StopLinks } from '#platform/mail/stop-link.ts';
+import { deriveKey, newToken } from '#platform/secrets/secrets.ts';
 import { appSecret } from '../support/open-test-database.ts';
 import { password, type Person } from './world.ts';
 
@@ -12,12 +13,19 @@ export type Sent = {
   url: string;
   body?: object;
   form?: FormData;
+  headers?: Record<string, string>;
   /** Whose things the answer may carry, because the request proves it: a password, a signed address. */
-  reveals?: Person;
+  reveals?: Person | 'everyone';
 };
 /** `own` is the caller's person (anyone's, for those who are nobody), `others` somebody else, `gone` nobody any more. */
-export type At = { own: Person; others: Person; gone: Person };
-type Make = (at: At) => Sent;
+export type At = {
+  own: Person;
+  others: Person;
+  gone: Person;
+  /** An entry of the caller's person that the request may spoil. */
+  spare: () => Promise<{ checkInId: string; fileId: string }>;
+};
+type Make = (at: At) => Sent | Promise<Sent>;
 
 const nobodys = '0190a3c0-0000-7000-8000-000000000000';
 const malformed = 'not-an-id';
@@ -34,6 +42,11 @@ function byId(pick: (person: Person) => string, make: (id: string) => Sent): Rec
   };
 }
 
+/** The same where the request changes what it finds. */
+function bySpareId(thing: 'checkInId' | 'fileId', make: (id: string) => Sent): Record<string, Make> {
+  return { ...byId((person) => person[thing], make), own: async ({ spare }) => make((await spare())[thing]) };
+}
+
 const checkIn = (person: Person) => person.checkInId;
 const file = (person: Person) => person.fileId;
 
@@ -45,12 +58,19 @@ function upload(checkInId: string, id: string): Sent {
   return { url: '/api/storage/log-files', form };
 }
 
+const sign = (id: string): Sent => ({ url: `/api/storage/log-files/${id}/sign`, body: { as: 'view' } });
+
 const freshEmail = () => `fresh-${randomBytes(6).toString('hex')}@example.com`;
 const signUp = (body: object): Sent => ({
   url: '/api/auth/sign-up',
   body: { full_name: 'Somebody New', password, ...body },
 });
 const signIn = (body: object): Sent => ({ url: '/api/auth/sign-in', body: { password, ...body } });
+const token = (body: object): Sent => ({
+  url: '/api/auth/token',
+  body: { grant_type: 'password', ...body },
+});
+const verify = (token: unknown): Sent => ({ url: '/api/auth/verify', body: { token } });
 const write = (body: object): Sent => ({ url: '/api/check_ins', body: { content: 'Words', ...body } });
 
 const keys = signer([deriveKey(appSecret, 'signed files')]);
@@ -77,6 +97,20 @@ function mutated({ others }: At): Sent {
   return { url: url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
 }
 
+const stops = new StopLinks('', appSecret);
+const stopVariants: Record<string, Make> = {
+  "another's link": ({ others }) => ({ url: stops.linkFor(others.email), reveals: others }),
+  'no signature': ({ others }) => ({ url: `/mail/stop?to=${others.email}` }),
+  'address changed': ({ own, others }) => ({
+    url: stops.linkFor(own.email).replace(own.email.split('@')[0]!, others.email.split('@')[0]!),
+  }),
+};
+const mailboxVariants = (url: string): Record<string, Make> => ({
+  // Open to whoever sits at the machine (R-J2); a page of another site cannot ask under our name.
+  plain: () => ({ url, reveals: 'everyone' }),
+  'under another name': () => ({ url, headers: { host: 'evil.example' } }),
+});
+
 export const requests: Record<string, Record<string, Make>> = {
   'POST /api/auth/sign-up': {
     fresh: () => signUp({ email: freshEmail() }),
@@ -91,6 +125,19 @@ export const requests: Record<string, Record<string, Make>> = {
   'POST /api/auth/sign-out': plain('/api/auth/sign-out'),
   'GET /api/auth/user': plain('/api/auth/user'),
   'POST /api/auth/refresh': plain('/api/auth/refresh'),
+  'POST /api/auth/token': {
+    right: ({ others }) => ({ ...token({ email: others.email, password }), reveals: others }),
+    wrong: () => token({ email: freshEmail(), password }),
+    'wrong refresh token': () => token({ grant_type: 'refresh_token', refresh_token: newToken() }),
+    malformed: () => token({ grant_type: 'anything' }),
+  },
+  'POST /api/auth/resend-verification': plain('/api/auth/resend-verification'),
+  'POST /api/auth/verify': {
+    own: ({ own }) => verify(own.verifyToken),
+    others: ({ others }) => verify(others.verifyToken),
+    none: () => verify(newToken()),
+    malformed: () => verify(7),
+  },
 
   'GET /api/check_ins': {
     plain: () => ({ url: '/api/check_ins' }),
@@ -112,6 +159,18 @@ export const requests: Record<string, Record<string, Make>> = {
     malformed: () => write({ id: malformed }),
     'in a name': ({ others }) => write({ id: newId(), user_id: others.userId }),
   },
+  'GET /api/check_ins/deleted': {
+    plain: () => ({ url: '/api/check_ins/deleted' }),
+    malformed: () => ({ url: '/api/check_ins/deleted?before=yesterday' }),
+  },
+  'PATCH /api/check_ins/:id': bySpareId('checkInId', (id) => ({
+    url: `/api/check_ins/${id}`,
+    body: { content: 'Other words', edited_at: null },
+  })),
+  'DELETE /api/check_ins/:id': bySpareId('checkInId', (id) => ({ url: `/api/check_ins/${id}` })),
+  'POST /api/check_ins/:id/restore': bySpareId('checkInId', (id) => ({
+    url: `/api/check_ins/${id}/restore`,
+  })),
   'GET /api/log_files': byId(checkIn, (id) => ({ url: `/api/log_files?check_in_id=${id}` })),
   'DELETE /api/check_ins/:id/missing_files/:file_id': {
     ...byId(checkIn, (id) => ({ url: `/api/check_ins/${id}/missing_files/${randomUUID()}` })),
@@ -119,6 +178,7 @@ export const requests: Record<string, Record<string, Make>> = {
       url: `/api/check_ins/${own.checkInId}/missing_files/${malformed}`,
     }),
   },
+  'DELETE /api/log_files/:id': bySpareId('fileId', (id) => ({ url: `/api/log_files/${id}` })),
   'POST /api/storage/log-files': {
     own: ({ own }) => upload(own.checkInId, newId()),
     others: ({ others }) => upload(others.checkInId, newId()),
@@ -126,11 +186,12 @@ export const requests: Record<string, Record<string, Make>> = {
     malformed: () => upload(malformed, newId()),
     'id of own file': ({ own }) => upload(own.checkInId, own.fileId),
     "id of another's file": ({ own, others }) => upload(own.checkInId, others.fileId),
+    'own entry in the bin': ({ own }) => upload(own.binned.checkInId, newId()),
   },
-  'POST /api/storage/log-files/:id/sign': byId(file, (id) => ({
-    url: `/api/storage/log-files/${id}/sign`,
-    body: { as: 'view' },
-  })),
+  'POST /api/storage/log-files/:id/sign': {
+    ...byId(file, sign),
+    'own file in the bin': ({ own }) => sign(own.binned.fileId),
+  },
   'GET /api/storage/object/log-files/:id': {
     "another's address": ({ others }) => ({ url: others.signed.download, reveals: others }),
     "another's address, to view": ({ others }) => ({ url: others.signed.view, reveals: others }),
@@ -147,6 +208,7 @@ export const requests: Record<string, Record<string, Make>> = {
     // Signed by us, as after a right was lost: the right is looked up again.
     'viewer without the right': ({ own, others }) => object(addressFor(own, { id: others.fileId })),
     'address of an account that is gone': ({ gone }) => ({ url: gone.signed.view }),
+    'file in the bin': ({ others }) => object(addressFor(others, { id: others.binned.fileId })),
     'file that is gone': ({ others }) => object(addressFor(others, { id: nobodys })),
   },
 
@@ -155,7 +217,11 @@ export const requests: Record<string, Record<string, Make>> = {
   'GET /api/openapi.json': plain('/api/openapi.json'),
   'GET /api/docs': plain('/api/docs'),
   'GET /api/live': plain('/api/live'),
-  'GET /': plain('/'),
+  'GET /': { plain: () => ({ url: '/' }), 'with a place': () => ({ url: '/?month=2026-01' }) },
   'GET /auth': plain('/auth'),
   'GET /index.html': plain('/index.html'),
+  'GET /mail/stop': stopVariants,
+  'POST /mail/stop': stopVariants,
+  'GET /api/dev/mailbox': mailboxVariants('/api/dev/mailbox'),
+  'GET /dev/mailbox': mailboxVariants('/dev/mailbox'),
 };

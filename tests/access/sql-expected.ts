@@ -12,7 +12,7 @@ export type Table = {
   /** Names a row; readable wherever rows are within reach. */
   key: string;
   app?: { select?: Rights; insert?: Rights; update?: Rights; delete?: { rows: string } };
-  jobs?: { select?: Rights; delete?: { rows: string } };
+  jobs?: { select?: Rights; update?: Rights; delete?: { rows: string } };
 };
 
 const own = 'user_id = $1';
@@ -55,7 +55,11 @@ export const tables: Record<string, Table> = {
         columns: ['id', 'user_id', 'kind', 'content', 'emoji', 'created_at', 'missing_files'],
         rows: own,
       },
-      update: { columns: ['missing_files'], rows: own },
+      update: { columns: ['missing_files', 'content', 'emoji', 'edited_at', 'deleted_at'], rows: own },
+    },
+    jobs: {
+      select: { columns: ['id', 'deleted_at'], rows: `deleted_at < now() - interval '30 days'` },
+      delete: { rows: `deleted_at < now() - interval '30 days'` },
     },
   },
   'public.log_files': {
@@ -78,8 +82,26 @@ export const tables: Record<string, Table> = {
         ],
         rows: own,
       },
+      delete: { rows: own },
     },
     jobs: { select: { columns: ['file_path', 'view_path'], rows: 'true' } },
+  },
+  // The worker sends; people have their mails written by app.post_mail and never see the rows.
+  'public.mails': {
+    key: 'id',
+    jobs: {
+      select: { columns: 'all', rows: 'true' },
+      update: { columns: ['reason', 'state', 'attempts', 'body', 'due_at', 'sent_at'], rows: 'true' },
+      delete: { rows: 'true' },
+    },
+  },
+  'public.mail_suppressions': { key: 'address', jobs: { select: { columns: 'all', rows: 'true' } } },
+  'public.verification_tokens': {
+    key: 'expires_at',
+    jobs: {
+      select: { columns: ['expires_at'], rows: `expires_at < now() - interval '1 day'` },
+      delete: { rows: `expires_at < now() - interval '1 day'` },
+    },
   },
   'public.logbook_migrations': { key: 'name' },
   'app.viewer_secret': { key: 'value' },
@@ -102,6 +124,21 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   start_session: ['app'],
   rotate_session: ['app'],
   log_file_for: ['app'],
+  owns_address: [],
+  is_connected: [],
+  mails_of_day: [],
+  has_mail_room: [],
+  admit_mail: [],
+  release_held_mails: [],
+  release_waiting_mails: ['jobs'],
+  things_waiting: ['app'],
+  messages_waiting: ['app'],
+  post_mail: ['app'],
+  stop_mail: ['app'],
+  want_mail: ['app'],
+  is_mail_stopped: ['app'],
+  note_verification: ['app'],
+  use_verification: ['app'],
 };
 
 /** What the application's role is refused, also with a viewer. */
@@ -122,6 +159,12 @@ export const refused: Record<string, string> = {
   'reads refresh token hashes': 'select refresh_hash from sessions',
   'reads spent tokens': 'select hash from spent_refresh_tokens',
   'reads whole sessions': 'select * from sessions',
+  'reads mails': 'select id from mails',
+  'reads who wants no mail': 'select address from mail_suppressions',
+  'reads hashes of mailed links': 'select hash from verification_tokens',
+  'verifies itself': 'update users set email_verified_at = now()',
+  'sends a held mail': 'select app.release_held_mails(app.viewer())',
+  'asks who owns an address': `select app.owns_address(app.viewer(), 'a@example.com')`,
   'reads tries': 'select * from limit_hits',
   'reads the secret of viewers': 'select value from app.viewer_secret',
   'makes a proof': `select app.viewer_proof('x')`,
