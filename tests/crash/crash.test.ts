@@ -76,7 +76,9 @@ describe(`${cycles} cycles of kill -9 under ${writersCount} writers`, () => {
           `${tally.unanswered - at.unanswered} unanswered, ${after} written again after ${backAfter} ms, ` +
           `${swept.left} leftovers swept`,
       );
-      expect([...tally.faults.splice(0), ...swept.faults, ...faults], program.output()).toEqual([]);
+      const all = [...tally.faults.splice(0), ...swept.faults, ...faults];
+      if (all.length > 0) all.push(program.output());
+      expect(all).toEqual([]);
     },
   );
 });
