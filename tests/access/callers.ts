@@ -13,6 +13,8 @@ export type Kind = {
   live: boolean;
   /** A browser on a page that is not ours, or that does not say. */
   foreignPage: boolean;
+  /** Sends cookies of ours, good or not. */
+  cookies: boolean;
   /** Made anew for each request, since some requests end the session that they use. */
   headers(): Promise<Headers>;
 };
@@ -31,6 +33,7 @@ export function callers(app: TestApp, world: World): Kind[] {
     person: undefined,
     live: false,
     foreignPage: false,
+    cookies: 'cookie' in headers(),
     headers: () => Promise.resolve(headers()),
   });
   const ended = (name: 'expired' | 'signedOut' | 'deleted'): Kind[] =>
@@ -43,6 +46,7 @@ export function callers(app: TestApp, world: World): Kind[] {
     person,
     live: true,
     foreignPage: false,
+    cookies: 'cookie' in headers({ session: '', access: '', refresh: '' }),
     headers: async () => headers(await startSession(app, person)),
     ...more,
   });

@@ -7,8 +7,8 @@ type Cell = {
   live: number;
   /** Without. */
   dead: number;
-  /** For a caller that brings cookies, live or not. */
-  withCookies?: number;
+  /** With cookies of ours, good or not, where that decides. */
+  cookies?: number;
   /** Kinds of caller that are answered in another way, by name. */
   but?: Record<string, number>;
 };
@@ -18,6 +18,12 @@ const anyone = (status: number): Cell => ({ live: status, dead: status });
 // The schemas are public: what does not fit them is refused before anything is looked up.
 const malformed = anyone(400);
 const open = { plain: anyone(200) };
+const stop = {
+  "another's link": anyone(200),
+  'no signature': anyone(400),
+  'address changed': anyone(400),
+};
+const mailbox = { plain: anyone(200), 'under another name': anyone(404) };
 
 export const expected: Record<string, Record<string, Cell>> = {
   'POST /api/auth/sign-up': { fresh: anyone(200), taken: anyone(409), malformed },
@@ -38,25 +44,23 @@ export const expected: Record<string, Record<string, Cell>> = {
       },
     },
   },
+
   'POST /api/auth/token': {
     right: anyone(200),
     wrong: anyone(401),
-    'refresh token of nobody': anyone(401),
+    'wrong refresh token': anyone(401),
     malformed,
   },
-  // The mailbox of the try-it mode is open to whoever sits there; nobody of this world was mailed yet.
-  'GET /api/dev/mailbox': open,
-  'GET /dev/mailbox': open,
-  'GET /mail/stop': { signed: anyone(200), 'another signature': anyone(400), plain: anyone(400) },
-  'POST /mail/stop': { signed: anyone(200), 'another signature': anyone(400), plain: anyone(400) },
-  'POST /api/auth/verify': {
-    'link of nobody': mine(400),
-    "another's link": mine(409),
-    malformed,
-  },
+  // Once a minute, for those who need it.
   'POST /api/auth/resend-verification': {
-    // Whose address is verified gets no second mail; the other one gets it once a minute.
     plain: { live: 200, dead: 401, but: { 'unverified, cookies': 429 } },
+  },
+  'POST /api/auth/verify': {
+    // The mail that was sent again has replaced the unverified person's link.
+    own: { live: 200, dead: 401, but: { 'unverified, bearer': 400, 'unverified, cookies': 400 } },
+    others: mine(409),
+    none: mine(400),
+    malformed,
   },
 
   'GET /api/check_ins': { plain: mine(200), malformed },
@@ -71,17 +75,10 @@ export const expected: Record<string, Record<string, Cell>> = {
     malformed,
     'in a name': anyone(400),
   },
-  'PATCH /api/check_ins/:id': {
-    own: mine(200),
-    others: mine(404),
-    none: mine(404),
-    malformed,
-    'own, dates moved': malformed,
-  },
+  'GET /api/check_ins/deleted': { plain: mine(200), malformed: mine(400) },
+  'PATCH /api/check_ins/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
   'DELETE /api/check_ins/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
-  'GET /api/check_ins/deleted': { plain: mine(200), malformed },
   'POST /api/check_ins/:id/restore': { own: mine(200), others: mine(404), none: mine(404), malformed },
-  'DELETE /api/log_files/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
   'GET /api/log_files': { own: mine(200), others: mine(404), none: mine(404), malformed },
   'DELETE /api/check_ins/:id/missing_files/:file_id': {
     own: mine(200),
@@ -90,6 +87,7 @@ export const expected: Record<string, Record<string, Cell>> = {
     malformed,
     'own entry, malformed file': malformed,
   },
+  'DELETE /api/log_files/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
   'POST /api/storage/log-files': {
     own: mine(200),
     others: mine(404),
@@ -98,8 +96,16 @@ export const expected: Record<string, Record<string, Cell>> = {
     malformed: { live: 400, dead: 400, but: { anonymous: 401, 'another scheme': 401 } },
     'id of own file': mine(200),
     "id of another's file": mine(409),
+    'own entry in the bin': mine(404),
   },
-  'POST /api/storage/log-files/:id/sign': { own: mine(200), others: mine(404), none: mine(404), malformed },
+  'POST /api/storage/log-files/:id/sign': {
+    own: mine(200),
+    others: mine(404),
+    none: mine(404),
+    malformed,
+    // An address that leads to nothing as long as the file is there (below).
+    'own file in the bin': mine(200),
+  },
   // The signature is the right: whoever holds the address reads it, with or without a session.
   'GET /api/storage/object/log-files/:id': {
     "another's address": anyone(200),
@@ -114,6 +120,7 @@ export const expected: Record<string, Record<string, Cell>> = {
     'file changed': anyone(404),
     'viewer without the right': anyone(404),
     'address of an account that is gone': anyone(404),
+    'file in the bin': anyone(404),
     'file that is gone': anyone(404),
   },
 
@@ -123,15 +130,20 @@ export const expected: Record<string, Record<string, Cell>> = {
   'GET /api/docs': open,
   // Only as a WebSocket: live.test.ts.
   'GET /api/live': { plain: anyone(404) },
-  // Without any cookie of a session, the way leads to the sign-in page.
-  'GET /': { plain: { live: 302, dead: 302, withCookies: 200 } },
+  // Pages carry nothing of anybody, but the dashboard its reader's own name.
+  'GET /': { plain: { live: 302, dead: 302, cookies: 200 }, 'with a place': anyone(200) },
   'GET /auth': open,
+  'GET /index.html': open,
+  'GET /mail/stop': stop,
+  'POST /mail/stop': stop,
+  'GET /api/dev/mailbox': mailbox,
+  'GET /dev/mailbox': mailbox,
 };
 
 /** What a caller is answered. Cookies that come along from a foreign page change nothing, whoever they name (R-A7). */
 export function statusFor(row: string, variant: string, kind: Kind): number {
   if (kind.foreignPage && !row.startsWith('GET ')) return 403;
   const cell = expected[row]![variant]!;
-  if (cell.withCookies !== undefined && kind.name.includes('cookies')) return cell.withCookies;
-  return cell.but?.[kind.name] ?? (kind.live ? cell.live : cell.dead);
+  const byCookies = kind.cookies ? cell.cookies : undefined;
+  return cell.but?.[kind.name] ?? byCookies ?? (kind.live ? cell.live : cell.dead);
 }

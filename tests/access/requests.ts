@@ -5,7 +5,7 @@ import { claimsOf, type Address } from '#features/check-ins/server/operations/si
 import { newId } from '#platform/clock/id.ts';
 import { signer } from '#platform/files/signature.ts';
 import { StopLinks } from '#platform/mail/stop-link.ts';
-import { deriveKey } from '#platform/secrets/secrets.ts';
+import { deriveKey, newToken } from '#platform/secrets/secrets.ts';
 import { appSecret } from '../support/open-test-database.ts';
 import { password, type Person } from './world.ts';
 
@@ -13,11 +13,18 @@ export type Sent = {
   url: string;
   body?: object;
   form?: FormData;
+  headers?: Record<string, string>;
   /** Whose things the answer may carry, because the request proves it: a password, a signed address. */
-  reveals?: Person;
+  reveals?: Person | 'everyone';
 };
 /** `own` is the caller's person (anyone's, for those who are nobody), `others` somebody else, `gone` nobody any more. */
-export type At = { own: Person; others: Person; gone: Person };
+export type At = {
+  own: Person;
+  others: Person;
+  gone: Person;
+  /** An entry of the caller's person that the request may spoil. */
+  spare: () => Promise<{ checkInId: string; fileId: string }>;
+};
 type Make = (at: At) => Sent | Promise<Sent>;
 
 const nobodys = '0190a3c0-0000-7000-8000-000000000000';
@@ -35,8 +42,12 @@ function byId(pick: (person: Person) => string, make: (id: string) => Sent): Rec
   };
 }
 
+/** The same where the request changes what it finds. */
+function bySpareId(thing: 'checkInId' | 'fileId', make: (id: string) => Sent): Record<string, Make> {
+  return { ...byId((person) => person[thing], make), own: async ({ spare }) => make((await spare())[thing]) };
+}
+
 const checkIn = (person: Person) => person.checkInId;
-const spare = (person: Person) => person.spareCheckInId;
 const file = (person: Person) => person.fileId;
 
 function upload(checkInId: string, id: string): Sent {
@@ -47,12 +58,19 @@ function upload(checkInId: string, id: string): Sent {
   return { url: '/api/storage/log-files', form };
 }
 
+const sign = (id: string): Sent => ({ url: `/api/storage/log-files/${id}/sign`, body: { as: 'view' } });
+
 const freshEmail = () => `fresh-${randomBytes(6).toString('hex')}@example.com`;
 const signUp = (body: object): Sent => ({
   url: '/api/auth/sign-up',
   body: { full_name: 'Somebody New', password, ...body },
 });
 const signIn = (body: object): Sent => ({ url: '/api/auth/sign-in', body: { password, ...body } });
+const token = (body: object): Sent => ({
+  url: '/api/auth/token',
+  body: { grant_type: 'password', ...body },
+});
+const verify = (token: unknown): Sent => ({ url: '/api/auth/verify', body: { token } });
 const write = (body: object): Sent => ({ url: '/api/check_ins', body: { content: 'Words', ...body } });
 
 const keys = signer([deriveKey(appSecret, 'signed files')]);
@@ -79,14 +97,19 @@ function mutated({ others }: At): Sent {
   return { url: url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
 }
 
-const token = (body: object): Sent => ({ url: '/api/auth/token', body });
-const links = new StopLinks('', appSecret);
-
-const stopping: Record<string, Make> = {
-  signed: () => ({ url: links.linkFor('nobody@example.com') }),
-  'another signature': () => ({ url: links.linkFor('nobody@example.com').replace('nobody', 'somebody') }),
-  plain: () => ({ url: '/mail/stop?to=nobody@example.com' }),
+const stops = new StopLinks('', appSecret);
+const stopVariants: Record<string, Make> = {
+  "another's link": ({ others }) => ({ url: stops.linkFor(others.email), reveals: others }),
+  'no signature': ({ others }) => ({ url: `/mail/stop?to=${others.email}` }),
+  'address changed': ({ own, others }) => ({
+    url: stops.linkFor(own.email).replace(own.email.split('@')[0]!, others.email.split('@')[0]!),
+  }),
 };
+const mailboxVariants = (url: string): Record<string, Make> => ({
+  // Open to whoever sits at the machine (R-J2); a page of another site cannot ask under our name.
+  plain: () => ({ url, reveals: 'everyone' }),
+  'under another name': () => ({ url, headers: { host: 'evil.example' } }),
+});
 
 export const requests: Record<string, Record<string, Make>> = {
   'POST /api/auth/sign-up': {
@@ -103,27 +126,18 @@ export const requests: Record<string, Record<string, Make>> = {
   'GET /api/auth/user': plain('/api/auth/user'),
   'POST /api/auth/refresh': plain('/api/auth/refresh'),
   'POST /api/auth/token': {
-    right: ({ others }) => ({
-      ...token({ grant_type: 'password', email: others.email, password }),
-      reveals: others,
-    }),
-    wrong: () => token({ grant_type: 'password', email: freshEmail(), password }),
-    'refresh token of nobody': () => token({ grant_type: 'refresh_token', refresh_token: randomUUID() }),
-    malformed: () => token({ grant_type: 'trust me' }),
-  },
-  'GET /api/dev/mailbox': plain('/api/dev/mailbox'),
-  'GET /dev/mailbox': plain('/dev/mailbox'),
-  'GET /mail/stop': stopping,
-  'POST /mail/stop': stopping,
-  'POST /api/auth/verify': {
-    'link of nobody': () => ({ url: '/api/auth/verify', body: { token: randomUUID() } }),
-    "another's link": async ({ others }) => ({
-      url: '/api/auth/verify',
-      body: { token: await others.verificationToken() },
-    }),
-    malformed: () => ({ url: '/api/auth/verify', body: { token: 7 } }),
+    right: ({ others }) => ({ ...token({ email: others.email, password }), reveals: others }),
+    wrong: () => token({ email: freshEmail(), password }),
+    'wrong refresh token': () => token({ grant_type: 'refresh_token', refresh_token: newToken() }),
+    malformed: () => token({ grant_type: 'anything' }),
   },
   'POST /api/auth/resend-verification': plain('/api/auth/resend-verification'),
+  'POST /api/auth/verify': {
+    own: ({ own }) => verify(own.verifyToken),
+    others: ({ others }) => verify(others.verifyToken),
+    none: () => verify(newToken()),
+    malformed: () => verify(7),
+  },
 
   'GET /api/check_ins': {
     plain: () => ({ url: '/api/check_ins' }),
@@ -145,23 +159,18 @@ export const requests: Record<string, Record<string, Make>> = {
     malformed: () => write({ id: malformed }),
     'in a name': ({ others }) => write({ id: newId(), user_id: others.userId }),
   },
-  'PATCH /api/check_ins/:id': {
-    ...byId(checkIn, (id) => ({ url: `/api/check_ins/${id}`, body: { emoji: '🚀', edited_at: null } })),
-    'own, dates moved': ({ own }) => ({
-      url: `/api/check_ins/${own.checkInId}`,
-      body: { recorded_at: '2020-01-01T00:00:00Z', edited_at: null },
-    }),
-  },
-  'DELETE /api/check_ins/:id': byId(spare, (id) => ({ url: `/api/check_ins/${id}` })),
   'GET /api/check_ins/deleted': {
     plain: () => ({ url: '/api/check_ins/deleted' }),
-    malformed: () => ({ url: '/api/check_ins/deleted?before=yesterday&limit=0' }),
+    malformed: () => ({ url: '/api/check_ins/deleted?before=yesterday' }),
   },
-  'POST /api/check_ins/:id/restore': byId(spare, (id) => ({ url: `/api/check_ins/${id}/restore` })),
-  'DELETE /api/log_files/:id': {
-    ...byId(file, (id) => ({ url: `/api/log_files/${id}` })),
-    own: async ({ own }) => ({ url: `/api/log_files/${await own.newFile()}` }),
-  },
+  'PATCH /api/check_ins/:id': bySpareId('checkInId', (id) => ({
+    url: `/api/check_ins/${id}`,
+    body: { content: 'Other words', edited_at: null },
+  })),
+  'DELETE /api/check_ins/:id': bySpareId('checkInId', (id) => ({ url: `/api/check_ins/${id}` })),
+  'POST /api/check_ins/:id/restore': bySpareId('checkInId', (id) => ({
+    url: `/api/check_ins/${id}/restore`,
+  })),
   'GET /api/log_files': byId(checkIn, (id) => ({ url: `/api/log_files?check_in_id=${id}` })),
   'DELETE /api/check_ins/:id/missing_files/:file_id': {
     ...byId(checkIn, (id) => ({ url: `/api/check_ins/${id}/missing_files/${randomUUID()}` })),
@@ -169,6 +178,7 @@ export const requests: Record<string, Record<string, Make>> = {
       url: `/api/check_ins/${own.checkInId}/missing_files/${malformed}`,
     }),
   },
+  'DELETE /api/log_files/:id': bySpareId('fileId', (id) => ({ url: `/api/log_files/${id}` })),
   'POST /api/storage/log-files': {
     own: ({ own }) => upload(own.checkInId, newId()),
     others: ({ others }) => upload(others.checkInId, newId()),
@@ -176,11 +186,12 @@ export const requests: Record<string, Record<string, Make>> = {
     malformed: () => upload(malformed, newId()),
     'id of own file': ({ own }) => upload(own.checkInId, own.fileId),
     "id of another's file": ({ own, others }) => upload(own.checkInId, others.fileId),
+    'own entry in the bin': ({ own }) => upload(own.binned.checkInId, newId()),
   },
-  'POST /api/storage/log-files/:id/sign': byId(file, (id) => ({
-    url: `/api/storage/log-files/${id}/sign`,
-    body: { as: 'view' },
-  })),
+  'POST /api/storage/log-files/:id/sign': {
+    ...byId(file, sign),
+    'own file in the bin': ({ own }) => sign(own.binned.fileId),
+  },
   'GET /api/storage/object/log-files/:id': {
     "another's address": ({ others }) => ({ url: others.signed.download, reveals: others }),
     "another's address, to view": ({ others }) => ({ url: others.signed.view, reveals: others }),
@@ -197,6 +208,7 @@ export const requests: Record<string, Record<string, Make>> = {
     // Signed by us, as after a right was lost: the right is looked up again.
     'viewer without the right': ({ own, others }) => object(addressFor(own, { id: others.fileId })),
     'address of an account that is gone': ({ gone }) => ({ url: gone.signed.view }),
+    'file in the bin': ({ others }) => object(addressFor(others, { id: others.binned.fileId })),
     'file that is gone': ({ others }) => object(addressFor(others, { id: nobodys })),
   },
 
@@ -205,6 +217,11 @@ export const requests: Record<string, Record<string, Make>> = {
   'GET /api/openapi.json': plain('/api/openapi.json'),
   'GET /api/docs': plain('/api/docs'),
   'GET /api/live': plain('/api/live'),
-  'GET /': plain('/'),
+  'GET /': { plain: () => ({ url: '/' }), 'with a place': () => ({ url: '/?month=2026-01' }) },
   'GET /auth': plain('/auth'),
+  'GET /index.html': plain('/index.html'),
+  'GET /mail/stop': stopVariants,
+  'POST /mail/stop': stopVariants,
+  'GET /api/dev/mailbox': mailboxVariants('/api/dev/mailbox'),
+  'GET /dev/mailbox': mailboxVariants('/dev/mailbox'),
 };

@@ -35,18 +35,19 @@ beforeAll(async () => {
     await db.query(`update sessions set refresh_expires_at = now() - interval '1 s' where id = $1`, [
       (await startSession(app, stranger)).session,
     ]);
-    const add = `insert into check_ins (id, user_id, content, deleted_at) values (gen_random_uuid(), $1, 'More', $2)`;
-    for (const deleted of [null, new Date(), new Date(0)]) await db.query(add, [stranger.userId, deleted]);
+    const add = `insert into check_ins (id, user_id, content, deleted_at) values (gen_random_uuid(), $1, 'One more', $2)`;
+    await db.query(add, [stranger.userId, null]);
+    await db.query(add, [stranger.userId, '2020-01-01']);
+    await db.query(`insert into mail_suppressions (address) values ('a@example.com')`);
     await db.query(
       `insert into verification_tokens (hash, user_id, address, expires_at)
-       select sha256(at::text::bytea), $1, 'a@example.com', at from unnest(array[now(), now() - interval '2 days']) at`,
-      [stranger.userId],
+       values ('\\x01', $1, 'a', now()), ('\\x02', $1, 'a', now() - interval '2 days')`,
+      [owner.userId],
     );
-    await db.query(`insert into mail_suppressions values ('a@example.com')`);
     await db.query(
       `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
-       values (gen_random_uuid(), $1, 'a@example.com', 'test', true, 'Words', 'Somebody', 'one', 'queued')`,
-      [stranger.userId],
+       select gen_random_uuid(), u, 'a@example.com', 'test', true, 'A', 'A', u, 'sent' from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
     );
   });
 });
@@ -151,8 +152,8 @@ describe('tables', () => {
       rights !== undefined && (rights.columns === 'all' || rights.columns.includes(column));
     const faults = columns.filter(({ column, privilege, app, jobs }) => {
       cells += 2;
-      const toJobs = privilege !== 'insert' && lends(table.jobs?.[privilege], column);
-      return app !== lends(table.app?.[privilege], column) || jobs !== toJobs;
+      const toJobs: Table['app'] = table.jobs;
+      return app !== lends(table.app?.[privilege], column) || jobs !== lends(toJobs?.[privilege], column);
     });
     expect(faults).toEqual([]);
     const [whole] = await owned(
@@ -231,6 +232,14 @@ describe('new rows', () => {
     text: `insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
            values ($1, $2, $3, 'a', $4, 'text', 1, 'text/plain', 'none', '\\x00')`,
     values: [randomUUID(), person.userId, of.checkInId, randomUUID()],
+  });
+
+  it('are not added to an entry in the bin', async () => {
+    const viewer = viewers.find((one) => one.person === world.owner)!;
+    const file = fileFor(world.owner, world.owner);
+    const binned = { ...file, values: file.values.with(2, world.owner.binned.checkInId) };
+    expect(await as(viewer, async (client) => (await client.query(file)).rowCount)).toBe(1);
+    expect(await as(viewer, async (client) => (await client.query(binned)).rowCount)).toBe(permissionDenied);
   });
 
   it("are written in nobody else's name and under nobody else's entry", async () => {

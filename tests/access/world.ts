@@ -6,6 +6,7 @@ import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
 
 export type Tokens = { session: string; access: string; refresh: string };
 
@@ -14,15 +15,13 @@ export type Person = {
   userId: string;
   email: string;
   checkInId: string;
-  /** One more entry, to delete and restore. */
-  spareCheckInId: string;
   fileId: string;
-  /** One more file of the spare entry, to take away; answers its id. */
-  newFile(): Promise<string>;
-  /** A new mailed link's token. */
-  verificationToken(): Promise<string>;
-  /** Attached to the check-in and never sent. */
-  missingFileId: string;
+  /** Another entry with a file, both in the bin. */
+  binned: { checkInId: string; fileId: string };
+  /** Stands in everything that the person wrote. */
+  mark: string;
+  /** From a mail to the person. */
+  verifyToken: string;
   /** Good for an hour from the start of the suite. */
   signed: { view: string; download: string };
   /** Texts that nobody else may ever be sent: the mark, and ids. */
@@ -58,6 +57,21 @@ export async function makeWorld(app: TestApp): Promise<World> {
   return { ...people, ended };
 }
 
+/** An entry with a file that a cell may spoil; ids of nothing for a person who is gone. */
+export async function spareEntry(
+  app: TestApp,
+  person: Person,
+): Promise<{ checkInId: string; fileId: string }> {
+  const made = { checkInId: newId(), fileId: newId() };
+  const add = `with entry as (
+      insert into check_ins (id, user_id, content) select $1, id, $3::text from users where id = $2 returning id, user_id)
+    insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
+    select $4::uuid, user_id, id, $3, $4::text, 'text', 1, 'text/plain', 'none', '\\x00' from entry`;
+  const values = [made.checkInId, person.userId, `Spare of ${person.mark}`, made.fileId];
+  await app.database.asOwner((db) => db.query(add, values));
+  return made;
+}
+
 /** A session as sign-in would start it; `accessLife` in seconds. */
 export async function startSession(app: TestApp, person: Person, accessLife = 3600): Promise<Tokens> {
   const tokens = { session: newId(), access: newToken(), refresh: newToken() };
@@ -76,6 +90,39 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
     body: { full_name: `Person ${mark}`, email, password },
   });
   const missingFileId = randomUUID();
+  const kept = await writeEntry(caller, mark, missingFileId);
+  const binned = await writeEntry(caller, mark, randomUUID());
+  await caller.call('DELETE /api/check_ins/:id', { params: { id: binned.checkInId } });
+  const sign = async (as: 'view' | 'download') => {
+    const params = { id: kept.fileId };
+    const answer = await caller.call<{ url: string }>('POST /api/storage/log-files/:id/sign', {
+      params,
+      body: { as },
+    });
+    return answer.json.url;
+  };
+  const userId = json.user.id;
+  const verifyToken = newToken();
+  await app.database.asOwner((db) =>
+    db.query(
+      `insert into verification_tokens (hash, user_id, address, expires_at) values ($1, $2, $3, now() + interval '1 h')`,
+      [hashToken(verifyToken), userId, email],
+    ),
+  );
+  return {
+    name,
+    mark,
+    email,
+    userId,
+    ...kept,
+    binned,
+    verifyToken,
+    signed: { view: await sign('view'), download: await sign('download') },
+    canaries: [mark, userId, missingFileId, ...Object.values(kept), ...Object.values(binned)],
+  };
+}
+
+async function writeEntry(caller: Caller, mark: string, missingFileId: string) {
   const entry = await caller.call<CheckIn>('POST /api/check_ins', {
     body: {
       id: newId(),
@@ -88,46 +135,5 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
   form.set('id', newId());
   form.set('file', new File([`The notes of ${mark}`], `${mark}.txt`));
   const file = await caller.call<LogFile>('POST /api/storage/log-files', { form });
-  const sign = async (as: 'view' | 'download') => {
-    const params = { id: file.json.id };
-    const answer = await caller.call<{ url: string }>('POST /api/storage/log-files/:id/sign', {
-      params,
-      body: { as },
-    });
-    return answer.json.url;
-  };
-  const spare = await caller.call<CheckIn>('POST /api/check_ins', {
-    body: { id: newId(), content: `More that ${mark} did` },
-  });
-  const asOwner = (text: string, values: unknown[]) => app.database.asOwner((db) => db.query(text, values));
-  return {
-    name,
-    email,
-    userId: json.user.id,
-    checkInId: entry.json.id,
-    spareCheckInId: spare.json.id,
-    async newFile() {
-      const id = newId();
-      await asOwner(
-        // Nothing is added for an account that is gone.
-        `insert into log_files
-           (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
-         select $1, user_id, id, 'a', $3, 'text', 1, 'text/plain', 'none', '\\x00' from check_ins where id = $2`,
-        [id, spare.json.id, id],
-      );
-      return id;
-    },
-    async verificationToken() {
-      const token = newToken();
-      await asOwner(
-        `insert into verification_tokens (hash, user_id, address, expires_at) values ($1, $2, $3, now() + interval '1 h')`,
-        [hashToken(token), json.user.id, email],
-      );
-      return token;
-    },
-    fileId: file.json.id,
-    missingFileId,
-    signed: { view: await sign('view'), download: await sign('download') },
-    canaries: [mark, json.user.id, entry.json.id, spare.json.id, file.json.id, missingFileId],
-  };
+  return { checkInId: entry.json.id, fileId: file.json.id };
 }

@@ -101,6 +101,6 @@ function isDatabaseAway(error: Error & { code?: string }): boolean {
   return (
     awayCodes.has(code) ||
     code.startsWith('57P') ||
-    /Connection terminated|timeout exceeded/.test(error.message)
+    /Connection terminated|timeout exceeded|not queryable/.test(error.message)
   );
 }

@@ -1,0 +1,127 @@
+// Holds the running product against the ledgers: nothing acknowledged is missing, nothing is there by half, and the
+// bytes on the disk are exactly those of the rows.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
+import { sweepFiles } from '#features/check-ins/server/jobs.ts';
+import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import type { Ledger, SentEntry } from './ledger.ts';
+import type { Program } from './program.ts';
+
+/**
+ * Everything that is wrong, in words. All entries are read; the files of `new` ones alone (which no audit has seen
+ * before), or of all.
+ */
+export async function faultsIn(url: string, ledgers: Ledger[], files: 'new' | 'all'): Promise<string[]> {
+  const found = await Promise.all(ledgers.map((ledger) => faultsOf(url, ledger, files)));
+  return found.flat();
+}
+
+async function faultsOf(url: string, ledger: Ledger, files: 'new' | 'all'): Promise<string[]> {
+  const faults: string[] = [];
+  const rows = await allCheckIns(url, ledger);
+  for (const sent of ledger.entries.values()) {
+    const row = rows.get(sent.id);
+    rows.delete(sent.id);
+    if (!row && sent.acknowledged) faults.push(`the acknowledged entry ${sent.id} is gone`);
+    if (row) faults.push(...differences(sent, row));
+    if (row && (files === 'all' || !sent.audited))
+      faults.push(...(await fileDifferences(url, ledger, sent, row)));
+    sent.audited = true;
+  }
+  for (const id of rows.keys()) faults.push(`the entry ${id} was never sent`);
+  return faults;
+}
+
+async function allCheckIns(url: string, ledger: Ledger): Promise<Map<string, CheckIn>> {
+  const rows = new Map<string, CheckIn>();
+  let query = 'limit=100';
+  for (;;) {
+    const page = await get<{ rows: CheckIn[]; next: string | null }>(ledger, `${url}/api/check_ins?${query}`);
+    for (const row of page.rows) rows.set(row.id, row);
+    if (page.next === null) return rows;
+    query = `limit=100&before=${encodeURIComponent(page.next)}`;
+  }
+}
+
+function differences(sent: SentEntry, row: CheckIn): string[] {
+  const same = row.content === sent.content && row.emoji === sent.emoji && row.created_at === sent.createdAt;
+  return same ? [] : [`the entry ${sent.id} is not what was sent`];
+}
+
+async function fileDifferences(
+  url: string,
+  ledger: Ledger,
+  sent: SentEntry,
+  row: CheckIn,
+): Promise<string[]> {
+  const faults: string[] = [];
+  if (sent.files.length === 0) return faults;
+  const files = await get<{ rows: LogFile[] }>(ledger, `${url}/api/log_files?check_in_id=${sent.id}`);
+  const stored = new Map(files.rows.map((file) => [file.id, file]));
+  if (row.file_count !== stored.size) faults.push(`the entry ${sent.id} counts ${row.file_count} files`);
+  const missing = new Set(row.missing_files.map((file) => file.id));
+  for (const file of sent.files) {
+    const kept = stored.get(file.id);
+    if (kept === undefined && file.acknowledged) faults.push(`the acknowledged file ${file.id} is gone`);
+    if (missing.has(file.id) === (kept !== undefined))
+      faults.push(`the file ${file.id} is ${kept ? 'there and named missing' : 'not there and not named'}`);
+    if (kept && (await hashOf(url, ledger, kept)) !== file.sha256)
+      faults.push(`the file ${file.id} has other bytes, or none`);
+  }
+  return faults;
+}
+
+async function hashOf(url: string, ledger: Ledger, file: LogFile): Promise<string> {
+  const signed = await fetch(`${url}/api/storage/log-files/${file.id}/sign`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ledger.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ as: 'download' }),
+  });
+  const address = (await signed.json()) as { url: string };
+  const answer = await fetch(url + address.url);
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex');
+}
+
+async function get<T>({ token }: Ledger, address: string): Promise<T> {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/**
+ * Runs the sweep as if everything were old, while nobody writes: afterwards each stored object belongs to a row.
+ * Gives how many objects and half-received files an outage had left.
+ */
+export async function sweep(program: Program): Promise<{ left: number; faults: string[] }> {
+  const server = await readPostmaster(join(program.dataDir, 'postgres'));
+  const pool = new pg.Pool({
+    host: server!.socketFolder,
+    port: 5432,
+    user: 'logbook_jobs',
+    database: 'logbook',
+    max: 1,
+  });
+  try {
+    const store = await diskStore(join(program.dataDir, 'files'));
+    const later = new Date(Date.now() + 2 * 60 * 60 * 1000);
+    const { objects, staged } = await sweepFiles(pool, store, later);
+    const stored = await store.list('log-files/', undefined, Number.MAX_SAFE_INTEGER);
+    const { rows } = await pool.query<{ key: string }>(
+      `select 'log-files/' || p as key from log_files, unnest(array[file_path, view_path]) p where p is not null`,
+    );
+    const kept = new Set(stored.map((object) => object.key));
+    const named = new Set(rows.map((row) => row.key));
+    const faults = [
+      ...[...kept].filter((key) => !named.has(key)).map((key) => `${key} belongs to no row`),
+      ...[...named].filter((key) => !kept.has(key)).map((key) => `${key} has no bytes`),
+    ];
+    return { left: objects + staged, faults };
+  } finally {
+    await pool.end();
+  }
+}
