@@ -133,7 +133,6 @@ export const expected: Record<string, Record<string, Cell>> = {
   // Pages carry nothing of anybody, but the dashboard its reader's own name.
   'GET /': { plain: { live: 302, dead: 302, cookies: 200 }, 'with a place': anyone(200) },
   'GET /auth': open,
-  'GET /index.html': open,
   'GET /mail/stop': stop,
   'POST /mail/stop': stop,
   'GET /api/dev/mailbox': mailbox,
