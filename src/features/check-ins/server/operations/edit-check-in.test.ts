@@ -81,7 +81,11 @@ test('an edit takes files off and announces new ones in one step', async () => {
   const { edited_at } = first.json;
   const over = await edit(ada, entry.id, { files: nine, remove_files: [b.id], content: 'no', edited_at });
   expect(over.json.missing_files).toHaveLength(10);
-  const more = await edit(ada, entry.id, { files: [file('x')], content: 'x', edited_at: over.json.edited_at });
+  const more = await edit(ada, entry.id, {
+    files: [file('x')],
+    content: 'x',
+    edited_at: over.json.edited_at,
+  });
   expect(more.json.code).toBe('too_many_files');
   expect(await timeline(ada)).toEqual([over.json]);
 });
