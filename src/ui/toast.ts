@@ -26,14 +26,23 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message and returns how to take it back. The same words again replace the older message. */
+/** So many messages that can be acted on stand at once; the oldest gives way. */
+const mostActions = 3;
+
+/**
+ * Shows a message and returns how to take it back. The same words again replace the older message, unless each has an
+ * action of its own.
+ */
 export function toast(request: ToastRequest): () => void {
   const tone = request.tone ?? 'plain';
   const duration = request.duration ?? (tone === 'danger' || request.action ? 8000 : 4000);
   const added: Toast = { ...request, id: ++lastId, tone, duration };
-  const others = toasts.filter(
-    (other) => other.title !== added.title || other.description !== added.description,
-  );
+  const actions = toasts.filter((other) => other.action);
+  const tooMany = added.action ? actions.slice(0, Math.max(0, actions.length - mostActions + 1)) : [];
+  const others = toasts.filter((other) => {
+    const same = other.title === added.title && other.description === added.description;
+    return other.action ? !tooMany.includes(other) : !same;
+  });
   publish([...others, added]);
   return () => dismissToast(added.id);
 }

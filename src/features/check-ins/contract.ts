@@ -88,6 +88,17 @@ const cursor = z.string().check(z.maxLength(100));
 const timezone = z.string().check(z.maxLength(64));
 const id = z.strictObject({ id: z.uuid() });
 
+/** The files that will be uploaded next, so that a lost one can be named (R-B4). */
+const announcedFiles = z
+  .array(
+    z.strictObject({
+      id: z.uuid(),
+      name: z.string().check(z.minLength(1), z.maxLength(1000)),
+      size: z.int().check(z.minimum(0)),
+    }),
+  )
+  .check(z.maxLength(100));
+
 export const monthCount = z.strictObject({
   /** `YYYY-MM` in the asked time zone. */
   month: z.string(),
@@ -152,18 +163,7 @@ export const operations = {
       content: z.string().check(z.maxLength(50_000)),
       emoji: z.optional(z.nullable(z.enum(emojis))),
       created_at: z.optional(z.iso.datetime({ offset: true })),
-      /** The files that will be uploaded next, so that a lost one can be named. */
-      files: z.optional(
-        z
-          .array(
-            z.strictObject({
-              id: z.uuid(),
-              name: z.string().check(z.minLength(1), z.maxLength(1000)),
-              size: z.int().check(z.minimum(0)),
-            }),
-          )
-          .check(z.maxLength(100)),
-      ),
+      files: z.optional(announcedFiles),
     }),
     answer: checkIn,
     refusals: ['content_required', 'content_too_long', 'invalid_date', 'id_taken', 'too_many_files'],
@@ -175,11 +175,14 @@ export const operations = {
     body: z.strictObject({
       content: z.optional(z.string().check(z.maxLength(50_000))),
       emoji: z.optional(z.nullable(z.enum(emojis))),
+      files: z.optional(announcedFiles),
+      /** Ids of its files, stored or missing, that are taken off it for good. */
+      remove_files: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
       /** `edited_at` as it was when the editing began: an edit from elsewhere is not written over. */
       edited_at: z.nullable(z.iso.datetime()),
     }),
     answer: checkIn,
-    refusals: ['content_required', 'content_too_long', 'edited_elsewhere'],
+    refusals: ['content_required', 'content_too_long', 'too_many_files', 'edited_elsewhere'],
   }),
   'DELETE /api/check_ins/:id': operation({
     summary: 'Put an own check-in in the bin, where it stays for 30 days',

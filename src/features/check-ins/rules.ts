@@ -3,6 +3,7 @@ import { limits, type FileFault } from './contract.ts';
 
 /** How far ahead of the clock a date may stand, in milliseconds: two clocks are never quite equal. */
 const clockTolerance = 60_000;
+const dayMs = 86_400_000;
 const earliest = Date.UTC(1900, 0, 1);
 
 /**
@@ -42,7 +43,13 @@ export function dateFault(at: Date, now: Date): 'invalid_date' | undefined {
 
 /** Whether the two dates of an entry are a day or more apart, so that both are shown (R-B1). */
 export function datesDiffer(createdAt: string, recordedAt: string): boolean {
-  return Math.abs(Date.parse(createdAt) - Date.parse(recordedAt)) >= 86_400_000;
+  return Math.abs(Date.parse(createdAt) - Date.parse(recordedAt)) >= dayMs;
+}
+
+/** Whole days until an entry in the bin is gone, the day under way counted (R-B2): 1 to 30. */
+export function daysLeftInBin(deletedAt: string, now: number): number {
+  const left = Date.parse(deletedAt) + limits.daysInBin * dayMs - now;
+  return Math.min(limits.daysInBin, Math.max(1, Math.ceil(left / dayMs)));
 }
 
 /** Bytes, KB, MB or GB with 2 decimals, in steps of 1024 (SPEC section 9): 1536 is "1.50 KB". */

@@ -52,4 +52,10 @@ export class Person {
     expect(answer.status(), `POST ${path}: ${await answer.text()}`).toBe(200);
     return answer;
   }
+  async delete(path: string): Promise<void> {
+    const answer = await this.context.request.delete(this.#origin + path, {
+      headers: { origin: this.#origin },
+    });
+    expect(answer.status(), `DELETE ${path}: ${await answer.text()}`).toBe(200);
+  }
 }

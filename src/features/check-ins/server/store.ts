@@ -101,21 +101,31 @@ export async function insertCheckIn(tx: Tx, entry: NewCheckIn): Promise<CheckIn 
   return rows[0];
 }
 
+/** An entry on the timeline, kept from changing until the transaction ends. */
+export async function heldCheckIn(tx: Tx, id: string): Promise<CheckIn | undefined> {
+  const rows = await tx.query<CheckIn>(
+    `select ${columns} from check_ins where id = $1 and deleted_at is null for update`,
+    [id],
+  );
+  return rows[0];
+}
+
 export type Edit = {
   content: string | null;
   emoji: string | null;
   setEmoji: boolean;
-  seenEditedAt: string | null;
+  missingFiles: MissingFile[];
 };
 
-/** Undefined when there is no such entry on the timeline, or when it was edited since `seenEditedAt`. */
+/** Writes an edit of an entry that is held. */
 export async function editCheckIn(tx: Tx, id: string, edit: Edit): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(
     `update check_ins
-     set content = coalesce($2, content), emoji = case when $3 then $4 else emoji end, edited_at = clock_timestamp()
-     where id = $1 and deleted_at is null and edited_at is not distinct from $5::timestamptz
+     set content = coalesce($2, content), emoji = case when $3 then $4 else emoji end, missing_files = $5,
+       edited_at = clock_timestamp()
+     where id = $1
      returning ${columns}`,
-    [id, edit.content, edit.setEmoji, edit.emoji, edit.seenEditedAt],
+    [id, edit.content, edit.setEmoji, edit.emoji, JSON.stringify(edit.missingFiles)],
   );
   return rows[0];
 }
@@ -239,6 +249,11 @@ export async function deleteFile(tx: Tx, id: string): Promise<string | undefined
     [id],
   );
   return rows[0]?.check_in_id;
+}
+
+/** Takes files off an entry, as `deleteFile` does. */
+export async function deleteFiles(tx: Tx, checkInId: string, ids: string[]): Promise<void> {
+  await tx.query('delete from log_files where check_in_id = $1 and id = any($2::uuid[])', [checkInId, ids]);
 }
 
 export type StoredFile = Pick<LogFile, 'file_name' | 'file_path' | 'file_size' | 'mime_type' | 'preview'> & {

@@ -1,25 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { toast } from '#ui/toast.ts';
-import { limits, type RefusalCode } from '../contract.ts';
-import { contentFault, countCharacters, dateFault, normalizeContent } from '../rules.ts';
+import type { RefusalCode } from '../contract.ts';
+import { contentFault, dateFault } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import type { Scope } from './check-in-queries.ts';
 import { changeDraft, clearDraft, closeComposer, composer, saveDraft } from './composer.ts';
+import { ContentField } from './content-field.tsx';
 import { DateField } from './date-field.tsx';
 import { isEmpty, type Draft } from './drafts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { wholeNumber } from './formats.ts';
 import { fromLocalField } from './local-date.ts';
 import { useStore } from './store.ts';
-
-/** From how many characters left they are counted down. */
-const countFrom = 1000;
+import { tellRefusal } from './tell-refusal.ts';
+import { useSaveKeys } from './use-save-keys.ts';
 
 function faultOf({ content, date }: Draft): RefusalCode | undefined {
   const at = fromLocalField(date);
@@ -42,8 +38,7 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
       saveDraft(queries, scope);
       return;
     }
-    const { title, detail } = refusalTexts[found];
-    toast({ title, ...(detail && { description: detail }), tone: 'danger' });
+    tellRefusal(found);
     form.current?.querySelector<HTMLElement>(found === 'invalid_date' ? 'input' : 'textarea')?.focus();
   }
 
@@ -52,15 +47,7 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
     setFault(undefined);
   }
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  });
-  useEffect(() => {
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  useSaveKeys(save);
 
   return (
     <Dialog
@@ -100,22 +87,11 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
           save();
         }}
       >
-        <Field
-          label={texts.dialog.content}
-          hint={<Count content={draft.content} />}
+        <ContentField
+          value={draft.content}
           error={fault && fault !== 'invalid_date' ? refusalTexts[fault].detail : undefined}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              data-autofocus
-              required
-              rows={5}
-              value={draft.content}
-              onChange={(event) => change({ content: event.target.value })}
-            />
-          )}
-        </Field>
+          onChange={(content) => change({ content })}
+        />
         <EmojiPicker value={draft.emoji} onChange={(emoji) => change({ emoji })} />
         <FilePicker
           files={draft.files}
@@ -129,18 +105,5 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
         />
       </form>
     </Dialog>
-  );
-}
-
-/** The hint under the text; near the limit, how many characters are left or too many. */
-function Count({ content }: { content: string }) {
-  const left = limits.content - countCharacters(normalizeContent(content));
-  if (left > countFrom) return texts.dialog.contentHint;
-  return (
-    <span role="status" className={left < 0 ? 'text-danger' : undefined}>
-      {left < 0
-        ? texts.dialog.tooLong(-left, wholeNumber(-left))
-        : texts.dialog.left(left, wholeNumber(left))}
-    </span>
   );
 }

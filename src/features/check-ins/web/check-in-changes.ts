@@ -1,9 +1,11 @@
 // Brings single changed entries into what the page holds: written here, heard live, or missed while away.
 import type { QueryClient } from '@tanstack/react-query';
 import type { CheckIn, LogFile } from '../contract.ts';
-import { withoutRow, withRow, type MonthPages } from './check-in-cache.ts';
+import { rowsOf, withoutRow, withRow, type MonthPages } from './check-in-cache.ts';
 import {
+  binQuery,
   call,
+  entryQuery,
   filesKey,
   monthRowsQuery,
   monthsKey,
@@ -12,6 +14,7 @@ import {
   type Scope,
 } from './check-in-queries.ts';
 import { countEntry, monthOf } from './months.ts';
+import { endSlide, slideOut } from './row-motion.ts';
 
 function loadedMonths(queries: QueryClient, scope: Scope): [readonly unknown[], MonthPages][] {
   return queries
@@ -28,22 +31,59 @@ export function loadedRow(queries: QueryClient, scope: Scope, id: string): Check
   return undefined;
 }
 
-/** Puts an entry where it belongs: new, changed, at another date, or off the page when deleted. Counts are the caller's. */
+/** Entries that this page deletes or restores now, and how often: what it hears of them meanwhile may be older. */
+const held = new Map<string, number>();
+/** Entries that are on their way off the page. */
+const leaving = new Set<string>();
+
+/** Keeps live news of an entry away until the returned function is called. */
+export function holdEntry(id: string): () => void {
+  held.set(id, (held.get(id) ?? 0) + 1);
+  return () => {
+    const left = (held.get(id) ?? 1) - 1;
+    if (left > 0) held.set(id, left);
+    else held.delete(id);
+  };
+}
+
+/** Puts an entry where it belongs: new, changed, at another date, back from the bin, or into it. Counts are the caller's. */
 export function putRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
+  leaving.delete(row.id);
+  knowEntry(queries, scope, row.id, row);
   for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, row.id));
   if (row.deleted_at !== null) return;
   const { queryKey } = monthRowsQuery(scope, monthOf(row.created_at, scope.timezone));
   queries.setQueryData<MonthPages>(queryKey, (data) => data && withRow(data, row));
 }
 
-/** Puts an entry that this page has just written, and counts it. */
+/** Puts an entry that this page has just written or brought back, and counts it. */
 export function addOwnRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
   const known = loadedRow(queries, scope, row.id);
   putRow(queries, scope, row);
-  if (known) return;
+  if (!known) countRow(queries, scope, row, 1);
+}
+
+/** Corrects the counts for one entry more or fewer. */
+export function countRow(queries: QueryClient, scope: Scope, row: CheckIn, change: 1 | -1): void {
   queries.setQueryData(monthsQuery(scope).queryKey, (data) => {
-    return data && { ...data, months: countEntry(data.months, row, scope.timezone, 1) };
+    return data && { ...data, months: countEntry(data.months, row, scope.timezone, change) };
   });
+}
+
+/** Lets an entry leave the page. Counts are the caller's. */
+export async function leaveRow(queries: QueryClient, scope: Scope, id: string): Promise<void> {
+  if (leaving.has(id)) return;
+  leaving.add(id);
+  await slideOut(id);
+  if (leaving.delete(id)) {
+    for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, id));
+  } else endSlide(id);
+}
+
+/** Tells what is known of one entry to whoever looks at it alone. */
+export function knowEntry(queries: QueryClient, scope: Scope, id: string, row: CheckIn | null): void {
+  const { queryKey } = entryQuery(scope, id);
+  queries.setQueryData(queryKey, (data) => (data === undefined ? undefined : row));
 }
 
 /** Adds a file that has arrived to the list of its entry, where that list is loaded. */
@@ -79,12 +119,14 @@ export async function catchUp(
     return { asOf: as_of, taken: new Map(), added: [] };
   }
   const added: string[] = [];
+  const news = rows.filter((row) => !held.has(row.id) && taken.get(row.id) !== JSON.stringify(row));
   let counts = false;
-  for (const row of rows) {
-    if (taken.get(row.id) === JSON.stringify(row)) continue;
+  for (const row of news) {
     const before = loadedRow(queries, scope, row.id);
-    putRow(queries, scope, row);
-    if (!before && !taken.has(row.id) && row.deleted_at === null) added.push(row.id);
+    takeRow(queries, scope, row);
+    // An entry that stands outside of what is loaded may have been edited, or come back from the bin.
+    const isNew = row.deleted_at === null && Date.parse(row.recorded_at) >= Date.parse(since);
+    if (isNew && !before && !taken.has(row.id)) added.push(row.id);
     // Whether an entry outside of what is loaded is new or only changed, the counts alone can tell.
     counts ||= before?.created_at !== row.created_at || row.deleted_at !== null;
     const files = queries.getQueryData<LogFile[]>(filesKey(row.id));
@@ -93,5 +135,19 @@ export async function catchUp(
     }
   }
   if (counts) void queries.invalidateQueries({ queryKey: monthsKey(scope) });
-  return { asOf: as_of, taken: new Map(rows.map((row) => [row.id, JSON.stringify(row)])), added };
+  const now = rows.filter((row) => !held.has(row.id));
+  return { asOf: as_of, taken: new Map(now.map((row) => [row.id, JSON.stringify(row)])), added };
+}
+
+/** Brings in what the server says of an entry: on the timeline, or in the bin. */
+function takeRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
+  const { queryKey } = binQuery(scope);
+  const inBin = rowsOf(queries.getQueryData(queryKey)).some((one) => one.id === row.id);
+  if (inBin !== (row.deleted_at !== null)) void queries.invalidateQueries({ queryKey });
+  if (row.deleted_at === null) {
+    putRow(queries, scope, row);
+    return;
+  }
+  knowEntry(queries, scope, row.id, row);
+  void leaveRow(queries, scope, row.id);
 }

@@ -1,7 +1,7 @@
 // Every question about check-ins that the page asks, with the key under which its answer is kept.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, Problem } from '#platform/http/client.ts';
-import { limits, type operations } from '../contract.ts';
+import { limits, type CheckIn, type operations } from '../contract.ts';
 import { monthBounds } from './months.ts';
 
 export const call = client<typeof operations>();
@@ -11,6 +11,7 @@ export type Scope = { userId: string; timezone: string };
 
 export const monthsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'months', timezone] as const;
 export const rowsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'rows', timezone] as const;
+const binKey = ({ userId }: Scope) => ['check_ins', userId, 'bin'] as const;
 export const filesKey = (checkInId: string) => ['log_files', checkInId] as const;
 
 const polling = { everyMs: 800, times: 15 } as const;
@@ -47,6 +48,40 @@ export function monthRowsQuery(scope: Scope, month: string) {
             ...(pageParam !== undefined && { before: pageParam }),
           },
         },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    staleTime: Infinity,
+    retry: worthRetry,
+  });
+}
+
+/** One entry as it is now, in the bin or not; null when it is gone for good. */
+export function entryQuery({ userId }: Scope, id: string) {
+  return queryOptions({
+    queryKey: ['check_ins', userId, 'one', id] as const,
+    queryFn: async ({ signal }): Promise<CheckIn | null> => {
+      try {
+        return await call('GET /api/check_ins/:id', { params: { id } }, signal);
+      } catch (error) {
+        if (error instanceof Problem && error.status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+    retry: worthRetry,
+  });
+}
+
+/** The bin, last deleted first, by pages. */
+export function binQuery(scope: Scope) {
+  return infiniteQueryOptions({
+    queryKey: binKey(scope),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/check_ins/deleted',
+        { query: { limit: limits.page, ...(pageParam !== undefined && { before: pageParam }) } },
         signal,
       ),
     initialPageParam: undefined as string | undefined,

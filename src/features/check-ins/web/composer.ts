@@ -16,7 +16,7 @@ import { createStore } from './store.ts';
 import { upload, uploads } from './upload.ts';
 
 /** The card stays this long after it is complete, and the toast is shown as long (SPEC section 9), in milliseconds. */
-const clearAfterMs = 500;
+export const savedForMs = 500;
 const frameMs = 16;
 
 export type Save = {
@@ -136,11 +136,11 @@ async function run(queries: QueryClient, scope: Scope, draft: Draft): Promise<vo
     changeSave(draft.id, { progress });
     await drawn();
   }
-  toast({ title: texts.saved, duration: clearAfterMs });
+  toast({ title: texts.saved, duration: savedForMs });
   setTimeout(() => {
     addOwnRow(queries, scope, saved);
     dropSave(draft.id);
-  }, clearAfterMs);
+  }, savedForMs);
 }
 
 /** Until the step before can have been drawn; a timer, because a page in the background draws no frames. */

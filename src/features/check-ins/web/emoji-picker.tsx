@@ -4,7 +4,7 @@ import { emojis } from '../contract.ts';
 import { emojiLabels, texts } from '../texts.ts';
 import type { Emoji } from './drafts.ts';
 
-type Props = { value: Emoji | null; onChange: (emoji: Emoji | null) => void };
+type Props = { value: string | null; onChange: (emoji: Emoji | null) => void };
 
 /** Ten emoji or none: real radio buttons, so arrow keys move through them. */
 export function EmojiPicker({ value, onChange }: Props) {

@@ -1,14 +1,16 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { CheckIn } from '../contract.ts';
-import { datesDiffer } from '../rules.ts';
 import { texts } from '../texts.ts';
 import type { Scope } from './check-in-queries.ts';
 import { EntryFiles } from './entry-files.tsx';
+import { EntryMarks } from './entry-marks.tsx';
 import { EntryText } from './entry-text.tsx';
 import { fullTime, longDay, shortDay } from './formats.ts';
 import { LedgerRow } from './ledger-row.tsx';
 import { MissingFiles } from './missing-files.tsx';
 import { dayOf } from './months.ts';
+import { endSlide } from './row-motion.ts';
+import { RowBar, RowMenu, useTouch } from './row-tools.tsx';
 
 type Props = {
   entry: CheckIn;
@@ -24,8 +26,11 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
   const { timezone } = scope;
   const full = fullTime(entry.created_at, timezone);
   const missing = entry.missing_files.length > 0;
+  const touch = useTouch();
+  useLayoutEffect(() => () => endSlide(entry.id), [entry.id]);
   return (
     <LedgerRow
+      entryId={entry.id}
       label={texts.entryLabel(longDay(entry.created_at, timezone))}
       date={
         <time dateTime={entry.created_at} title={full}>
@@ -36,16 +41,12 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
       today={dayOf(entry.created_at, timezone) === today}
     >
       {arrived && <Arrival />}
+      {touch && <RowMenu entry={entry} scope={scope} />}
       <EntryText text={entry.content} />
-      {datesDiffer(entry.created_at, entry.recorded_at) && (
-        <p className="mt-1 text-meta text-ink-3">
-          <time dateTime={entry.recorded_at} title={fullTime(entry.recorded_at, timezone)}>
-            {texts.recordedOn(longDay(entry.recorded_at, timezone))}
-          </time>
-        </p>
-      )}
+      <EntryMarks entry={entry} timezone={timezone} />
       {(entry.file_count > 0 || missing) && <EntryFiles entry={entry} />}
       {missing && <MissingFiles entry={entry} scope={scope} />}
+      {!touch && <RowBar entry={entry} scope={scope} />}
     </LedgerRow>
   );
 });

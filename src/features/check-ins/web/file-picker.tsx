@@ -1,5 +1,5 @@
 import { Paperclip, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { newId } from '#platform/clock/id.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -8,10 +8,18 @@ import { fileFault, formatBytes } from '../rules.ts';
 import { refusedFile, texts } from '../texts.ts';
 import type { AttachedFile } from './drafts.ts';
 
-type Props = { files: AttachedFile[]; lost: string[]; onChange: (files: AttachedFile[]) => void };
+type Props = {
+  files: AttachedFile[];
+  lost: string[];
+  /** How many files the entry has beside these. */
+  already?: number;
+  onChange: (files: AttachedFile[]) => void;
+  /** Stands above the files to add. */
+  children?: ReactNode;
+};
 
 /** Several files, removable one by one. What cannot be attached is named, and the rest is kept. */
-export function FilePicker({ files, lost, onChange }: Props) {
+export function FilePicker({ files, lost, already = 0, onChange, children }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<string[]>([]);
@@ -21,7 +29,7 @@ export function FilePicker({ files, lost, onChange }: Props) {
     const kept = [...files];
     const told: string[] = [];
     for (const file of chosen) {
-      const fault = fileFault(file, kept.length);
+      const fault = fileFault(file, already + kept.length);
       if (fault) told.push(refusedFile[fault](file.name, formatBytes(file.size)));
       else kept.push({ id: newId(), file });
     }
@@ -34,6 +42,7 @@ export function FilePicker({ files, lost, onChange }: Props) {
       <p className="text-button text-ink" aria-hidden="true">
         {texts.dialog.files}
       </p>
+      {children}
       {files.length > 0 && (
         <ul className="grid rounded-control border border-rule" aria-label={texts.dialog.files}>
           {files.map(({ id, file }) => (

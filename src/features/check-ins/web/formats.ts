@@ -36,3 +36,11 @@ export function monthTitle(month: string): string {
 export function wholeNumber(n: number): string {
   return n.toLocaleString();
 }
+
+/** The first words of a text, for where it is only named: at most 60 characters of its first line. */
+export function startOf(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  if ([...line].length <= 60) return line.length < text.length ? `${line}...` : line;
+  const cut = [...line].slice(0, 60).join('');
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 30)).trimEnd()}...`;
+}

@@ -3,6 +3,8 @@ import { cx } from '#ui/cx.ts';
 
 type Props = {
   label: string;
+  /** Makes the row one that can be found, and that takes the focus when its neighbour goes. */
+  entryId?: string;
   /** What stands in the gutter as the date. */
   date: ReactNode;
   emoji: string | null;
@@ -12,16 +14,18 @@ type Props = {
 };
 
 /** One row of the sheet: date and emoji in the gutter, a tick on the margin rule for today, and what was written. */
-export function LedgerRow({ label, date, emoji, today, className, children }: Props) {
+export function LedgerRow({ label, entryId, date, emoji, today, className, children }: Props) {
   return (
     <article
       aria-label={label}
+      data-entry={entryId}
+      tabIndex={entryId === undefined ? undefined : -1}
       className={cx(
-        'relative grid grid-cols-[var(--gutter)_minmax(0,1fr)] shadow-[0_1px_0_var(--rule)]',
+        'group relative grid outline-offset-[-2px] grid-cols-[var(--gutter)_minmax(0,1fr)] shadow-[0_1px_0_var(--rule)]',
         className,
       )}
     >
-      <div className="pt-[1.3125rem] pr-1 pl-2 md:pl-4.5">
+      <div className="pt-[1.3125rem] pr-1 pb-3 pl-2 md:pl-4.5">
         <p
           className={cx(
             'figures text-meta font-semibold',

@@ -7,11 +7,11 @@ import { toast } from '#ui/toast.ts';
 import { acceptedFiles, type CheckIn, type MissingFile } from '../contract.ts';
 import { fileFault, formatBytes } from '../rules.ts';
 import { refusedFile, texts } from '../texts.ts';
-import { loadedRow, putFile, putRow } from './check-in-changes.ts';
+import { putRow } from './check-in-changes.ts';
 import { call, type Scope } from './check-in-queries.ts';
-import { withArrived } from './check-in-cache.ts';
+import { sendFile } from './send-file.ts';
 import { useStore } from './store.ts';
-import { forgetUpload, upload, uploads, useUpload } from './upload.ts';
+import { forgetUpload, uploads, useUpload } from './upload.ts';
 import { useArriving } from './use-arriving.ts';
 
 /** Files of an entry that were attached and have not arrived, each with a way to mend it (R-B4). */
@@ -49,15 +49,7 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
     onError: () => toast({ title: texts.missing.removeFailed, tone: 'danger' }),
   });
 
-  async function send(file: File) {
-    try {
-      putFile(queries, await upload(entry.id, missing.id, file));
-      const row = loadedRow(queries, scope, entry.id);
-      if (row) putRow(queries, scope, withArrived(row, missing.id));
-    } catch (error) {
-      console.warn(`${file.name} was not uploaded.`, error);
-    }
-  }
+  const send = (file: File) => sendFile(queries, scope, { checkInId: entry.id, fileId: missing.id, file });
 
   function choose(file: File | undefined) {
     if (!file) return;

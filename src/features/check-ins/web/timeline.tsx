@@ -1,14 +1,12 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { texts } from '../texts.ts';
+import { AddButtons, Beginning, useNothing } from './add-buttons.tsx';
+import { BinLink } from './bin-link.tsx';
 import { monthRowsQuery, monthsQuery, type Scope } from './check-in-queries.ts';
-import { composer, loadComposer, openComposer, say } from './composer.ts';
-import { isEmpty } from './drafts.ts';
+import { composer, loadComposer, say } from './composer.ts';
+import { editor, loadEditor } from './editor.ts';
 import { loadViewer } from './entry-files.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
 import { shownMonths, viewerTimezone } from './months.ts';
@@ -17,9 +15,13 @@ import { useStore } from './store.ts';
 import { TimelineFailed, TimelineLoading } from './timeline-states.tsx';
 import { useLiveCheckIns } from './use-live-check-ins.ts';
 import { useToday } from './use-today.ts';
+import { useUndoKey } from './use-undo-key.ts';
 
 const loadDialog = () => import('./add-check-in-dialog.tsx');
 const AddCheckInDialog = lazy(async () => ({ default: (await loadDialog()).AddCheckInDialog }));
+
+const loadEditDialog = () => import('./edit-check-in-dialog.tsx');
+const EditCheckInDialog = lazy(async () => ({ default: (await loadEditDialog()).EditCheckInDialog }));
 
 /** TIMELINE: the person's entries by month, newest first, and the way to add one. */
 export function Timeline({ signedIn }: { signedIn: SignedIn }) {
@@ -27,33 +29,33 @@ export function Timeline({ signedIn }: { signedIn: SignedIn }) {
   const scope = useMemo(() => ({ userId, timezone: viewerTimezone() }), [userId]);
   const open = useStore(composer, (state) => state.open);
   const said = useStore(composer, (state) => state.said);
-  const kept = useStore(composer, ({ draft }) => !isEmpty(draft));
+  const edited = useStore(editor, (state) => state.open);
 
-  useEffect(() => loadComposer(userId), [userId]);
+  useUndoKey();
   useEffect(() => {
-    // The dialog and the viewer are parts of their own, fetched while nothing else is going on.
-    const timer = setTimeout(() => void Promise.allSettled([loadDialog(), loadViewer()]), 1500);
+    loadComposer(userId);
+    loadEditor(userId);
+  }, [userId]);
+  useEffect(() => {
+    // The dialogs and the viewer are parts of their own, fetched while nothing else is going on.
+    const timer = setTimeout(
+      () => void Promise.allSettled([loadDialog(), loadEditDialog(), loadViewer()]),
+      1500,
+    );
     return () => clearTimeout(timer);
   }, []);
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 pb-7">
-        <Button variant="primary" onClick={openComposer}>
-          {texts.add}
-        </Button>
-        {kept && <p className="text-meta text-ink-2">{texts.dialog.draftKept}</p>}
-      </div>
+      <AddButtons scope={scope} />
       <Months scope={scope} />
-      <FloatingAdd />
       <p role="status" className="sr-only">
         {said}
       </p>
-      {open && (
-        <Suspense>
-          <AddCheckInDialog scope={scope} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open && <AddCheckInDialog scope={scope} />}
+        {edited && <EditCheckInDialog key={edited.id} entry={edited} scope={scope} />}
+      </Suspense>
     </>
   );
 }
@@ -71,6 +73,7 @@ function Months({ scope }: { scope: Scope }) {
       .join(),
   );
   const saves = useStore(composer, (state) => state.saves.length);
+  const nothing = useNothing(scope) ?? false;
   const months = useMemo(() => shownMonths(data?.months ?? [], current), [data, current]);
 
   useLiveCheckIns(scope, data?.as_of, (ids) => {
@@ -87,7 +90,6 @@ function Months({ scope }: { scope: Scope }) {
   }
   const openMonths = months.filter(({ month }) => month >= current);
   const olderMonths = months.filter(({ month }) => month < current);
-  const nothing = data.months.length === 0 && saves === 0;
   const shared = { scope, today, hidden, arrived };
   return (
     <>
@@ -113,6 +115,7 @@ function Months({ scope }: { scope: Scope }) {
           ))}
         </div>
       )}
+      <BinLink scope={scope} nothing={nothing} />
     </>
   );
 }
@@ -120,37 +123,4 @@ function Months({ scope }: { scope: Scope }) {
 /** Whether a month's year differs from that of the month above it. */
 function startsYear(month: string, above: string): boolean {
   return month.slice(0, 4) !== above.slice(0, 4);
-}
-
-function Beginning() {
-  return (
-    <EmptyState
-      title={texts.empty.title}
-      as="h3"
-      action={
-        <Button variant="primary" onClick={openComposer}>
-          {texts.add}
-        </Button>
-      }
-    >
-      {texts.empty.sentence}
-    </EmptyState>
-  );
-}
-
-function FloatingAdd() {
-  return (
-    <button
-      type="button"
-      data-floating
-      onClick={openComposer}
-      className={cx(
-        buttonClass('primary'),
-        'fixed right-[max(1.5rem,env(safe-area-inset-right))] bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-10 shadow-float max-md:right-4 max-md:size-13 max-md:p-0',
-      )}
-    >
-      <Plus aria-hidden="true" size={18} />
-      <span className="max-md:sr-only">{texts.add}</span>
-    </button>
-  );
 }

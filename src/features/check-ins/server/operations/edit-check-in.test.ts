@@ -26,6 +26,8 @@ const restore = (caller: Caller, id: string) =>
 const timeline = async (caller: Caller) => (await caller.call<Page>('GET /api/check_ins')).json.rows;
 const bin = async (caller: Caller) => (await caller.call<Page>('GET /api/check_ins/deleted')).json.rows;
 
+const file = (name: string) => ({ id: newId(), name: `${name}.txt`, size: 3 });
+
 test('an edit marks the entry, keeps both dates, and is safe to repeat (R-B2)', async () => {
   const ada = await app.signUp();
   const entry = await written(ada);
@@ -63,6 +65,29 @@ test.each([
   const entry = await written(ada);
   expect((await edit(ada, entry.id, { ...body, edited_at: null })).json.code).toBe(code);
   expect(await timeline(ada)).toEqual([entry]);
+});
+
+test('an edit takes files off and announces new ones in one step', async () => {
+  const ada = await app.signUp();
+  const [a, b, c] = [file('a'), file('b'), file('c')];
+  const body = { id: newId(), content: 'with files', files: [a, b] };
+  const entry = (await ada.call<CheckIn>('POST /api/check_ins', { body })).json;
+  const change = { remove_files: [a.id], files: [c], edited_at: null };
+  const first = await edit(ada, entry.id, change);
+  expect(first.json).toMatchObject({ content: 'with files', missing_files: [b, c] });
+  expect((await edit(ada, entry.id, change)).json).toEqual(first.json);
+
+  const nine = Array.from({ length: 9 }, (_, i) => file(`n${i}`));
+  const { edited_at } = first.json;
+  const over = await edit(ada, entry.id, { files: nine, remove_files: [b.id], content: 'no', edited_at });
+  expect(over.json.missing_files).toHaveLength(10);
+  const more = await edit(ada, entry.id, {
+    files: [file('x')],
+    content: 'x',
+    edited_at: over.json.edited_at,
+  });
+  expect(more.json.code).toBe('too_many_files');
+  expect(await timeline(ada)).toEqual([over.json]);
 });
 
 test('a deleted entry leaves the timeline and the counts, waits in the bin, and comes back whole', async () => {

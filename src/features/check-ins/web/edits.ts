@@ -1,0 +1,108 @@
+// An entry being edited: what was there when it began, what is wanted, and its copy in the browser's storage, one for
+// each entry (R-B8). Pure but for the storage.
+import { emojis, type CheckIn } from '../contract.ts';
+import type { AttachedFile } from './drafts.ts';
+
+type Words = Pick<CheckIn, 'content' | 'emoji'>;
+
+export type Edit = Words & {
+  /** The version that the person knows of. */
+  base: Words & Pick<CheckIn, 'edited_at'>;
+  /** Files to add. */
+  files: AttachedFile[];
+  /** Ids of files to take off. */
+  removed: string[];
+  /** Names of files that a reload took away: the browser keeps no bytes. */
+  lostFiles: string[];
+};
+
+export type Edits = Record<string, Edit>;
+
+export function editOf({ content, emoji, edited_at }: CheckIn): Edit {
+  return { base: { content, emoji, edited_at }, content, emoji, files: [], removed: [], lostFiles: [] };
+}
+
+function sameWords(a: Words, b: Words): boolean {
+  return a.content === b.content && a.emoji === b.emoji;
+}
+
+/** Whether there is anything to send. */
+export function wantsSaving(edit: Edit): boolean {
+  return !sameWords(edit, edit.base) || edit.files.length + edit.removed.length > 0;
+}
+
+/** Whether there is anything to keep: names of lost files are, so that they can be attached again. */
+export function isChanged(edit: Edit): boolean {
+  return wantsSaving(edit) || edit.lostFiles.length > 0;
+}
+
+/** The edit on top of the version that stands now. */
+export function rebased(edit: Edit, { content, emoji, edited_at }: CheckIn): Edit {
+  return { ...edit, base: { content, emoji, edited_at } };
+}
+
+export type Clash = 'edited' | 'deleted' | 'gone';
+
+/** What happened to the entry meanwhile that the person must know of before saving. */
+export function clashOf(edit: Edit, now: CheckIn | null): Clash | undefined {
+  if (now === null) return 'gone';
+  if (now.deleted_at !== null) return 'deleted';
+  return sameWords(now, edit.base) || sameWords(now, edit) ? undefined : 'edited';
+}
+
+/** What is sent: only what the person changed, on top of the version known, or of one with the same words. */
+export function patchOf(edit: Edit, now: CheckIn) {
+  const { base, content, emoji, files, removed } = edit;
+  return {
+    ...(content !== base.content && { content }),
+    ...(emoji !== base.emoji && { emoji: emojis.find((one) => one === emoji) ?? null }),
+    ...(files.length > 0 && {
+      files: files.map(({ id, file }) => ({ id, name: file.name, size: file.size })),
+    }),
+    ...(removed.length > 0 && { remove_files: removed }),
+    edited_at: clashOf(edit, now) === 'edited' ? base.edited_at : now.edited_at,
+  };
+}
+
+const keyOf = (userId: string) => `logbook-edits:${userId}`;
+
+/** What this person had changed and not saved before a reload. */
+export function readEdits(userId: string): Edits {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}');
+    return Object.fromEntries(Object.entries(stored as object).flatMap(([id, one]) => restore(id, one)));
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps them; storage that is full or forbidden is no reason to disturb the writing. */
+export function keepEdits(userId: string, edits: Edits): void {
+  try {
+    const kept = Object.entries(edits).map(([id, { files, lostFiles, ...edit }]) => {
+      return [id, { ...edit, lostFiles: [...lostFiles, ...files.map(({ file }) => file.name)] }];
+    });
+    if (kept.length > 0) localStorage.setItem(keyOf(userId), JSON.stringify(Object.fromEntries(kept)));
+    else localStorage.removeItem(keyOf(userId));
+  } catch {
+    // The edit lives on in this page.
+  }
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isTextOrNull = (value: unknown) => value === null || isText(value);
+const texts = (value: unknown) =>
+  Array.isArray(value) ? value.filter((one): one is string => isText(one)) : [];
+
+/** Storage can be edited by anyone who sits here, and by older versions: only what has the right shape is taken. */
+function restore(id: string, value: unknown): [string, Edit][] {
+  const { base, content, emoji, removed, lostFiles } = value as Edit;
+  const whole =
+    isText(content) &&
+    isTextOrNull(emoji) &&
+    isText(base.content) &&
+    isTextOrNull(base.emoji) &&
+    isTextOrNull(base.edited_at);
+  if (!whole) return [];
+  return [[id, { base, content, emoji, files: [], removed: texts(removed), lostFiles: texts(lostFiles) }]];
+}

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { withArrived } from './check-in-cache.ts';
+import { loadedRow, putFile, putRow } from './check-in-changes.ts';
+import type { Scope } from './check-in-queries.ts';
+import { upload } from './upload.ts';
+
+type Sent = { checkInId: string; fileId: string; file: File };
+
+/** Uploads a file of an entry that stands already, and shows it there. What fails is named on the entry, with Retry. */
+export async function sendFile(queries: QueryClient, scope: Scope, sent: Sent): Promise<void> {
+  const { checkInId, fileId, file } = sent;
+  try {
+    putFile(queries, await upload(checkInId, fileId, file));
+    const row = loadedRow(queries, scope, checkInId);
+    if (row) putRow(queries, scope, withArrived(row, fileId));
+  } catch (error) {
+    console.warn(`${file.name} was not uploaded.`, error);
+  }
+}

@@ -1,0 +1,318 @@
+// Editing, deleting with Undo, Recently deleted, and what other windows see of it (R-B2).
+import type { Locator, Page } from '@playwright/test';
+import { expectFocusSeen, focused, phone, tabTo } from './support/looks.ts';
+import type { Person } from './support/person.ts';
+import { attach, entries, entry, fixture, openTimeline, save } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Check-in' });
+const words = (dialog: Locator) => dialog.getByLabel('What did you do?');
+const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const count = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+async function edit(page: Page, content: string): Promise<Locator> {
+  const row = entry(page, content);
+  await row.hover();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await expect(editDialog(page)).toBeVisible();
+  return editDialog(page);
+}
+
+async function remove(page: Page, content: string): Promise<void> {
+  const row = entry(page, content);
+  await row.hover();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+}
+
+/** The same person's timeline in another window. */
+async function otherWindow(person: Person): Promise<Page> {
+  const page = await person.context.newPage();
+  await openTimeline(page);
+  return page;
+}
+
+test('words, emoji and files are changed; the entry keeps its date and says that it was edited', async ({
+  page,
+  person,
+}) => {
+  await person.addCheckIn('First words', { emoji: '🚀', created_at: '2026-01-05T10:00:00Z' });
+  await openTimeline(page);
+  await page.locator('summary').click();
+  const first = await edit(page, 'First words');
+  await expect(first.getByText('Monday, January 5, 2026')).toBeVisible();
+  await attach(first, [fixture('photo.png'), fixture('report.pdf')]);
+  await save(first);
+  const row = entry(page, 'First words');
+  await expect(row.getByRole('button', { name: '2 files' })).toBeVisible();
+
+  const dialog = await edit(page, 'First words');
+  await words(dialog).fill('Better words');
+  await dialog.getByRole('radio', { name: 'fire' }).check();
+  await dialog.getByRole('button', { name: 'Remove photo.png' }).click();
+  await dialog.getByRole('button', { name: 'Remove report.pdf' }).click();
+  await dialog.getByRole('button', { name: 'Keep report.pdf' }).click();
+  await save(dialog);
+  await expect(dialog).toBeHidden();
+  const changed = entry(page, 'Better words');
+  await expect(changed.getByRole('button', { name: '1 file' })).toBeVisible();
+  await expect(changed).toContainText('🔥');
+  await expect(changed).toContainText('Jan 5');
+  await expect(changed.getByText('Edited', { exact: true })).toHaveAttribute('title', /^Edited \w+day, /);
+  await changed.getByRole('button', { name: '1 file' }).click();
+  await expect(changed.getByRole('button', { name: 'Open report.pdf' })).toBeVisible();
+  await expect(changed.getByRole('button', { name: 'Open photo.png' })).toHaveCount(0);
+
+  await page.reload();
+  await page.locator('summary').click();
+  await expect(entry(page, 'Better words')).toContainText('Edited');
+});
+
+test('a change that is not saved survives closing, reloading and a failed save', async ({
+  page,
+  person,
+  noise,
+}) => {
+  await person.addCheckIn('As it was');
+  await person.addCheckIn('Another one');
+  await openTimeline(page);
+  await words(await edit(page, 'As it was')).fill('Half a change');
+  await page.keyboard.press('Escape');
+  await expect(entry(page, 'As it was').getByRole('button', { name: 'Unsaved changes' })).toBeVisible();
+  await expect(words(await edit(page, 'Another one'))).toHaveValue('Another one');
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await entry(page, 'As it was').getByRole('button', { name: 'Unsaved changes' }).click();
+  const dialog = editDialog(page);
+  await expect(words(dialog)).toHaveValue('Half a change');
+  noise.allow(/failed PATCH/);
+  await page.route('**/api/check_ins/*', (route) => route.abort());
+  await save(dialog);
+  await expect(page.getByText('Failed to save check-in. Please try again.')).toBeVisible();
+  await expect(words(dialog)).toHaveValue('Half a change');
+  await page.unroute('**/api/check_ins/*');
+  await words(dialog).fill(' ');
+  await save(dialog);
+  await expect(page.getByText('Content required')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clear draft' }).click();
+  await expect(words(dialog)).toHaveValue('As it was');
+  await words(dialog).fill('A whole change');
+  await page.keyboard.press('Control+Enter');
+  await expect(entry(page, 'A whole change')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unsaved changes' })).toHaveCount(0);
+});
+
+test('a file that fails in an edit is named on the entry, with Retry', async ({ page, person, noise }) => {
+  noise.allow(/415 POST \/api\/storage\/log-files/, /setup\.pdf was not uploaded/);
+  await person.addCheckIn('With a program');
+  await openTimeline(page);
+  const dialog = await edit(page, 'With a program');
+  await attach(dialog, { name: 'setup.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0'.repeat(64)) });
+  await save(dialog);
+  const row = entry(page, 'With a program');
+  await expect(row.getByText('setup.pdf was not uploaded.')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Retry setup.pdf' })).toBeVisible();
+  await row.getByRole('button', { name: 'Remove setup.pdf' }).click();
+  await expect(row.getByText('setup.pdf')).toHaveCount(0);
+});
+
+test('an edit, a deletion and its Undo show in another window', async ({ page, person }) => {
+  await person.addCheckIn('Stays');
+  await person.addCheckIn('Changes');
+  await openTimeline(page);
+  const other = await otherWindow(person);
+  const dialog = await edit(page, 'Changes');
+  await words(dialog).fill('Has changed');
+  await save(dialog);
+  await expect(entry(other, 'Has changed')).toContainText('Edited');
+
+  await remove(page, 'Has changed');
+  await expect(entry(other, 'Has changed')).toHaveCount(0);
+  await count(other, '1 entry');
+  await count(page, '1 entry');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry(page, 'Has changed')).toBeVisible();
+  await expect(entry(other, 'Has changed')).toBeVisible();
+  await count(other, '2 entries');
+  await count(page, '2 entries');
+});
+
+test('of two edits the later one sees the other, and is saved on top of it or gives way', async ({
+  page,
+  person,
+  noise,
+}) => {
+  await person.addCheckIn('The beginning');
+  await openTimeline(page);
+  const other = await otherWindow(person);
+  const mine = await edit(page, 'The beginning');
+  await words(mine).fill('My version');
+
+  const theirs = await edit(other, 'The beginning');
+  await words(theirs).fill('Their version');
+  await save(theirs);
+  const note = mine.getByRole('alert').filter({ hasText: 'Edited elsewhere' });
+  await expect(note).toContainText('Their version');
+  await expect(words(mine)).toHaveValue('My version');
+  await save(mine);
+  await expect(note.getByRole('button', { name: 'Keep mine' })).toBeFocused();
+  await note.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(note).toHaveCount(0);
+  await save(mine);
+  await expect(entry(other, 'My version')).toBeVisible();
+
+  // Without live news it is the server's refusal that tells.
+  noise.allow(/409 PATCH/);
+  await page.routeWebSocket('**/api/live', () => undefined);
+  await page.reload();
+  await words(await edit(page, 'My version')).fill('My second version');
+  const again = await edit(other, 'My version');
+  await words(again).fill('Their second version');
+  await save(again);
+  await expect(again).toBeHidden();
+  await save(mine);
+  await expect(note).toContainText('Their second version');
+  await note.getByRole('button', { name: 'Take the other' }).click();
+  await expect(words(mine)).toHaveValue('Their second version');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(words(mine)).toHaveValue('My second version');
+  await save(mine);
+  await expect(entry(other, 'My second version')).toBeVisible();
+});
+
+test('an entry that is deleted while it is edited keeps the words, and is restored by saving', async ({
+  page,
+  person,
+}) => {
+  await person.addCheckIn('Soon gone');
+  await person.addCheckIn('Stays');
+  await openTimeline(page);
+  const other = await otherWindow(person);
+  const dialog = await edit(page, 'Soon gone');
+  await words(dialog).fill('Not gone at all');
+  await remove(other, 'Soon gone');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Deleted elsewhere' })).toBeVisible();
+  await expect(words(dialog)).toHaveValue('Not gone at all');
+  await dialog.getByRole('button', { name: 'Restore and save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(entry(page, 'Not gone at all')).toBeVisible();
+  await expect(entry(other, 'Not gone at all')).toBeVisible();
+  await count(page, '2 entries');
+});
+
+test('each deletion has an Undo of its own, by button and by Ctrl+Z', async ({ page, person }) => {
+  for (const content of ['one', 'two', 'three']) await person.addCheckIn(`Entry ${content}`);
+  await openTimeline(page);
+  await remove(page, 'Entry one');
+  await remove(page, 'Entry two');
+  await expect(toastOf(page, 'Entry deleted')).toHaveCount(2);
+  await count(page, '1 entry');
+  await page.keyboard.press('Control+z');
+  await expect(entry(page, 'Entry two')).toBeVisible();
+  await expect(entry(page, 'Entry one')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(entries(page)).toHaveCount(3);
+  await expect(toastOf(page, 'Entry deleted')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await page.reload();
+  await expect(entries(page)).toHaveCount(3);
+});
+
+test('an entry that cannot be deleted comes back, with a word on it', async ({ page, person, noise }) => {
+  noise.allow(/500 DELETE/);
+  await person.addCheckIn('Stubborn');
+  await openTimeline(page);
+  await page.route('**/api/check_ins/*', (route) => route.fulfill({ status: 500, json: {} }));
+  const row = entry(page, 'Stubborn');
+  await row.hover();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The entry could not be deleted' })).toBeVisible();
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await count(page, '1 entry');
+});
+
+test('Recently deleted says what is left of 30 days and gives entries back', async ({ page, person }) => {
+  await person.addCheckIn('The only one', { emoji: '💡' });
+  await openTimeline(page);
+  await page.getByRole('button', { name: 'Recently deleted' }).click();
+  const bin = page.getByRole('dialog', { name: 'Recently deleted' });
+  await expect(bin.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await remove(page, 'The only one');
+  await expect(page.getByText('Your journey starts here')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Recently deleted' }).click();
+  await expect(bin.getByText('💡 The only one')).toBeVisible();
+  await expect(bin.getByText('30 days left')).toBeVisible();
+  await bin.getByRole('button', { name: 'Restore The only one' }).click();
+  await expect(bin.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(entry(page, 'The only one')).toBeVisible();
+  await count(page, '1 entry');
+});
+
+test('a full bin comes by pages and follows other windows', async ({ page, person }) => {
+  for (let n = 1; n <= 52; n++) {
+    const { id } = await person.addCheckIn(`Entry ${n} of many`);
+    await person.delete(`/api/check_ins/${id}`);
+  }
+  await person.addCheckIn('On the timeline');
+  await openTimeline(page);
+  await page.getByRole('button', { name: 'Recently deleted' }).click();
+  const rows = page.getByRole('dialog', { name: 'Recently deleted' }).getByRole('listitem');
+  await expect(rows).toHaveCount(50);
+  await expect(rows.first()).toContainText('Entry 52 of many');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(52);
+  const other = await otherWindow(person);
+  await remove(other, 'On the timeline');
+  await expect(rows.first()).toContainText('On the timeline');
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows.first()).toContainText('Entry 52 of many');
+});
+
+test('edit, delete and undo by keyboard; the focus never gets lost', async ({ page, person }) => {
+  await person.addCheckIn('Below');
+  await person.addCheckIn('Above');
+  await openTimeline(page);
+  await expect(entries(page)).toHaveCount(2);
+  await tabTo(page, /^Edit$/);
+  await page.keyboard.press('Enter');
+  await expect(words(editDialog(page))).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Above, but better');
+  await page.keyboard.press('Control+Enter');
+  await expect(editDialog(page)).toBeHidden();
+  await expectFocusSeen(page, 'Edit');
+  await tabTo(page, /^Delete$/);
+  await page.keyboard.press('Enter');
+  await expect(entry(page, 'Above')).toHaveCount(0);
+  expect((await focused(page)).what).toMatch(/^Entry of /);
+  await expectFocusSeen(page, 'the entry below');
+  await page.keyboard.press('Control+z');
+  await expect(entry(page, 'Above, but better')).toBeVisible();
+});
+
+test('a finger finds the same in a menu', async ({ person, openContext, logbook }) => {
+  await person.addCheckIn('Touched');
+  await person.addCheckIn('Not touched');
+  const context = await openContext({ ...phone, storageState: await person.context.storageState() });
+  const page = await context.newPage();
+  await page.goto(logbook.url);
+  const row = entry(page, 'Touched').first();
+  const more = row.getByRole('button', { name: 'More' });
+  const box = await more.boundingBox();
+  expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
+  await more.tap();
+  await page.getByRole('menuitem', { name: 'Edit' }).tap();
+  await words(editDialog(page)).fill('Changed by hand');
+  await save(editDialog(page));
+  await entry(page, 'Changed by hand').getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: 'Delete' }).tap();
+  await expect(entry(page, 'Changed by hand')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(entry(page, 'Changed by hand')).toBeVisible();
+});
