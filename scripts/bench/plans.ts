@@ -7,6 +7,7 @@ import {
   changedSince,
   checkInById,
   checkInPage,
+  deletedPage,
   fileById,
   filesOf,
   insertCheckIn,
@@ -51,8 +52,9 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
     const entry = { userId: person.id, content: 'Planned', emoji: null, createdAt: null, missingFiles: [] };
     const statements: Record<string, (tx: Tx) => Promise<unknown>> = {
       'timeline, first page': (tx) => checkInPage(tx, page),
-      'timeline, a later page': (tx) => checkInPage(tx, { ...page, before: { createdAt: now, id } }),
+      'timeline, a later page': (tx) => checkInPage(tx, { ...page, before: { at: now, id } }),
       'timeline, one month': (tx) => checkInPage(tx, { ...page, from: '2026-01-01T00:00:00Z', to: now }),
+      'the bin': (tx) => deletedPage(tx, person.id, null, 51),
       months: (tx) => monthCounts(tx, person.id, 'Europe/Berlin'),
       changes: (tx) => changedSince(tx, person.id, now, 201),
       'one entry': (tx) => checkInById(tx, id),
