@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { BareOptions } from './bare.ts';
 import type { Filled } from './filled.ts';
 import { perAnswer, rate } from './format.ts';
 import { atLeast, type Row } from './report.ts';
@@ -35,7 +36,13 @@ export function calls({ instance, database, reader, writer }: Filled) {
 }
 
 export async function apiRows(loader: Loader, length: Length, small: Filled): Promise<Row[]> {
-  const bare = fork(join(import.meta.dirname, 'bare.ts'), [JSON.stringify(await small.instance.owner())]);
+  const own = calls(small);
+  const { rows: page } = JSON.parse(await read(own.timeline)) as { rows: object[] };
+  const options: BareOptions = {
+    database: await small.instance.owner(),
+    columns: Object.keys(page[0] ?? {}).join(', '),
+  };
+  const bare = fork(join(import.meta.dirname, 'bare.ts'), [JSON.stringify(options)]);
   try {
     const [{ port }] = (await once(bare, 'message')) as [{ port: number }];
     const reference = { server: bare.pid ?? 0, database: small.database, port, headers: {} };
@@ -50,8 +57,8 @@ export async function apiRows(loader: Loader, length: Length, small: Filled): Pr
       path: `/insert?user=${small.writer.id}`,
       entry,
     };
-    const own = calls(small);
-    await insistOnSameBytes(own.timeline, timeline);
+    if ((await read(own.timeline)) !== (await read(timeline)))
+      throw new Error('The reference answers other bytes than Logbook.');
     const rows: Row[] = [];
     const compare = async (name: string, ours: Case, other: Case, { aim, floor }: typeof bounds.insert) => {
       const [first, second] = (await loader.compare([ours, other], length)) as [Result, Result];
@@ -92,12 +99,7 @@ export async function apiRows(loader: Loader, length: Length, small: Filled): Pr
 
 type Readable = Pick<Case, 'port' | 'path' | 'headers'>;
 
-async function insistOnSameBytes(ours: Readable, reference: Readable): Promise<void> {
-  const [one, other] = await Promise.all(
-    [ours, reference].map(async ({ port, path, headers }) => {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-      return response.text();
-    }),
-  );
-  if (one !== other) throw new Error(`The reference answers something else:\n${one}\n${other}`);
+async function read({ port, path, headers }: Readable): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  return response.text();
 }

@@ -1,19 +1,21 @@
 // The bare references: what the same answers cost with Fastify and pg alone, without contract, session, transaction,
-// policies and triggers. A process of its own; its only argument is where the database is, as JSON.
+// policies and triggers. A process of its own; its only argument says as JSON where the database is, and which columns
+// an entry has.
 import fastify from 'fastify';
 import pg from 'pg';
 
-const pool = new pg.Pool({ ...(JSON.parse(process.argv[2] ?? '{}') as pg.PoolConfig), max: 20 });
+export type BareOptions = { database: pg.PoolConfig; columns: string };
+
+const { database, columns } = JSON.parse(process.argv[2] ?? '') as BareOptions;
+const pool = new pg.Pool({ ...database, max: 20 });
 const server = fastify();
 
 type Row = { id: string; created_at: Date };
 
-const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, file_count, missing_files`;
-
 server.get<{ Querystring: { user: string } }>('/timeline', async (request) => {
   const { rows } = await pool.query<Row>({
     name: 'timeline',
-    text: `select ${columns} from check_ins where user_id = $1 order by created_at desc limit 51`,
+    text: `select ${columns} from check_ins where user_id = $1 and deleted_at is null order by created_at desc limit 51`,
     values: [request.query.user],
   });
   const page = rows.slice(0, 50);

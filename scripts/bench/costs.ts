@@ -22,7 +22,7 @@ export function parentOf(pid: number): number | null {
   return statOf(pid)?.parent ?? null;
 }
 
-function family(pid: number): number[] {
+function family(pid: number, except: number | undefined): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -30,14 +30,14 @@ function family(pid: number): number[] {
     if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
   const all = [pid];
-  for (const one of all) all.push(...(children.get(one) ?? []));
+  for (const one of all) all.push(...(children.get(one) ?? []).filter((child) => child !== except));
   return all;
 }
 
-/** Milliseconds of processor time that the process and its children have used so far. */
-export function processorMs(pid: number): number | null {
+/** Milliseconds of processor time that the process and its children, but for one, have used so far. */
+export function processorMs(pid: number, except?: number): number | null {
   if (!existsSync('/proc/self/stat')) return null;
-  const ticks = family(pid).reduce((sum, one) => {
+  const ticks = family(pid, except).reduce((sum, one) => {
     const stat = statOf(one);
     return sum + (stat ? stat.ticks + stat.endedChildrenTicks : 0);
   }, 0);
@@ -47,7 +47,7 @@ export function processorMs(pid: number): number | null {
 /** MB (of 1000 kB) in memory; pages that several processes share are counted once. */
 export function memoryMb(pid: number): number | null {
   if (!existsSync('/proc/self/smaps_rollup')) return null;
-  const kilobytes = family(pid).reduce((sum, one) => {
+  const kilobytes = family(pid, undefined).reduce((sum, one) => {
     try {
       const pss = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'));
       return sum + Number(pss?.[1] ?? 0);

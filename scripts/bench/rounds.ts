@@ -67,7 +67,8 @@ export class Loader {
   }
 
   private async charged(one: Case, seconds: number) {
-    const used = () => [processorMs(one.server), one.database ? processorMs(one.database) : null] as const;
+    const used = () =>
+      [processorMs(one.server, one.database), one.database ? processorMs(one.database) : null] as const;
     const before = used();
     const { requests, seconds: took, p50, p99 } = await this.#measure({ ...loadOf(one), seconds });
     const after = used();

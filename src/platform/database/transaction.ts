@@ -18,6 +18,12 @@ export type Tx = {
 };
 
 /**
+ * Whether the caller means to change something. A `write` is on the disk when its promise resolves, and waits for that
+ * together with others (docs/decisions/0010). What a `read` happens to change is as safe, but waits alone.
+ */
+export type Purpose = 'read' | 'write';
+
+/**
  * Runs `work` in one transaction. `tokenHash` is the hash of the caller's access token; without one, or with one that
  * is no live session, the viewer is null and row-level security shows nothing that is somebody's own.
  */
@@ -25,13 +31,14 @@ export async function transact<T>(
   pool: pg.Pool,
   tokenHash: Buffer | null,
   work: (tx: Tx, viewer: Viewer | null) => Promise<T>,
+  purpose: Purpose = 'read',
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const viewer = await enter(client, tokenHash);
+    const viewer = await enter(client, tokenHash, purpose === 'write' ? beginTogether : 'begin');
     const result = await work(txOf(client), viewer);
-    await client.query('commit');
+    await (purpose === 'write' ? commitTogether(client) : client.query('commit'));
     return result;
   } catch (error) {
     await client.query('rollback').catch((fault: Error) => (broken = fault));
@@ -45,16 +52,28 @@ type EnterRow = { user_id: string; session_id: string; expires_at: string };
 
 // `begin` and the look at the session go out in one round trip, as one simple query: its only value is a hash that
 // this function writes in hexadecimal itself.
-async function enter(client: pg.PoolClient, tokenHash: Buffer | null): Promise<Viewer | null> {
+async function enter(client: pg.PoolClient, tokenHash: Buffer | null, begin: string): Promise<Viewer | null> {
   if (tokenHash === null) {
-    await client.query('begin');
+    await client.query(begin);
     return null;
   }
   const answers = (await client.query(
-    `begin; select user_id, session_id, expires_at from app.enter('\\x${tokenHash.toString('hex')}')`,
+    `${begin}; select user_id, session_id, expires_at from app.enter('\\x${tokenHash.toString('hex')}')`,
   )) as unknown as pg.QueryResult<EnterRow>[];
-  const row = answers[1]?.rows[0];
+  const row = answers.at(-1)?.rows[0];
   return row ? { userId: row.user_id, sessionId: row.session_id, expiresAt: row.expires_at } : null;
+}
+
+// PostgreSQL holds one lock of the whole database from a transaction's NOTIFY until its commit is on the disk, so that
+// writers would wait for the disk one after the other. The commit itself therefore does not wait; a second, empty
+// transaction does, after the lock is free: the log is written in order, so all before it is on the disk then.
+const beginTogether = 'begin; set local synchronous_commit = off';
+
+async function commitTogether(client: pg.PoolClient): Promise<void> {
+  const answers = (await client.query(
+    'select pg_current_xact_id_if_assigned() is not null as wrote; commit',
+  )) as unknown as pg.QueryResult<{ wrote: boolean }>[];
+  if (answers[0]?.rows[0]?.wrote) await client.query(`select pg_logical_emit_message(true, 'logbook', '')`);
 }
 
 function txOf(client: pg.PoolClient): Tx {

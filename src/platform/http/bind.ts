@@ -134,11 +134,17 @@ async function run(
   const hash = accessTokenHash(request);
   if (operation.access === 'session' && hash === null) return refuse('no_session');
   const input = { params: request.params, query: request.query, body: request.body };
+  const purpose = request.method === 'GET' ? 'read' : 'write';
   const step = (work: LooseHandler) =>
-    transact(pool, hash, async (tx, viewer) => {
-      if (operation.access === 'session' && viewer === null) return refuse('no_session');
-      return work({ viewer, tx, input });
-    });
+    transact(
+      pool,
+      hash,
+      async (tx, viewer) => {
+        if (operation.access === 'session' && viewer === null) return refuse('no_session');
+        return work({ viewer, tx, input });
+      },
+      purpose,
+    );
   if (stepped in handler) return handler[stepped]({ step, input, request, reply });
   return step(handler);
 }

@@ -17,21 +17,23 @@ export type Page = {
   limit: number;
 };
 
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** Above every row: where a list begins. */
+const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
  * Newest first. What bounds the page comes as plain values: under row-level security, an expression around them (such
  * as coalesce) keeps a bound out of the index, and the database plans the statement anew at each call.
  */
 export function checkInPage(tx: Tx, page: Page): Promise<CheckIn[]> {
-  const { userId, before, from, to, limit } = page;
+  const { userId, from, to, limit } = page;
+  const { at, id } = page.before ?? top;
   return tx.query<CheckIn>(
     `select ${columns} from check_ins
      where user_id = $1 and deleted_at is null
        and created_at < $2 and created_at >= $3 and (created_at, id) < ($4, $5)
      order by created_at desc, id desc
      limit $6`,
-    [userId, to ?? 'infinity', from ?? '-infinity', before?.at ?? 'infinity', before?.id ?? lastId, limit],
+    [userId, to ?? 'infinity', from ?? '-infinity', at, id, limit],
     'check_in_page',
   );
 }
@@ -144,16 +146,18 @@ export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<
 export function deletedPage(
   tx: Tx,
   userId: string,
-  before: { at: string; id: string } | null,
+  before: Cursor | null,
   limit: number,
 ): Promise<CheckIn[]> {
+  const { at, id } = before ?? top;
   return tx.query<CheckIn>(
     `select ${columns} from check_ins
      where user_id = $1 and deleted_at is not null
        and (deleted_at, id) < ($2, $3)
      order by deleted_at desc, id desc
      limit $4`,
-    [userId, before?.at ?? 'infinity', before?.id ?? lastId, limit],
+    [userId, at, id, limit],
+    'check_in_bin',
   );
 }
 
