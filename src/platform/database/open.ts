@@ -28,6 +28,8 @@ export type OpenOptions = {
   migrations: string;
   say: (line: string) => void;
   onLost: (error: Error) => void;
+  /** How the embedded server is reached: started as its owner, unless a script joins one that may run. */
+  embedded?: typeof startEmbedded;
 };
 
 const embeddedDatabase = 'logbook';
@@ -44,7 +46,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       Promise.resolve(),
     );
   }
-  const server = await startEmbedded({ dataDir: config.dataDir, say });
+  const { embedded = startEmbedded } = options;
+  const server = await embedded({ dataDir: config.dataDir, say });
   try {
     const target = { host: server.host, port: server.port, database: embeddedDatabase };
     await ensureDatabase({ ...target, database: server.database }, { user: server.user });

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckIn } from '#features/check-ins/contract.ts';
+import { LiveHub, type LiveEvent } from '#platform/live/hub.ts';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { seedEntries } from './entries.ts';
+import { addEntries, ensureAccount } from './fill.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = Date.UTC(2026, 10, 20, 12);
+const person = '0190a3c0-0000-7000-8000-000000000001';
+const other = '0190a3c0-0000-7000-8000-000000000002';
+const nowhere = join(tmpdir(), 'no-such-log.jsonl');
+
+describe('the entries', () => {
+  it('of the sample end yesterday, whenever that is, and keep their ids', () => {
+    const entries = seedEntries(person, now, nowhere);
+    expect(entries.length).toBeGreaterThan(100);
+    const newest = entries
+      .map((entry) => entry.createdAt)
+      .sort()
+      .at(-1)!;
+    expect(newest.slice(0, 10)).toBe('2026-11-19');
+    const ids = (at: number, of: string) => seedEntries(of, at, nowhere).map((entry) => entry.id);
+    expect(new Set(ids(now, person)).size).toBe(entries.length);
+    expect(ids(now + 40 * day, person)).toEqual(ids(now, person));
+    expect(ids(now, other)).not.toEqual(ids(now, person));
+  });
+
+  it('of a work log keep their dates, whatever zone they are written in', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'logbook-seed-'));
+    const file = join(folder, 'log.jsonl');
+    writeFileSync(file, '{"created_at": "2021-12-08T23:43:14+08:00", "content": "init project"}\n');
+    const entries = seedEntries(person, now, file);
+    rmSync(folder, { recursive: true });
+    expect(entries).toMatchObject([{ content: 'init project', createdAt: '2021-12-08T15:43:14.000Z' }]);
+    expect(entries[0]!.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+});
+
+describe('the seed', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const ada = { email: 'ada@example.com', fullName: 'Ada Example', password: 'a good long passphrase' };
+
+  it('makes a person who can sign in and see all of it, once', async () => {
+    const made = await ensureAccount(app.database, ada);
+    expect(made).toMatchObject({ isNew: true, passwordFits: true });
+    const entries = seedEntries(made.userId, Date.now(), nowhere);
+
+    const hub = new LiveHub(app.database.listener);
+    await hub.open();
+    const events: LiveEvent[] = [];
+    hub.subscribe(made.userId, (event) => events.push(event));
+    expect(await addEntries(app.database, made.userId, entries)).toBe(entries.length);
+    await expect.poll(() => events).toEqual([{ kind: 'check_ins', owner: made.userId, id: 'many' }]);
+    await hub.close();
+
+    const caller = app.anonymous();
+    const { email, password } = ada;
+    await caller.call('POST /api/auth/sign-in', { body: { email, password } });
+    const { json } = await caller.call<{ rows: CheckIn[] }>('GET /api/check_ins', { query: { limit: 100 } });
+    expect(json.rows).toHaveLength(100);
+    expect(json.rows[0]!.recorded_at).toBe(json.rows[0]!.created_at);
+
+    expect(await ensureAccount(app.database, ada)).toEqual({ ...made, isNew: false });
+    expect(await addEntries(app.database, made.userId, entries)).toBe(0);
+  });
+
+  it('leaves the password of somebody who has one', async () => {
+    const caller = await app.signUp('Ada Example');
+    const found = await ensureAccount(app.database, { ...ada, email: caller.email, password: 'another one' });
+    expect(found).toEqual({ userId: caller.userId, isNew: false, passwordFits: false });
+  });
+});
