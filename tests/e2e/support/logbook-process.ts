@@ -15,21 +15,23 @@ export class LogbookProcess {
   readonly url: string;
   readonly #port: number;
   readonly #folder: string;
+  readonly #settings: Record<string, string>;
   #child: ChildProcess | undefined;
   #output = '';
 
-  private constructor(port: number, folder: string) {
+  private constructor(port: number, folder: string, settings: Record<string, string>) {
+    this.#settings = settings;
     this.#port = port;
     this.#folder = folder;
     this.url = `http://localhost:${port}`;
   }
 
-  /** Started and ready. */
-  static async start(): Promise<LogbookProcess> {
+  /** Started and ready; `settings` go to its environment. */
+  static async start(settings: Record<string, string> = {}): Promise<LogbookProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'logbook-e2e-'));
     // As root the database runs as another user, who must be able to walk through.
     chmodSync(folder, 0o755);
-    const logbook = new LogbookProcess(await freePort(), folder);
+    const logbook = new LogbookProcess(await freePort(), folder, settings);
     await logbook.startAgain();
     return logbook;
   }
@@ -48,6 +50,7 @@ export class LogbookProcess {
         PORT: String(this.#port),
         DATA_DIR: join(this.#folder, 'data'),
         LOG_LEVEL: 'warn',
+        ...this.#settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
