@@ -1,7 +1,7 @@
 // Writes src/platform/database/schema.ts: the types of the migrated schema. With `--check` it only tells whether the
 // file is up to date.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/platform/config/config.ts';
@@ -11,6 +11,8 @@ import { migrateWorker } from '../src/platform/jobs/worker.ts';
 
 const file = 'src/platform/database/schema.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'logbook-types-'));
+// As root the database runs as another user; it would be kept, and left, elsewhere if that one could not pass.
+chmodSync(dataDir, 0o711);
 const quiet = () => undefined;
 
 const config = readConfig({ DATA_DIR: dataDir });

@@ -1,6 +1,6 @@
 // Once for all test files: the real embedded server, and a template database with the migrations, which each test
 // file clones.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -18,6 +18,8 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'logbook-test-'));
+  // As root the database runs as another user; it would be kept, and left, elsewhere if that one could not pass.
+  chmodSync(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, say: () => undefined });
   const at = { host: server.host, port: server.port };
   const made = await openTestDatabase(
