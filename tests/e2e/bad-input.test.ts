@@ -1,6 +1,18 @@
 // What cannot be saved is told clearly, and nothing typed is lost.
 import type { Page } from '@playwright/test';
-import { attach, dialogOf, entries, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './support/screen.ts';
+import {
+  attach,
+  dialogOf,
+  entries,
+  entry,
+  fixture,
+  openDialog,
+  openTimeline,
+  realFiles,
+  save,
+  view,
+  write,
+} from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const text = (name: string, content = 'A line of text.\n') => ({
@@ -131,7 +143,8 @@ test('hostile names are shown as they are, and do nothing', async ({ page }) => 
 });
 
 test('text that looks like markup is text; addresses are links that tell nothing', async ({ page }) => {
-  const markup = '<b>bold</b> <script>document.title="broken in"</script> javascript:alert(1) https://example.com/a?b=c';
+  const markup =
+    '<b>bold</b> <script>document.title="broken in"</script> javascript:alert(1) https://example.com/a?b=c';
   await save(await write(page, { content: markup }));
   const row = entry(page, '<b>bold</b>');
   await expect(row).toContainText(markup);

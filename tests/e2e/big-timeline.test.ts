@@ -34,14 +34,17 @@ function walk(page: Page): Promise<Walk> {
       const { top, bottom } = element.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
     };
-    const gaps = () => [...document.querySelectorAll('section [aria-hidden=true]:empty, details [aria-hidden=true]:empty')];
+    const gaps = () => [
+      ...document.querySelectorAll('section [aria-hidden=true]:empty, details [aria-hidden=true]:empty'),
+    ];
     const standing = () => !gaps().some((gap) => (gap as HTMLElement).style.height !== '' && inView(gap));
     scrollTo(0, 0);
     let waited = 0;
     for (;;) {
       await frame();
       if (!standing()) {
-        if (++waited > 1200) return { seen: [...seen], mostRows, faults: [...faults, `no rows at ${scrollY}`] };
+        if (++waited > 1200)
+          return { seen: [...seen], mostRows, faults: [...faults, `no rows at ${scrollY}`] };
         continue;
       }
       waited = 0;
@@ -64,7 +67,7 @@ function walk(page: Page): Promise<Walk> {
 function fling(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let most = 0;
-    for (let before = -1; scrollY > 0 && scrollY !== before; ) {
+    for (let before = -1; scrollY > 0 && scrollY !== before;) {
       before = scrollY;
       scrollBy(0, -900);
       await new Promise((go) => requestAnimationFrame(go));
@@ -100,7 +103,11 @@ async function smooth<Result>(page: Page, what: string, work: () => Promise<Resu
   return result;
 }
 
-test('a work life of thousands of entries scrolls smoothly, whole and in order', async ({ page, person, logbook }) => {
+test('a work life of thousands of entries scrolls smoothly, whole and in order', async ({
+  page,
+  person,
+  logbook,
+}) => {
   const log = workLog();
   const cookie = (await person.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   await writeAll(async (entry) => {

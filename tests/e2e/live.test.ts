@@ -81,7 +81,12 @@ test('a window catches up on what was written while it was cut off', async ({
   await expect(entries(page).first()).toContainText('Heard again');
 });
 
-test('after a restart of the server a window hears again by itself', async ({ page, person, logbook, noise }) => {
+test('after a restart of the server a window hears again by itself', async ({
+  page,
+  person,
+  logbook,
+  noise,
+}) => {
   noise.allow(/WebSocket/, /failed .*ERR_/, /could not be read/);
   await person.addCheckIn('The first entry');
   await openTimeline(page);

@@ -72,7 +72,11 @@ test('the server is gone in mid-save: told, kept with its file, and saved at the
   noise,
 }) => {
   noise.allow(...lostNetwork);
-  const dialog = await write(page, { content: 'Against all odds', emoji: 'fire', files: fixture('photo.png') });
+  const dialog = await write(page, {
+    content: 'Against all odds',
+    emoji: 'fire',
+    files: fixture('photo.png'),
+  });
   await logbook.kill();
   await save(dialog);
   await expect(page.getByText('Failed to save check-in. Please try again.')).toBeVisible();

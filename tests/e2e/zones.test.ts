@@ -6,13 +6,23 @@ import { expect, test } from './support/test.ts';
 const leapEvening = '2024-02-29T20:00:00Z';
 
 const readers = [
-  { timezoneId: 'America/Los_Angeles', locale: 'en-US', month: 'February 2024', day: 'Feb 29', full: /12:00/ },
+  {
+    timezoneId: 'America/Los_Angeles',
+    locale: 'en-US',
+    month: 'February 2024',
+    day: 'Feb 29',
+    full: /12:00/,
+  },
   { timezoneId: 'Asia/Kathmandu', locale: 'en-US', month: 'March 2024', day: 'Mar 1', full: /1:45/ },
   { timezoneId: 'Europe/Vienna', locale: 'de-AT', month: 'Februar 2024', day: '29. Feb.', full: /21:00/ },
 ];
 
 for (const { timezoneId, locale, month, day, full } of readers) {
-  test(`an entry of one instant, read in ${timezoneId} and ${locale}`, async ({ person, openContext, logbook }) => {
+  test(`an entry of one instant, read in ${timezoneId} and ${locale}`, async ({
+    person,
+    openContext,
+    logbook,
+  }) => {
     await person.addCheckIn('At one instant', { created_at: leapEvening });
     const reader = new Person(await openContext({ timezoneId, locale }), logbook.url, person.account);
     await reader.signIn();
