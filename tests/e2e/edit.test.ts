@@ -108,7 +108,11 @@ test('a file that fails in an edit is named on the entry, with Retry', async ({ 
   await person.addCheckIn('With a program');
   await openTimeline(page);
   const dialog = await edit(page, 'With a program');
-  await attach(dialog, { name: 'setup.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0'.repeat(64)) });
+  await attach(dialog, {
+    name: 'setup.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('MZ\x90\0'.repeat(64)),
+  });
   await save(dialog);
   const row = entry(page, 'With a program');
   await expect(row.getByText('setup.pdf was not uploaded.')).toBeVisible();

@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     version,
     web: join(process.cwd(), 'dist/web'),
   });
-  warn = (error) => server.log.warn({ err: error }, 'database connection lost');
+  warn = (error) => server.log.warn({ reason: error.message }, 'database connection lost');
   const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
   stops.push(async () => transport?.close());
   const jobs = allJobs({ config, appSecret, database, files, transport, log: server.log });

@@ -78,8 +78,12 @@ export async function makeServer(config: Config): Promise<FastifyInstance> {
     if (status === 429) return sendCommon(reply, 'too_many_requests');
     if (status >= 400 && status < 500)
       return sendCommon(reply, 'invalid_input', { status, detail: error.message });
+    if (isDatabaseAway(error)) {
+      // Every request says so while it lasts: one line each, without a stack.
+      request.log.warn({ reason: error.message }, 'the database is away');
+      return sendCommon(reply, 'unavailable', { retryAfter: 5 });
+    }
     request.log.error({ err: error }, 'request failed');
-    if (isDatabaseAway(error)) return sendCommon(reply, 'unavailable', { retryAfter: 5 });
     return sendCommon(reply, 'internal');
   });
   return server;

@@ -72,6 +72,8 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
 /** Resolves when nothing on the page moves any more, endless movements aside. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // A change of theme begins its movements in the next frame.
+    for (let frames = 0; frames < 2; frames++) await new Promise((go) => requestAnimationFrame(go));
     await document.fonts.ready;
     const ending = document
       .getAnimations()

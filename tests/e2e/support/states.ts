@@ -1,5 +1,5 @@
 // Every screen in every state that it has by now, for those who look at all of them: axe and the pictures.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import {
@@ -82,6 +82,7 @@ export async function visitDashboard(page: Page, person: Person, noise: Noise, v
     await person.addCheckIn(content, { emoji, created_at: hoursAgo(index * 1500) });
   }
   await visitFiles(page, noise, visit);
+  await visitEdits(page, visit);
   await visitTrouble(page, person, noise, visit);
 }
 
@@ -111,9 +112,9 @@ async function visitPending(page: Page, visit: Visit): Promise<void> {
   await save(await openDialog(page));
   await page.getByRole('progressbar', { name: 'Saving your entry' }).waitFor();
   await visit('pending');
-  await page.unroute('**/api/check_ins');
   await openTimeline(page);
   await page.getByText('Not saved yet').first().waitFor();
+  await page.unroute('**/api/check_ins');
   await visit('unsent');
   await page.getByRole('button', { name: 'Discard' }).click();
 }
@@ -143,9 +144,51 @@ async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void>
   for (const name of realFiles) {
     const viewer = await view(page, row, name);
     await viewer.locator('img[src], iframe[src], video[src]').waitFor();
+    await page.waitForFunction(isShown);
     await visit(`viewer-${name.split('.')[1]}`);
     await viewer.getByRole('button', { name: 'Close' }).click();
   }
+}
+
+/** Whether the file in the viewer has come as far as to be seen; runs in the page. */
+function isShown(): boolean {
+  const media = document.querySelector<HTMLElement>('dialog :is(img, video, iframe)');
+  if (media instanceof HTMLImageElement) return media.complete && media.naturalWidth > 0;
+  if (media instanceof HTMLVideoElement) return media.readyState > 1;
+  return media instanceof HTMLIFrameElement && media.contentDocument?.contentType === 'application/pdf';
+}
+
+async function visitEdits(page: Page, visit: Visit): Promise<void> {
+  const row = entry(page, 'With four files');
+  await row.hover();
+  await visit('row-tools');
+  await choose(page, row, 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit Check-in' });
+  await dialog.getByRole('button', { name: 'Remove photo.png' }).click();
+  await visit('edit-dialog');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await row.getByRole('button', { name: 'Unsaved changes' }).waitFor();
+  await visit('edit-kept');
+
+  await choose(page, entry(page, 'With a program'), 'Delete');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await visit('deleted');
+  await page.getByRole('button', { name: 'Recently deleted' }).click();
+  await page.getByRole('button', { name: /^Restore/ }).waitFor();
+  await visit('recently-deleted');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+}
+
+/** What can be done with an entry: on a bar for a pointer, in a menu for fingers. */
+async function choose(page: Page, row: Locator, what: 'Edit' | 'Delete'): Promise<void> {
+  const menu = row.getByRole('button', { name: 'More' });
+  if ((await menu.count()) === 0) {
+    await row.hover();
+    await row.getByRole('button', { name: what }).click();
+    return;
+  }
+  await menu.click();
+  await page.getByRole('menuitem', { name: what }).click();
 }
 
 async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
@@ -170,11 +213,15 @@ async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Vis
   await page.getByRole('button', { name: 'Try again' }).click();
   await entry(page, 'With four files').waitFor();
 
-  await page.route('**/api/auth/user', (route) => route.abort());
+  // With its access token run out, the page has to ask who reads it.
+  await page.goto('about:blank');
+  await person.context.clearCookies({ name: /access/ });
+  noise.allow(/401 GET \/api\/auth\/user/);
+  await page.route('**/api/auth/*', (route) => route.abort());
   await page.goto('/');
   await page.getByText('The server does not answer').waitFor();
   await visit('unreachable');
-  await page.unroute('**/api/auth/user');
+  await page.unroute('**/api/auth/*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await entry(page, 'With four files').waitFor();
   await dialogOf(page).waitFor({ state: 'hidden' });

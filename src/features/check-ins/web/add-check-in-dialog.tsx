@@ -14,7 +14,7 @@ import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { fromLocalField } from './local-date.ts';
 import { useStore } from './store.ts';
-import { tellRefusal } from './tell-refusal.ts';
+import { useRefusalTold } from './use-refusal-told.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 
 function faultOf({ content, date }: Draft): RefusalCode | undefined {
@@ -30,6 +30,7 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
   const [fault, setFault] = useState<RefusalCode>();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
+  const refusal = useRefusalTold();
 
   function save() {
     const found = faultOf(draft);
@@ -38,13 +39,14 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
       saveDraft(queries, scope);
       return;
     }
-    tellRefusal(found);
+    refusal.tell(found);
     form.current?.querySelector<HTMLElement>(found === 'invalid_date' ? 'input' : 'textarea')?.focus();
   }
 
   function change(change: Partial<Draft>) {
     changeDraft(change);
     setFault(undefined);
+    refusal.takeBack();
   }
 
   useSaveKeys(save);

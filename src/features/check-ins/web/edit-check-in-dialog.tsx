@@ -15,7 +15,7 @@ import { FilePicker } from './file-picker.tsx';
 import { fullTime } from './formats.ts';
 import { useStore } from './store.ts';
 import { StoredFiles } from './stored-files.tsx';
-import { tellRefusal } from './tell-refusal.ts';
+import { useRefusalTold } from './use-refusal-told.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 
 type Props = { entry: CheckIn; scope: Scope };
@@ -30,6 +30,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
   const [fault, setFault] = useState<RefusalCode>();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
+  const refusal = useRefusalTold();
   const edit = changed ?? editOf(now ?? entry);
   const clash = clashOf(edit, now);
   const shown = now ?? entry;
@@ -39,7 +40,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
     const found = contentFault(edit.content);
     setFault(found);
     if (found) {
-      tellRefusal(found);
+      refusal.tell(found);
       form.current?.querySelector('textarea')?.focus();
     } else if (clash === 'edited') {
       form.current?.querySelector<HTMLElement>('[role=alert] button')?.focus();
@@ -50,6 +51,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
   function change(part: Partial<Edit>) {
     changeEdit(entry.id, { ...edit, ...part });
     setFault(undefined);
+    refusal.takeBack();
   }
 
   return (

@@ -1,0 +1,31 @@
+// Pictures of every screen in every state, light and dark, on desktop and phone: reports/pictures/<device>-<theme>.
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { phone, settled } from './support/looks.ts';
+import { visitDashboard, visitSignedOut, type Visit } from './support/states.ts';
+import { test } from './support/test.ts';
+
+const folder = join(import.meta.dirname, '../../reports/pictures');
+
+function camera(page: Page, device: string): Visit {
+  return async (state) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      await page.screenshot({ path: join(folder, `${device}-${colorScheme}`, `${state}.png`) });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+}
+
+for (const [device, options] of Object.entries({ desktop: {}, phone })) {
+  test.describe(device, { tag: '@pictures' }, () => {
+    test.use(options);
+
+    test(`signed out, ${device}`, ({ page, noise }) => visitSignedOut(page, noise, camera(page, device)));
+
+    test(`the own logbook, ${device}`, ({ page, person, noise }) => {
+      return visitDashboard(page, person, noise, camera(page, device));
+    });
+  });
+}
