@@ -42,11 +42,7 @@ test('labels and progress come in their order, with real bytes in between', asyn
     expect(label, `at ${value}`).toBe(labels.find(([upTo]) => value <= upTo)?.[1]);
   }
   for (const value of [20, 40, 60, 70, 85, 100]) expect(values).toContain(value);
-<<<<<<< HEAD
-  expect(values.filter((value) => value > 40 && value < 60).length, (values.join())).toBeGreaterThan(2);
-=======
   expect(values.filter((value) => value > 40 && value < 60).length, values.join()).toBeGreaterThan(2);
->>>>>>> e2e
 });
 
 test('the card and the message stay for half a second, the message is heard for longer', async ({
