@@ -48,15 +48,15 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
       return rows[0]!;
     });
     const now = new Date().toISOString();
-    const page = { userId: person.id, before: null, from: null, to: null, limit: 51 };
+    const page = { before: null, from: null, to: null, limit: 51 };
     const entry = { userId: person.id, content: 'Planned', emoji: null, createdAt: null, missingFiles: [] };
     const statements: Record<string, (tx: Tx) => Promise<unknown>> = {
       'timeline, first page': (tx) => checkInPage(tx, page),
       'timeline, a later page': (tx) => checkInPage(tx, { ...page, before: { at: now, id } }),
       'timeline, one month': (tx) => checkInPage(tx, { ...page, from: '2026-01-01T00:00:00Z', to: now }),
       'the bin': (tx) => deletedPage(tx, person.id, null, 51),
-      months: (tx) => monthCounts(tx, person.id, 'Europe/Berlin'),
-      changes: (tx) => changedSince(tx, person.id, now, 201),
+      months: (tx) => monthCounts(tx, 'Europe/Berlin'),
+      changes: (tx) => changedSince(tx, now, 201),
       'one entry': (tx) => checkInById(tx, id),
       'insert an entry': (tx) => insertCheckIn(tx, { ...entry, id: newId() }),
       'files of an entry': (tx) => filesOf(tx, id),

@@ -38,6 +38,6 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
   mailboxRoutes(server, { config, pool: database.jobs, appSecret });
   await serveLive(server, { config, pool: database.app, hub });
-  await serveWeb(server, { config, pool: database.app, root: web });
+  serveWeb(server, { config, pool: database.app, root: web });
   return server;
 }

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { paths } from '#app/paths.ts';
@@ -13,6 +12,7 @@ import type { Config } from '#platform/config/config.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 import { carriesSession } from '#platform/http/tokens.ts';
+import { serveBuiltFiles } from './built-files.ts';
 import { preloads } from './preloads.ts';
 
 function attribute(text: string): string {
@@ -48,7 +48,7 @@ type Parts = {
   root: string;
 };
 
-export async function serveWeb(server: FastifyInstance, { config, pool, root }: Parts): Promise<void> {
+export function serveWeb(server: FastifyInstance, { config, pool, root }: Parts): void {
   const file = readFileSync(join(root, 'index.html'), 'utf8');
   const policy = policyOf(file);
   const linksOf = preloads(root);
@@ -67,19 +67,7 @@ export async function serveWeb(server: FastifyInstance, { config, pool, root }: 
       .send(`${head}${attribute(JSON.stringify(who))}${tail}`);
   const unknown = (request: FastifyRequest): Unknown => (carriesSession(request) ? 'unknown' : null);
 
-  await server.register(fastifyStatic, {
-    root,
-    index: false,
-    wildcard: false,
-    // The page is sent filled in, below; the manifest is for the server.
-    globIgnore: ['index.html', '.vite/**'],
-    preCompressed: true,
-    setHeaders(reply, path) {
-      // Built files carry a hash in their name.
-      const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-      reply.header('cache-control', kept);
-    },
-  });
+  serveBuiltFiles(server, root);
   for (const [path, page] of pages) {
     if (path !== paths.home) server.get(path, (request, reply) => send(reply, page, unknown(request)));
   }

@@ -53,7 +53,9 @@ export function openPool(
   onLost: (error: Error) => void,
 ): pg.Pool {
   const { max, statementMs } = size;
-  const pool = new pg.Pool({ ...clientConfig(target, login, statementMs), max, idleTimeoutMillis: 60_000 });
+  // Pipelined: what is asked at once is sent at once, not each after the answer to the one before.
+  const config = { ...clientConfig(target, login, statementMs), pipeline: true };
+  const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000 });
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
   return pool;

@@ -7,10 +7,14 @@ import type { DB } from './schema.ts';
 
 export type Viewer = { userId: string; sessionId: string; expiresAt: string };
 
-/** What an operation works with inside its transaction. */
-export type Tx = {
+/** What asks the database inside a transaction. */
+export type Reader = {
   /** Runs SQL text with values; `name` makes it a statement that the server prepares once. */
   query<Row>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
+};
+
+/** What an operation works with inside its transaction. */
+export type Tx = Reader & {
   /** The query builder on the same connection. */
   db: Kysely<DB>;
   /** Adds a job that runs if this transaction commits; the same `key` replaces a job that still waits (R-J1). */
@@ -38,11 +42,44 @@ export async function transact<T>(
   try {
     const viewer = await enter(client, tokenHash, purpose === 'write' ? beginTogether : 'begin');
     const result = await work(txOf(client), viewer);
-    await (purpose === 'write' ? commitTogether(client) : client.query('commit'));
+    await client.query(purpose === 'write' ? commitTogether : 'commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch((fault: Error) => (broken = fault));
     throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Like `transact`, in one trip to the database: the look at the session, what `work` asks and the commit go out
+ * together. So `work` must ask all it asks at once, before it awaits anything, and its SQL says `(select app.viewer())`
+ * for who that is. What it answers counts for nothing where the viewer turns out to be null.
+ */
+export async function transactAtOnce<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer | null,
+  work: (tx: Reader) => Promise<T>,
+): Promise<{ viewer: Viewer | null; result: T }> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const { stream } = client.connection;
+    stream.cork();
+    const entering = enter(client, tokenHash, 'begin');
+    const reader: Reader = { query: txOf(client).query };
+    const asking = (async () => work(reader))();
+    const ending = client.query('commit');
+    reader.query = () => Promise.reject(new Error('The commit is under way: ask before the first await.'));
+    stream.uncork();
+    const [entered, asked, committed] = await Promise.allSettled([entering, asking, ending]);
+    // After a fault the commit rolls back; only where not even that came through is the connection of no more use.
+    if (committed.status === 'rejected') broken = committed.reason as Error;
+    if (entered.status === 'rejected') throw entered.reason;
+    if (asked.status === 'rejected') throw asked.reason;
+    if (broken) throw broken;
+    return { viewer: entered.value, result: asked.value };
   } finally {
     client.release(broken);
   }
@@ -66,15 +103,12 @@ async function enter(client: pg.PoolClient, tokenHash: Buffer | null, begin: str
 
 // PostgreSQL holds one lock of the whole database from a transaction's NOTIFY until its commit is on the disk, so that
 // writers would wait for the disk one after the other. The commit itself therefore does not wait; a second, empty
-// transaction does, after the lock is free: the log is written in order, so all before it is on the disk then.
+// transaction does, after the lock is free: the log is written in order, so all before it is on the disk then. All three
+// go out in one trip, and the last does nothing where nothing was written.
 const beginTogether = 'begin; set local synchronous_commit = off';
-
-async function commitTogether(client: pg.PoolClient): Promise<void> {
-  const answers = (await client.query(
-    'select pg_current_xact_id_if_assigned() is not null as wrote; commit',
-  )) as unknown as pg.QueryResult<{ wrote: boolean }>[];
-  if (answers[0]?.rows[0]?.wrote) await client.query(`select pg_logical_emit_message(true, 'logbook', '')`);
-}
+const commitTogether = `select set_config('app.wrote', (pg_current_xact_id_if_assigned() is not null)::text, false);
+  commit;
+  select pg_logical_emit_message(true, 'logbook', '') where current_setting('app.wrote') = 'true'`;
 
 function txOf(client: pg.PoolClient): Tx {
   return {

@@ -2,7 +2,7 @@
 // the answer checked by the operation's own schemas.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { transact, type Tx, type Viewer } from '../database/transaction.ts';
+import { transact, transactAtOnce, type Reader, type Tx, type Viewer } from '../database/transaction.ts';
 import { common, sendCommon, sendProblem, type CommonCode } from './problem.ts';
 import type {
   Access,
@@ -71,8 +71,23 @@ export function inSteps<O extends Operation>(handler: Steps<O>): { [stepped]: St
   return { [stepped]: handler };
 }
 
+type AtOnce<O extends Operation> = (call: { tx: Reader; input: Input<O> }) => Promise<Answer<O>>;
+
+const single = Symbol('single');
+
+/**
+ * Marks a handler of a hot read that asks the database all it asks at once, before it awaits anything, and without
+ * knowing the viewer (its SQL says `app.viewer()`): session, statements and commit then take one trip, not three.
+ */
+export function atOnce<O extends Operation>(handler: AtOnce<O>): { [single]: AtOnce<O> } {
+  return { [single]: handler };
+}
+
 export type Handlers<All extends Operations> = {
-  [K in keyof All & OperationKey]: Handler<All[K]> | { [stepped]: Steps<All[K]> };
+  [K in keyof All & OperationKey]:
+    | Handler<All[K]>
+    | { [stepped]: Steps<All[K]> }
+    | { [single]: AtOnce<All[K]> };
 };
 
 export type Feature<All extends Operations> = {
@@ -89,6 +104,7 @@ const compressFrom = 4096;
 
 // Registration forgets the types of the single operations: the schemas guard the edges from here on.
 type LooseHandler = (call: object) => Promise<unknown>;
+type AnyHandler = LooseHandler | { [stepped]: LooseHandler } | { [single]: LooseHandler };
 
 /** Registers all operations of a feature. */
 export function bind<All extends Operations>(
@@ -98,9 +114,7 @@ export function bind<All extends Operations>(
 ): void {
   for (const [key, operation] of Object.entries(feature.operations)) {
     const [method, url] = key.split(' ') as [string, string];
-    const handler = feature.handlers[key as keyof All & OperationKey] as
-      | LooseHandler
-      | { [stepped]: LooseHandler };
+    const handler = feature.handlers[key as keyof All & OperationKey] as AnyHandler;
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const result = await run(pool, operation, handler, request, reply);
       if (result === reply) return reply;
@@ -127,13 +141,17 @@ export function bind<All extends Operations>(
 async function run(
   pool: pg.Pool,
   operation: Operation,
-  handler: LooseHandler | { [stepped]: LooseHandler },
+  handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const hash = accessTokenHash(request);
   if (operation.access === 'session' && hash === null) return refuse('no_session');
   const input = { params: request.params, query: request.query, body: request.body };
+  if (single in handler) {
+    const { viewer, result } = await transactAtOnce(pool, hash, (tx) => handler[single]({ tx, input }));
+    return operation.access === 'session' && viewer === null ? refuse('no_session') : result;
+  }
   const purpose = request.method === 'GET' ? 'read' : 'write';
   const step = (work: LooseHandler) =>
     transact(

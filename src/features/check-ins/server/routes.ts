@@ -26,10 +26,9 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret 
     refusals,
     texts: refusalTexts,
     handlers: {
-      'GET /api/check_ins': ({ tx, viewer, input }) => listCheckIns({ tx, viewer, query: input.query }),
-      'GET /api/check_ins/months': ({ tx, viewer, input }) => listMonths({ tx, viewer, query: input.query }),
-      'GET /api/check_ins/changes': ({ tx, viewer, input }) =>
-        listChanges({ tx, viewer, query: input.query }),
+      'GET /api/check_ins': listCheckIns,
+      'GET /api/check_ins/months': listMonths,
+      'GET /api/check_ins/changes': listChanges,
       'GET /api/check_ins/:id': async ({ tx, input }) =>
         (await checkInById(tx, input.params.id)) ?? refuse('not_found'),
       'POST /api/check_ins': ({ tx, viewer, input }) =>

@@ -1,6 +1,6 @@
 // All SQL on check_ins and log_files. Row-level security keeps every statement to the viewer's own rows; the owner is
 // named as well, so that the planner has the index that fits.
-import type { Tx } from '#platform/database/transaction.ts';
+import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { CheckIn, LogFile, MissingFile, MonthCount } from '../contract.ts';
 
 const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
@@ -10,7 +10,6 @@ const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edi
 export type Cursor = { at: string; id: string };
 
 export type Page = {
-  userId: string;
   before: Cursor | null;
   from: string | null;
   to: string | null;
@@ -21,31 +20,31 @@ export type Page = {
 const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
- * Newest first. What bounds the page comes as plain values: under row-level security, an expression around them (such
+ * The viewer's, newest first. What bounds the page comes as plain values: under row-level security, an expression around them (such
  * as coalesce) keeps a bound out of the index, and the database plans the statement anew at each call.
  */
-export function checkInPage(tx: Tx, page: Page): Promise<CheckIn[]> {
-  const { userId, from, to, limit } = page;
+export function checkInPage(tx: Reader, page: Page): Promise<CheckIn[]> {
+  const { from, to, limit } = page;
   const { at, id } = page.before ?? top;
   return tx.query<CheckIn>(
     `select ${columns} from check_ins
-     where user_id = $1 and deleted_at is null
-       and created_at < $2 and created_at >= $3 and (created_at, id) < ($4, $5)
+     where user_id = (select app.viewer()) and deleted_at is null
+       and created_at < $1 and created_at >= $2 and (created_at, id) < ($3, $4)
      order by created_at desc, id desc
-     limit $6`,
-    [userId, to ?? 'infinity', from ?? '-infinity', at, id, limit],
+     limit $5`,
+    [to ?? 'infinity', from ?? '-infinity', at, id, limit],
     'check_in_page',
   );
 }
 
-/** Entries of each month in the given IANA zone, newest month first, and their spread over 13 equal parts of it. */
-export function monthCounts(tx: Tx, userId: string, timeZone: string): Promise<MonthCount[]> {
+/** The viewer's entries of each month in the given IANA zone, newest month first, and their spread over 13 equal parts of it. */
+export function monthCounts(tx: Reader, timeZone: string): Promise<MonthCount[]> {
   return tx.query<MonthCount>(
     `with parts as (
        select to_char(l.local, 'YYYY-MM') as month,
               width_bucket(extract(day from l.local), 1, 32, 13) as part, count(*)::int as count
-       from check_ins c, lateral (select c.created_at at time zone $2 as local) l
-       where c.user_id = $1 and c.deleted_at is null
+       from check_ins c, lateral (select c.created_at at time zone $1 as local) l
+       where c.user_id = (select app.viewer()) and c.deleted_at is null
        group by 1, 2
      )
      select month, sum(count)::int as count,
@@ -54,22 +53,23 @@ export function monthCounts(tx: Tx, userId: string, timeZone: string): Promise<M
      from parts m
      group by month
      order by month desc`,
-    [userId, timeZone],
+    [timeZone],
     'check_in_months',
   );
 }
 
-/** Rows that changed at or after an instant, oldest change first. */
-export function changedSince(tx: Tx, userId: string, since: string, limit: number): Promise<CheckIn[]> {
+/** The viewer's rows that changed at or after an instant, oldest change first. */
+export function changedSince(tx: Reader, since: string, limit: number): Promise<CheckIn[]> {
   return tx.query<CheckIn>(
-    `select ${columns} from check_ins where user_id = $1 and changed_at >= $2 order by changed_at limit $3`,
-    [userId, since, limit],
+    `select ${columns} from check_ins
+     where user_id = (select app.viewer()) and changed_at >= $1 order by changed_at limit $2`,
+    [since, limit],
     'check_in_changes',
   );
 }
 
 /** The database's clock, a little behind: a transaction still under way may yet commit a row stamped before now. */
-export async function changesHorizon(tx: Tx): Promise<string> {
+export async function changesHorizon(tx: Reader): Promise<string> {
   const rows = await tx.query<{ now: string }>(
     `select (now() - interval '30 seconds')::timestamptz(3) as now`,
   );

@@ -1,4 +1,4 @@
-import { refuse } from '#platform/http/bind.ts';
+import { atOnce, refuse } from '#platform/http/bind.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { QueryOf } from '#platform/http/operation.ts';
 import type { CheckIn, operations } from '../../contract.ts';
@@ -12,7 +12,7 @@ import {
 } from '../store.ts';
 
 type All = typeof operations;
-type Call<Key extends keyof All> = { tx: Tx; viewer: Viewer; query: QueryOf<All[Key]> };
+type Bin = All['GET /api/check_ins/deleted'];
 
 function readCursor(text: string): Cursor | null {
   const [instant = '', id = ''] = text.split('~');
@@ -31,36 +31,38 @@ function pageOf(found: CheckIn[], limit: number, at: 'created_at' | 'deleted_at'
 const noCursor = () => refuse('invalid_input', { detail: 'before is no cursor.' });
 
 /** One page, newest first. */
-export async function listCheckIns({ tx, viewer, query }: Call<'GET /api/check_ins'>) {
+export const listCheckIns = atOnce<All['GET /api/check_ins']>(async ({ tx, input: { query } }) => {
   const before = query.before === undefined ? null : readCursor(query.before);
   if (query.before !== undefined && before === null) return noCursor();
   const { from = null, to = null, limit } = query;
-  const found = await checkInPage(tx, { userId: viewer.userId, before, from, to, limit: limit + 1 });
+  const found = await checkInPage(tx, { before, from, to, limit: limit + 1 });
   return pageOf(found, limit, 'created_at');
-}
+});
 
 /** The bin, last deleted first. */
-export async function listDeleted({ tx, viewer, query }: Call<'GET /api/check_ins/deleted'>) {
+export async function listDeleted({ tx, viewer, query }: { tx: Tx; viewer: Viewer; query: QueryOf<Bin> }) {
   const before = query.before === undefined ? null : readCursor(query.before);
   if (query.before !== undefined && before === null) return noCursor();
   return pageOf(await deletedPage(tx, viewer.userId, before, query.limit + 1), query.limit, 'deleted_at');
 }
 
-export async function listMonths({ tx, viewer, query }: Call<'GET /api/check_ins/months'>) {
+export const listMonths = atOnce<All['GET /api/check_ins/months']>(async ({ tx, input: { query } }) => {
   const timeZone = zoneOrNull(query.timezone);
   if (timeZone === null) return refuse('invalid_input', { detail: 'timezone is no IANA time zone.' });
-  const asOf = await changesHorizon(tx);
-  return { months: await monthCounts(tx, viewer.userId, timeZone), as_of: asOf };
-}
+  const [asOf, months] = await Promise.all([changesHorizon(tx), monthCounts(tx, timeZone)]);
+  return { months, as_of: asOf };
+});
 
 const changesMost = 200;
 
-export async function listChanges({ tx, viewer, query }: Call<'GET /api/check_ins/changes'>) {
-  const asOf = await changesHorizon(tx);
-  const rows = await changedSince(tx, viewer.userId, query.since, changesMost + 1);
+export const listChanges = atOnce<All['GET /api/check_ins/changes']>(async ({ tx, input: { query } }) => {
+  const [asOf, rows] = await Promise.all([
+    changesHorizon(tx),
+    changedSince(tx, query.since, changesMost + 1),
+  ]);
   const tooMany = rows.length > changesMost;
   return { rows: tooMany ? [] : rows, too_many: tooMany, as_of: asOf };
-}
+});
 
 function zoneOrNull(name: string): string | null {
   try {

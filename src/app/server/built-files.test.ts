@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveBuiltFiles } from './built-files.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'logbook-built-'));
+const code = 'export const some = "code";\n'.repeat(100);
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'));
+  mkdirSync(join(root, '.vite'));
+  writeFileSync(join(root, 'assets/main-abc.js'), code);
+  writeFileSync(join(root, 'assets/main-abc.js.br'), brotliCompressSync(code));
+  writeFileSync(join(root, 'assets/main-abc.js.gz'), gzipSync(code));
+  writeFileSync(join(root, 'favicon.svg'), drawing);
+  writeFileSync(join(root, 'index.html'), '<html>');
+  writeFileSync(join(root, '.vite/manifest.json'), '{}');
+  server = fastify();
+  serveBuiltFiles(server, root);
+  await server.ready();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
+const script = '/assets/main-abc.js';
+
+test.each([
+  ['gzip, deflate, br', 'br', brotliCompressSync(code)],
+  ['gzip, deflate', 'gzip', gzipSync(code)],
+  ['br;q=0, gzip;q=0.5', 'gzip', gzipSync(code)],
+  ['identity', undefined, Buffer.from(code)],
+  ['', undefined, Buffer.from(code)],
+])('to whoever takes "%s" a script comes as %s', async (accepted, encoding, bytes) => {
+  const answer = await get(script, { 'accept-encoding': accepted });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-length': String(bytes.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(answer.rawPayload.equals(bytes)).toBe(true);
+});
+
+test('a file without a hash in its name is asked for again, and not sent again while it is the same', async () => {
+  const first = await get('/favicon.svg', { 'accept-encoding': 'br' });
+  expect([first.body, first.headers['content-type']]).toEqual([drawing, 'image/svg+xml']);
+  expect(first.headers['cache-control']).toBe('public, max-age=3600');
+  const again = await get('/favicon.svg', { 'if-none-match': String(first.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await get('/favicon.svg', { 'if-none-match': '"another"' })).statusCode).toBe(200);
+});
+
+test('HEAD answers without the bytes', async () => {
+  const answer = await server.inject({ method: 'HEAD', url: script });
+  expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([
+    200,
+    String(code.length),
+    '',
+  ]);
+});
+
+test.each([
+  ['/index.html'],
+  ['/.vite/manifest.json'],
+  ['/assets/main-abc.js.br'],
+  ['/assets/'],
+  ['/assets/../favicon.svg/..'],
+  ['/%2e%2e/package.json'],
+])('%s is not there', async (url) => {
+  expect((await get(url)).statusCode).toBe(404);
+});
+
+test('a file of an unknown type stops the start', () => {
+  const other = mkdtempSync(join(tmpdir(), 'logbook-built-'));
+  writeFileSync(join(other, 'strange.exe'), '');
+  expect(() => serveBuiltFiles(fastify(), other)).toThrow('strange.exe');
+  rmSync(other, { recursive: true });
+});
