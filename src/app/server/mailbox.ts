@@ -4,16 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { mailboxPage, type ShownMail } from './mailbox-page.tsx';
 import type { Config } from '#platform/config/config.ts';
-import { bodyKey } from '#platform/mail/mailer.ts';
+import { bodyKey, hasMailbox } from '#platform/mail/mailer.ts';
 import { unseal, type Body } from '#platform/mail/sealed.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 
 export const mailboxPath = '/dev/mailbox';
-
-/** Whether this instance keeps its mails in the mailbox page. */
-export function hasMailbox(config: Config): boolean {
-  return config.mode === 'try' && config.smtpUrl === undefined;
-}
 
 type Parts = { config: Config; pool: pg.Pool; appSecret: string };
 type Row = Omit<ShownMail, 'html' | 'text'> & { body: Buffer | null };

@@ -1,7 +1,8 @@
 // What the operator reads at the start.
 import type { Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
-import { hasMailbox, mailboxPath } from './mailbox.ts';
+import { hasMailbox } from '#platform/mail/mailer.ts';
+import { mailboxPath } from './mailbox.ts';
 
 export function banner(config: Config, database: string, version: string): string {
   const mode =

@@ -218,10 +218,27 @@ describe('a process that ends in the middle', () => {
 });
 
 describe('without an SMTP server', () => {
-  it('a mail stays, and goes out once one is set', async () => {
+  it('a mail of the try-it mode has arrived in the mailbox, and is never sent later', async () => {
+    const trying = await startApp();
+    try {
+      await post(trying, null, to);
+      await work(trying);
+      const [kept] = await mails(trying, to);
+      expect(kept).toMatchObject({ state: 'sent', reason: 'kept in the mailbox', attempts: 0 });
+      expect(kept!.body).not.toBeNull();
+      await runJob(trying, 'resume-mails', smtpTransport(sink.url));
+      await work(trying, smtpTransport(sink.url));
+      expect(sink.received).toEqual([]);
+    } finally {
+      await trying.close();
+    }
+  });
+
+  it('a mail of the serious mode stays, and goes out once one is set', async () => {
     await post(app, null, to);
     const { config, database, server } = app;
-    const parts = { pool: database.jobs, config, appSecret, transport: undefined, log: server.log };
+    const serious = { ...config, mode: 'serious' as const, smtpUrl: undefined };
+    const parts = { pool: database.jobs, config: serious, appSecret, transport: undefined, log: server.log };
     const { id } = await theMail();
     await mailJobs(parts)
       .find((job) => job.name === 'send-mail')!

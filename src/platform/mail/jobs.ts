@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Job } from '../jobs/worker.ts';
-import { bodyKey } from './mailer.ts';
+import { bodyKey, hasMailbox } from './mailer.ts';
 import { unseal, type Body } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
 import { tryTimeout, type Outcome, type Transport } from './transport.ts';
@@ -68,6 +68,8 @@ export function mailJobs(parts: Parts): Job[] {
 }
 
 async function sendMail({ pool, config, appSecret, transport, log }: Parts, id: string): Promise<void> {
+  // A mail of the mailbox has arrived there: an SMTP server that is set later does not send what was only tried out.
+  if (hasMailbox(config)) await keep(pool, id);
   if (!transport) return;
   const mail = await claim(pool, id);
   if (!mail) return;
@@ -119,6 +121,14 @@ async function settle(
     `update mails set state = $2, reason = $3, body = null, sent_at = case when $2 = 'sent' then clock_timestamp() end
      where id = $1`,
     [id, outcome.state, outcome.state === 'sent' ? null : outcome.reason],
+  );
+}
+
+async function keep(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query(
+    `update mails set state = 'sent', reason = 'kept in the mailbox', sent_at = clock_timestamp()
+     where id = $1 and state = 'queued'`,
+    [id],
   );
 }
 

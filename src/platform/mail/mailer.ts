@@ -65,6 +65,11 @@ export class Mailer {
   }
 }
 
+/** Whether mails are kept for whoever sits at the machine to read, and never sent (R-J2). */
+export function hasMailbox(config: Pick<Config, 'mode' | 'smtpUrl'>): boolean {
+  return config.mode === 'try' && config.smtpUrl === undefined;
+}
+
 /** The key that bodies are sealed with. */
 export function bodyKey(appSecret: string): Buffer {
   return deriveKey(appSecret, 'mail bodies');

@@ -1,6 +1,7 @@
 import { newId } from '#platform/clock/id.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { Tx } from '#platform/database/transaction.ts';
+import { hasMailbox } from '#platform/mail/mailer.ts';
 import type { operations } from '../../contract.ts';
 import { isEmail, normalEmail, normalName, passwordFault } from '../../rules.ts';
 import { anyAccount, createAccount, settleTries, takeTry } from '../store.ts';
@@ -30,7 +31,7 @@ export function signUp(parts: MailParts) {
       if (config.signups === 'closed' && (await anyAccount(tx))) return refuse('signups_closed');
       const id = newId();
       // Where the mailbox is open to whoever sits there, the address counts as verified (R-A3).
-      const verified = config.mode === 'try' && config.smtpUrl === undefined;
+      const verified = hasMailbox(config);
       const limited = await withHitLimit(tx, request.ip, () =>
         createAccount(tx, { id, email, passwordHash, fullName, timeZone, verified }),
       );

@@ -1,0 +1,88 @@
+// The operator's commands: `npm run admin -- verify <e-mail>` and `npm run admin -- mail-test <e-mail>`. They join a
+// Logbook that runs, and read the same settings.
+import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { readConfig, type Config } from '#platform/config/config.ts';
+import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
+import { openDatabase } from '#platform/database/open.ts';
+import { newId } from '#platform/clock/id.ts';
+import { smtpTransport } from '#platform/mail/transport.ts';
+import { keptSecret } from '#platform/secrets/secrets.ts';
+import { verifyPerson } from './admin/verify-person.ts';
+
+const usage = 'npm run admin -- verify <e-mail>, or npm run admin -- mail-test <e-mail>';
+
+async function verify(config: Config, email: string): Promise<void> {
+  const database = await openDatabase({
+    config,
+    appSecret: keptSecret(config.appSecret, config.dataDir),
+    migrations: 'migrations',
+    say: console.log,
+    onLost: (error) => console.error(`database connection lost: ${error.message}`),
+    embedded: joinEmbedded,
+  });
+  try {
+    if (!(await verifyPerson(database, email))) {
+      throw new StartRefusal({
+        what: `Nobody here has the e-mail ${email}.`,
+        why: 'Only the address of an account can be verified.',
+        mend: 'Check the spelling; the person signs up first.',
+      });
+    }
+    console.log(`${email} counts as verified.`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function mailTest(config: Config, email: string): Promise<void> {
+  if (config.smtpUrl === undefined) {
+    throw new StartRefusal({
+      what: 'SMTP_URL is not set.',
+      why: 'Without it no mail is sent.',
+      mend: 'Set it as .env.example explains, then try again.',
+    });
+  }
+  const transport = smtpTransport(config.smtpUrl);
+  const words = `This is a test of ${config.instanceName} at ${config.appUrl}. Sending mail works.`;
+  const outcome = await transport.send({
+    to: email,
+    from: { name: config.instanceName, address: config.mailFrom.address },
+    replyTo: null,
+    subject: `Test of ${config.instanceName}`,
+    messageId: `<${newId()}@${new URL(config.appUrl).hostname}>`,
+    date: new Date(),
+    stopUrl: config.appUrl,
+    text: `${words}\n`,
+    html: `<p>This is a test. Sending mail works.</p>`,
+  });
+  transport.close();
+  if (outcome.state === 'sent') {
+    console.log(`The mail server took a mail for ${email}.`);
+    return;
+  }
+  throw new StartRefusal({
+    what: `The mail server did not take a mail for ${email}.`,
+    why: outcome.reason,
+    mend: 'Check SMTP_URL and MAIL_FROM; mails that people cause wait meanwhile and are tried again.',
+  });
+}
+
+const commands = { verify, 'mail-test': mailTest };
+
+try {
+  const [name = '', address = ''] = process.argv.slice(2);
+  const email = normalEmail(address);
+  if (!(name in commands) || !isEmail(email)) {
+    throw new StartRefusal({
+      what: 'There is no such command.',
+      why: `Given: "${name}" "${address}".`,
+      mend: usage,
+    });
+  }
+  await commands[name as keyof typeof commands](readConfig(), email);
+} catch (error) {
+  if (!(error instanceof StartRefusal)) throw error;
+  console.error(`\n${error.what}\n${error.why}\n${error.mend}`);
+  process.exitCode = 1;
+}
