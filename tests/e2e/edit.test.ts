@@ -1,5 +1,5 @@
 // Editing, deleting with Undo, Recently deleted, and what other windows see of it (R-B2).
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { expectFocusSeen, focused, phone, tabTo } from './support/looks.ts';
 import type { Person } from './support/person.ts';
 import { attach, entries, entry, fixture, openTimeline, save } from './support/screen.ts';
@@ -25,9 +25,12 @@ async function remove(page: Page, content: string): Promise<void> {
   await expect(row).toHaveCount(0);
 }
 
-/** The same person's timeline in another window. */
-async function otherWindow(person: Person): Promise<Page> {
-  const page = await person.context.newPage();
+type OpenContext = (options: BrowserContextOptions) => Promise<BrowserContext>;
+
+/** The same person's timeline in a window of its own: a tab behind another one would hardly be drawn. */
+async function otherWindow(person: Person, openContext: OpenContext): Promise<Page> {
+  const context = await openContext({ storageState: await person.context.storageState() });
+  const page = await context.newPage();
   await openTimeline(page);
   return page;
 }
@@ -121,11 +124,11 @@ test('a file that fails in an edit is named on the entry, with Retry', async ({ 
   await expect(row.getByText('setup.pdf')).toHaveCount(0);
 });
 
-test('an edit, a deletion and its Undo show in another window', async ({ page, person }) => {
+test('an edit, a deletion and its Undo show in another window', async ({ page, person, openContext }) => {
   await person.addCheckIn('Stays');
   await person.addCheckIn('Changes');
   await openTimeline(page);
-  const other = await otherWindow(person);
+  const other = await otherWindow(person, openContext);
   const dialog = await edit(page, 'Changes');
   await words(dialog).fill('Has changed');
   await save(dialog);
@@ -145,11 +148,12 @@ test('an edit, a deletion and its Undo show in another window', async ({ page, p
 test('of two edits the later one sees the other, and is saved on top of it or gives way', async ({
   page,
   person,
+  openContext,
   noise,
 }) => {
   await person.addCheckIn('The beginning');
   await openTimeline(page);
-  const other = await otherWindow(person);
+  const other = await otherWindow(person, openContext);
   const mine = await edit(page, 'The beginning');
   await words(mine).fill('My version');
 
@@ -188,11 +192,12 @@ test('of two edits the later one sees the other, and is saved on top of it or gi
 test('an entry that is deleted while it is edited keeps the words, and is restored by saving', async ({
   page,
   person,
+  openContext,
 }) => {
   await person.addCheckIn('Soon gone');
   await person.addCheckIn('Stays');
   await openTimeline(page);
-  const other = await otherWindow(person);
+  const other = await otherWindow(person, openContext);
   const dialog = await edit(page, 'Soon gone');
   await words(dialog).fill('Not gone at all');
   await remove(other, 'Soon gone');
@@ -227,7 +232,9 @@ test('an entry that cannot be deleted comes back, with a word on it', async ({ p
   noise.allow(/500 DELETE/);
   await person.addCheckIn('Stubborn');
   await openTimeline(page);
-  await page.route('**/api/check_ins/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/check_ins/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
   const row = entry(page, 'Stubborn');
   await row.hover();
   await row.getByRole('button', { name: 'Delete' }).click();
@@ -258,7 +265,7 @@ test('Recently deleted says what is left of 30 days and gives entries back', asy
   await count(page, '1 entry');
 });
 
-test('a full bin comes by pages and follows other windows', async ({ page, person }) => {
+test('a full bin comes by pages and follows other windows', async ({ page, person, openContext }) => {
   for (let n = 1; n <= 52; n++) {
     const { id } = await person.addCheckIn(`Entry ${n} of many`);
     await person.delete(`/api/check_ins/${id}`);
@@ -271,7 +278,7 @@ test('a full bin comes by pages and follows other windows', async ({ page, perso
   await expect(rows.first()).toContainText('Entry 52 of many');
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(rows).toHaveCount(52);
-  const other = await otherWindow(person);
+  const other = await otherWindow(person, openContext);
   await remove(other, 'On the timeline');
   await expect(rows.first()).toContainText('On the timeline');
   await other.getByRole('button', { name: 'Undo' }).click();

@@ -5,6 +5,7 @@ import {
   countCharacters,
   dateFault,
   datesDiffer,
+  daysLeftInBin,
   fileFault,
   formatBytes,
   normalizeContent,
@@ -78,4 +79,15 @@ test.each([
   ['archive.zip', 10, 'application/zip', 0, 'type'],
 ] as const)('%s of %d bytes, %s, beside %d others: %s', (name, size, type, already, fault) => {
   expect(fileFault({ name, size, type }, already)).toBe(fault);
+});
+
+test.each([
+  ['just now', '2026-11-20T10:00:00.000Z', 30],
+  ['by a clock that is ahead', '2026-11-20T10:00:30.000Z', 30],
+  ['an hour ago', '2026-11-20T09:00:00.000Z', 30],
+  ['18 days ago', '2026-11-02T10:00:00.000Z', 12],
+  ['30 days ago but for an hour', '2026-10-21T11:00:00.000Z', 1],
+  ['longer ago, and not purged yet', '2026-10-01T10:00:00.000Z', 1],
+])('an entry that was deleted %s', (_when, deletedAt, days) => {
+  expect(daysLeftInBin(deletedAt, Date.parse('2026-11-20T10:00:00.000Z'))).toBe(days);
 });

@@ -31,6 +31,11 @@ export function loadedRow(queries: QueryClient, scope: Scope, id: string): Check
   return undefined;
 }
 
+/** The entry as the page holds it, if it does, and if it is not on its way off. */
+function countedRow(queries: QueryClient, scope: Scope, id: string): CheckIn | undefined {
+  return leaving.has(id) ? undefined : loadedRow(queries, scope, id);
+}
+
 /** Entries that this page deletes or restores now, and how often: what it hears of them meanwhile may be older. */
 const held = new Map<string, number>();
 /** Entries that are on their way off the page. */
@@ -58,7 +63,7 @@ export function putRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
 
 /** Puts an entry that this page has just written or brought back, and counts it. */
 export function addOwnRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
-  const known = loadedRow(queries, scope, row.id);
+  const known = countedRow(queries, scope, row.id);
   putRow(queries, scope, row);
   if (!known) countRow(queries, scope, row, 1);
 }
@@ -68,6 +73,11 @@ export function countRow(queries: QueryClient, scope: Scope, row: CheckIn, chang
   queries.setQueryData(monthsQuery(scope).queryKey, (data) => {
     return data && { ...data, months: countEntry(data.months, row, scope.timezone, change) };
   });
+}
+
+/** Asks for the counts again: what was on its way when an entry went or came may have missed it. */
+export function recount(queries: QueryClient, scope: Scope): void {
+  void queries.invalidateQueries({ queryKey: monthsKey(scope) });
 }
 
 /** Lets an entry leave the page. Counts are the caller's. */
@@ -122,7 +132,7 @@ export async function catchUp(
   const news = rows.filter((row) => !held.has(row.id) && taken.get(row.id) !== JSON.stringify(row));
   let counts = false;
   for (const row of news) {
-    const before = loadedRow(queries, scope, row.id);
+    const before = countedRow(queries, scope, row.id);
     takeRow(queries, scope, row);
     // An entry that stands outside of what is loaded may have been edited, or come back from the bin.
     const isNew = row.deleted_at === null && Date.parse(row.recorded_at) >= Date.parse(since);
@@ -134,7 +144,7 @@ export async function catchUp(
       void queries.invalidateQueries({ queryKey: filesKey(row.id) });
     }
   }
-  if (counts) void queries.invalidateQueries({ queryKey: monthsKey(scope) });
+  if (counts) recount(queries, scope);
   const now = rows.filter((row) => !held.has(row.id));
   return { asOf: as_of, taken: new Map(now.map((row) => [row.id, JSON.stringify(row)])), added };
 }

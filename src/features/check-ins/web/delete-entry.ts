@@ -4,7 +4,7 @@ import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import { limits, type CheckIn } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { addOwnRow, countRow, holdEntry, knowEntry, leaveRow, putRow } from './check-in-changes.ts';
+import { addOwnRow, countRow, holdEntry, knowEntry, leaveRow, putRow, recount } from './check-in-changes.ts';
 import { binQuery, call, type Scope } from './check-in-queries.ts';
 import { say } from './composer.ts';
 import { startOf } from './formats.ts';
@@ -56,6 +56,7 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
     toast({ title: texts.deleted.failed, description: texts.deleted.failedDetail, tone: 'danger' });
   } finally {
     release();
+    recount(queries, scope);
   }
 }
 
@@ -77,6 +78,7 @@ export async function restoreEntry(queries: QueryClient, scope: Scope, entry: Ch
     return false;
   } finally {
     release();
+    recount(queries, scope);
     void queries.invalidateQueries({ queryKey: binQuery(scope).queryKey });
   }
 }

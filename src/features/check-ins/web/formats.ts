@@ -42,5 +42,6 @@ export function startOf(text: string): string {
   const [line = ''] = text.split('\n', 1);
   if ([...line].length <= 60) return line.length < text.length ? `${line}...` : line;
   const cut = [...line].slice(0, 60).join('');
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 30)).trimEnd()}...`;
+  const space = cut.lastIndexOf(' ');
+  return `${space > 30 ? cut.slice(0, space) : cut}...`;
 }

@@ -15,10 +15,10 @@ function rowOf(id: string): HTMLElement | undefined {
   return rows().find((row) => row.dataset['entry'] === id);
 }
 
-/** Resolves when the row has faded; at once when it is not on the page. */
+/** Resolves when the row has faded; at once when it is not on the page, or nobody looks at the page. */
 export async function slideOut(id: string): Promise<void> {
   const row = rowOf(id);
-  if (!row) return;
+  if (!row || document.hidden) return;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const timing = { duration: still ? stillMs : listMs, easing, fill: 'forwards' } as const;
   row.inert = true;
@@ -28,7 +28,8 @@ export async function slideOut(id: string): Promise<void> {
     for (const below of [...after(row), ...after(row.parentElement)]) moves.push(below.animate(up, timing));
   }
   sliding.set(id, moves);
-  await Promise.allSettled(moves.map((move) => move.finished));
+  // A page that is hidden meanwhile draws no frames, so the clock is what counts.
+  await new Promise((resolve) => setTimeout(resolve, timing.duration));
 }
 
 /** What follows an element in its parent and can be seen. */
