@@ -37,22 +37,27 @@ export function checkInPage(tx: Reader, page: Page): Promise<CheckIn[]> {
   );
 }
 
-/** The viewer's entries of each month in the given IANA zone, newest month first, and their spread over 13 equal parts of it. */
+const parts = Array.from({ length: 13 }, (_, index) => index + 1);
+
+/**
+ * The viewer's entries of each month in the given IANA zone, newest month first, and their spread over 13 equal parts
+ * of it. Counted by days first: what costs most is done for each day, not for each of ten thousand entries.
+ */
 export function monthCounts(tx: Reader, timeZone: string): Promise<MonthCount[]> {
   return tx.query<MonthCount>(
-    `with parts as (
-       select to_char(l.local, 'YYYY-MM') as month,
-              width_bucket(extract(day from l.local), 1, 32, 13) as part, count(*)::int as count
-       from check_ins c, lateral (select c.created_at at time zone $1 as local) l
-       where c.user_id = (select app.viewer()) and c.deleted_at is null
-       group by 1, 2
+    `with days as (
+       select (created_at at time zone $1)::date as day, count(*)::int as count
+       from check_ins
+       where user_id = (select app.viewer()) and deleted_at is null
+       group by 1
+     ), parts as (
+       select date_trunc('month', day) as month, (extract(day from day)::int - 1) * 13 / 31 + 1 as part, count from days
      )
-     select month, sum(count)::int as count,
-            array(select coalesce((select p.count from parts p where p.month = m.month and p.part = n), 0)
-                  from generate_series(1, 13) n order by n) as activity
-     from parts m
-     group by month
-     order by month desc`,
+     select to_char(month, 'YYYY-MM') as month, sum(count)::int as count,
+            array[${parts.map((part) => `coalesce(sum(count) filter (where part = ${part}), 0)::int`).join()}] as activity
+     from parts
+     group by parts.month
+     order by parts.month desc`,
     [timeZone],
     'check_in_months',
   );
