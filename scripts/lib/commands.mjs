@@ -21,6 +21,11 @@ const commands = {
     await install();
     await check();
   },
+  async crash(args) {
+    await install();
+    await build();
+    await handOver(inRoot('scripts', 'crash.ts'), args);
+  },
   async bench(args) {
     await install();
     await build();

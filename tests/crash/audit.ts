@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import { sweepFiles } from '#features/check-ins/server/jobs.ts';
-import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { Ledger, SentEntry } from './ledger.ts';
 import type { Program } from './program.ts';
@@ -98,14 +97,7 @@ async function get<T>({ token }: Ledger, address: string): Promise<T> {
  * Gives how many objects and half-received files an outage had left.
  */
 export async function sweep(program: Program): Promise<{ left: number; faults: string[] }> {
-  const server = await readPostmaster(join(program.dataDir, 'postgres'));
-  const pool = new pg.Pool({
-    host: server!.socketFolder,
-    port: 5432,
-    user: 'logbook_jobs',
-    database: 'logbook',
-    max: 1,
-  });
+  const pool = new pg.Pool({ ...(await program.database('logbook_jobs')), max: 1 });
   try {
     const store = await diskStore(join(program.dataDir, 'files'));
     const later = new Date(Date.now() + 2 * 60 * 60 * 1000);
@@ -124,4 +116,15 @@ export async function sweep(program: Program): Promise<{ left: number; faults: s
   } finally {
     await pool.end();
   }
+}
+
+/** Moves the time of mails that wait for their next try or for the end of a dead process' lease, and has them sent. */
+export async function hurryMails(program: Program): Promise<void> {
+  const owner = new pg.Client(await program.database('postgres'));
+  await owner.connect();
+  await owner.query(
+    `update mails set due_at = due_at - interval '1 day' where state in ('sending', 'queued')`,
+  );
+  await owner.query(`select app.enqueue('resume-mails', '{}')`);
+  await owner.end();
 }

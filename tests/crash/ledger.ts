@@ -19,12 +19,14 @@ export type SentEntry = {
   audited: boolean;
 };
 
-/** One writer's account: entries by id, in the order sent. */
-export type Ledger = { token: string; entries: Map<string, SentEntry> };
+/** One writer's account: entries by id, in the order sent. `since` is when the token was had, in ms. */
+export type Ledger = { email: string; token: string; since: number; entries: Map<string, SentEntry> };
 
 export type Tally = {
   entries: number;
   files: number;
+  /** Addresses that signed up, each of which is owed a mail. */
+  mailed: string[];
   /** Requests that got no answer or a 503. */
   unanswered: number;
   /** Of any request, in ms. */
@@ -33,4 +35,11 @@ export type Tally = {
   faults: string[];
 };
 
-export const emptyTally = (): Tally => ({ entries: 0, files: 0, unanswered: 0, slowest: 0, faults: [] });
+export const emptyTally = (): Tally => ({
+  entries: 0,
+  files: 0,
+  mailed: [],
+  unanswered: 0,
+  slowest: 0,
+  faults: [],
+});

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
 import { until } from './until.ts';
 
@@ -25,12 +26,14 @@ export type Program = {
   killProcess(): Promise<void>;
   /** The same for the database's postmaster. */
   killDatabase(): Promise<void>;
+  /** How to reach its database as the given user; undefined while it has none. */
+  database(user: string): Promise<pg.ClientConfig | undefined>;
   /** Ends whatever lives, in order, and removes the data. */
   remove(): Promise<void>;
 };
 
-/** Prepares it; `start` starts it. */
-export async function makeProgram(): Promise<Program> {
+/** Prepares it; `start` starts it, with these settings beside its own. */
+export async function makeProgram(settings: Record<string, string> = {}): Promise<Program> {
   if (!existsSync(main)) throw new Error(`${main} is missing: build first (npm start does).`);
   const folder = mkdtempSync(join(tmpdir(), 'logbook-crash-'));
   // Where root runs the tests, the database's user must be able to pass.
@@ -56,7 +59,13 @@ export async function makeProgram(): Promise<Program> {
     start() {
       output = '';
       child = spawn(process.execPath, [main], {
-        env: { PATH: '/usr/bin:/bin', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+        env: {
+          PATH: '/usr/bin:/bin',
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'error',
+          ...settings,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       for (const stream of [child.stdout!, child.stderr!])
@@ -80,6 +89,10 @@ export async function makeProgram(): Promise<Program> {
       const pid = await databaseProcess();
       if (pid === undefined) throw new Error('There is no database to end.');
       endAt(pid, 'SIGKILL');
+    },
+    async database(user) {
+      const server = await readPostmaster(cluster);
+      return server && { host: server.socketFolder, port: 5432, user, database: 'logbook' };
     },
     async remove() {
       await end('SIGTERM');

@@ -28,7 +28,11 @@ export async function makeWriters(url: string, count: number, tally: Tally): Pro
     tally,
     go() {
       writing = true;
-      halted = Promise.all(ledgers.map((ledger) => keepWriting(url, ledger, tally, () => writing)));
+      const go = () => writing;
+      halted = Promise.all([
+        ...ledgers.map((ledger) => keepWriting(url, ledger, tally, go)),
+        keepSigningUp(url, tally, go),
+      ]);
     },
     async halt() {
       writing = false;
@@ -37,19 +41,40 @@ export async function makeWriters(url: string, count: number, tally: Tally): Pro
   };
 }
 
+const password = 'a good long passphrase';
+const json = { 'content-type': 'application/json' };
+
 async function signUp(url: string, index: number): Promise<Ledger> {
-  const answer = await fetch(`${url}/api/auth/sign-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      full_name: `Writer ${index}`,
-      email: `writer${index}@example.com`,
-      password: 'a good long passphrase',
-    }),
-  });
+  const email = `writer${index}@example.com`;
+  const body = JSON.stringify({ full_name: `Writer ${index}`, email, password });
+  const answer = await fetch(`${url}/api/auth/sign-up`, { method: 'POST', headers: json, body });
   const token = /logbook-access=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
   if (!token) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`);
-  return { token, entries: new Map() };
+  return { email, token, since: Date.now(), entries: new Map() };
+}
+
+/** A long run outlives a token's hour: takes a new one in time. */
+export async function keepSignedIn(url: string, ledger: Ledger): Promise<void> {
+  if (Date.now() - ledger.since < 30 * 60_000) return;
+  const body = JSON.stringify({ grant_type: 'password', email: ledger.email, password });
+  const answer = await fetch(`${url}/api/auth/token`, { method: 'POST', headers: json, body });
+  ledger.token = ((await answer.json()) as { access_token: string }).access_token;
+  ledger.since = Date.now();
+}
+
+/** Somebody new all the time: each is owed a mail with a link, by the transaction that made the account. */
+async function keepSigningUp(url: string, tally: Tally, go: () => boolean): Promise<void> {
+  while (go()) {
+    const email = `new${randomBytes(8).toString('hex')}@example.com`;
+    const body = JSON.stringify({ full_name: 'Somebody New', email, password });
+    const made = await acknowledged(tally, `${url}/api/auth/sign-up`, {
+      method: 'POST',
+      headers: json,
+      body,
+    });
+    if (made) tally.mailed.push(email);
+    else await pause(tryAgainMs);
+  }
 }
 
 async function keepWriting(url: string, ledger: Ledger, tally: Tally, go: () => boolean): Promise<void> {

@@ -82,7 +82,7 @@ async function prepare(
     { max: 20, statementMs: 15_000 },
     options.onLost,
   );
-  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: 4 }, options.onLost);
+  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: 8 }, options.onLost);
   return {
     app,
     jobs,

@@ -1,11 +1,14 @@
 // Background jobs on graphile-worker: they are added in the caller's transaction (`tx.enqueue`), retried with back-off,
 // and taken by exactly one process.
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Logger,
   parseCronItems,
   run,
   runMigrations,
+  WorkerPreset,
   type Runner,
+  type RunnerOptions,
   type Task,
   type TaskList,
 } from 'graphile-worker';
@@ -15,7 +18,40 @@ import type pg from 'pg';
 /** `every` is a crontab pattern in UTC; a job without one runs when it is enqueued. */
 export type Job = { name: string; every?: string; run: (payload: unknown) => Promise<void> };
 
-export async function startWorker(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): Promise<Runner> {
+export type Worker = { stop(): Promise<void> };
+
+const restartMs = 1000;
+
+/**
+ * Runs the jobs until it is stopped. A worker that lost its database ends itself; another one takes its place as soon
+ * as the database is back.
+ */
+export async function startWorker(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): Promise<Worker> {
+  const options = optionsFor(pool, jobs, log);
+  let stopping = false;
+  let runner: Runner | undefined = await run(options);
+  const supervised = (async () => {
+    while (!stopping) {
+      try {
+        runner ??= await run(options);
+        await runner.promise;
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'the job worker ended and is started again');
+      }
+      runner = undefined;
+      if (!stopping) await pause(restartMs);
+    }
+  })();
+  return {
+    async stop() {
+      stopping = true;
+      await runner?.stop();
+      await supervised;
+    },
+  };
+}
+
+function optionsFor(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): RunnerOptions {
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') log.error(message);
     else if (level === 'warning') log.warn(message);
@@ -29,7 +65,17 @@ export async function startWorker(pool: pg.Pool, jobs: Job[], log: FastifyBaseLo
       .filter((job) => job.every !== undefined)
       .map((job) => ({ task: job.name, match: job.every!, identifier: job.name })),
   );
-  return run({ pgPool: pool, logger, taskList, parsedCronItems, concurrency: 2, noHandleSignals: true });
+  return {
+    // Settled by batches, a result that the database does not take is tried again and then ends the worker; settled one
+    // by one, it would be a rejection that nobody handles, and end the process.
+    preset: { extends: [WorkerPreset], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    pgPool: pool,
+    logger,
+    taskList,
+    parsedCronItems,
+    concurrency: 4,
+    noHandleSignals: true,
+  };
 }
 
 /** Makes or updates the worker's own tables; must have run before the first `tx.enqueue`. */
