@@ -8,7 +8,7 @@ import { perAnswer, rate } from './format.ts';
 import { atLeast, type Row } from './report.ts';
 import { ratioOf, type Case, type Length, type Loader, type Result } from './rounds.ts';
 
-export const entry = {
+const entry = {
   content: 'Paired with Ana on the import of old logs; it now says which lines it could not read. #import',
   emoji: '🚀',
 };

@@ -44,10 +44,10 @@ export function processorMs(pid: number, except?: number): number | null {
   return (ticks * 1000) / ticksPerSecond;
 }
 
-/** MB (of 1000 kB) in memory; pages that several processes share are counted once. */
-export function memoryMb(pid: number): number | null {
+/** MB (of 1000 kB) in memory, without one child; pages that several processes share are counted once. */
+export function memoryMb(pid: number, except?: number): number | null {
   if (!existsSync('/proc/self/smaps_rollup')) return null;
-  const kilobytes = family(pid, undefined).reduce((sum, one) => {
+  const kilobytes = family(pid, except).reduce((sum, one) => {
     try {
       const pss = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'));
       return sum + Number(pss?.[1] ?? 0);

@@ -21,12 +21,12 @@ export async function startRow(instance: Instance, times: number): Promise<Row> 
 }
 
 export function memoryRow({ instance, database }: Filled): Row {
-  const [ours, databases] = [memoryMb(instance.pid), memoryMb(database)];
-  const name = 'memory after load, server + database';
-  if (ours === null || databases === null)
-    return { ...bounded(name, 0, 'MB', { aim: 0, floor: 0 }), ours: '', verdict: 'not measured' };
-  // The database server is a child of ours, but may have been adopted from an earlier start.
-  return bounded(name, ours, 'MB', { aim: 300, floor: 300 });
+  const parts = [memoryMb(instance.pid, database), memoryMb(database)];
+  const known = parts.filter((part) => part !== null);
+  const sum = known.reduce((all, part) => all + part, 0);
+  const row = bounded('memory after load, server + database', sum, 'MB', { aim: 300, floor: 300 });
+  if (known.length < parts.length) return { ...row, ours: '', verdict: 'not measured' };
+  return { ...row, ours: `${known.map((part) => part.toFixed(0)).join(' + ')} MB` };
 }
 
 export function bundleRows(): Row[] {
