@@ -11,7 +11,7 @@ const settings: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   // Memory of a small machine; nothing here needs parallel workers, and containers give them little shared memory.
-  shared_buffers: '128MB',
+  shared_buffers: '64MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',
   max_wal_size: '512MB',
