@@ -65,7 +65,11 @@ export async function onRightNode(args) {
   return false;
 }
 
-/** Whether a version is in ranges as package.json writes them here: `^22.22.2 || ^24.15 || >=26`. */
+/**
+ * Whether a version is in ranges as package.json writes them here: `^22.22.2 || ^24.15 || >=26`. Its test imports it by
+ * address, as this file has no types.
+ * @public
+ */
 export function fits(version, ranges) {
   const have = numbers(version);
   return ranges.split('||').some((text) => {
