@@ -29,7 +29,7 @@ export function EntryMarks({ entry, timezone }: Props) {
         <button
           type="button"
           onClick={() => openEditor(entry)}
-          className="rounded-counter font-semibold text-ochre underline underline-offset-3 pointer-coarse:-my-2 pointer-coarse:py-2"
+          className="min-h-6 rounded-counter font-semibold text-ochre underline underline-offset-3 pointer-coarse:-my-2 pointer-coarse:py-2"
         >
           {texts.edit.unsaved}
         </button>
