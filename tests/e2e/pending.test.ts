@@ -51,12 +51,17 @@ test('the card and the message stay for half a second, the message is heard for 
 }) => {
   await person.addCheckIn('The first entry');
   await openTimeline(page);
+  // From here on the clock stands, and goes on by what the test says.
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
   await save(await write(page, { content: 'In no time' }));
   const message = page.getByRole('status').filter({ hasText: 'Check-in saved!' });
   const card = page.getByRole('article', { name: 'Complete!' });
-  await expect(card).toBeVisible();
-  await page.clock.runFor(20);
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(card).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.clock.runFor(40);
   await expect(message).toBeVisible();
   await page.clock.runFor(400);
   await expect(card).toBeVisible();

@@ -1,8 +1,8 @@
 // The main job by touch on a phone, and every screen without sideways scrolling down to 320 pixels.
 import { expectNoSidewaysScroll, narrowPhone, phone } from './support/looks.ts';
 import { newAccount } from './support/person.ts';
-import { attach, dialogOf, entry, fixture, realFiles, view } from './support/screen.ts';
-import { visitDashboard, visitSignedOut } from './support/states.ts';
+import { attach, dialogOf, entry, fixture, openTimeline, realFiles, view } from './support/screen.ts';
+import { ownLogbook, visitSignedOut } from './support/states.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('on a phone', () => {
@@ -62,8 +62,15 @@ test.describe('on the narrowest phone', () => {
     await visitSignedOut(page, noise, (state) => expectNoSidewaysScroll(page, state));
   });
 
-  test('no screen scrolls sideways in the own logbook', async ({ page, person, noise }) => {
+  for (const [part, walk] of Object.entries(ownLogbook)) {
+    test(`no screen scrolls sideways, ${part}`, ({ page, person, noise }) => {
+      return walk(page, person, noise, (state) => expectNoSidewaysScroll(page, state));
+    });
+  }
+
+  test('words and addresses without end are broken', async ({ page, person }) => {
     await person.addCheckIn(`${'Donaudampfschifffahrt'.repeat(12)} https://example.com/${'a/'.repeat(90)}`);
-    await visitDashboard(page, person, noise, (state) => expectNoSidewaysScroll(page, state));
+    await openTimeline(page);
+    await expectNoSidewaysScroll(page, 'the timeline');
   });
 });

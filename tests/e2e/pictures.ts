@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { phone, settled } from './support/looks.ts';
-import { visitDashboard, visitSignedOut, type Visit } from './support/states.ts';
+import { ownLogbook, visitSignedOut, type Visit } from './support/states.ts';
 import { test } from './support/test.ts';
 
 const folder = join(import.meta.dirname, '../../reports/pictures');
@@ -24,8 +24,9 @@ for (const [device, options] of Object.entries({ desktop: {}, phone })) {
 
     test(`signed out, ${device}`, ({ page, noise }) => visitSignedOut(page, noise, camera(page, device)));
 
-    test(`the own logbook, ${device}`, ({ page, person, noise }) => {
-      return visitDashboard(page, person, noise, camera(page, device));
-    });
+    for (const [part, walk] of Object.entries(ownLogbook)) {
+      test(`${part}, ${device}`, ({ page, person, noise }) =>
+        walk(page, person, noise, camera(page, device)));
+    }
   });
 }
