@@ -7,6 +7,9 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   timezone: 64,
+  /** Extra addresses of one person. */
+  userEmails: 10,
+  feedback: 5000,
 } as const;
 
 /** Code and HTTP status of what these operations may refuse; the sentences stand in `texts.ts`. */
@@ -24,6 +27,16 @@ export const refusals = {
   link_expired: 400,
   link_replaced: 400,
   link_of_another: 409,
+  wrong_password: 403,
+  password_needed: 403,
+  primary_email: 409,
+  email_added: 409,
+  email_unverified: 409,
+  too_many_emails: 409,
+  address_taken: 409,
+  id_taken: 409,
+  feedback_required: 400,
+  feedback_too_long: 400,
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
@@ -60,6 +73,35 @@ export const signedIn = z.strictObject({
   waiting: z.strictObject({ messages: z.int(), things: z.int() }),
 });
 export type SignedIn = z.infer<typeof signedIn>;
+
+/** A place where the person is signed in. */
+const session = z.strictObject({
+  id: z.uuid(),
+  /** The session of this request. */
+  current: z.boolean(),
+  signed_in_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+  user_agent: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+});
+export type Session = z.infer<typeof session>;
+
+/** An address of the person. The one to sign in with has the person's own id and is the primary one. */
+const userEmail = z.strictObject({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  email: z.string(),
+  is_primary: z.boolean(),
+  verified: z.boolean(),
+  created_at: z.iso.datetime(),
+});
+export type UserEmail = z.infer<typeof userEmail>;
+/** Primary first, then by address. */
+const userEmails = z.strictObject({ rows: z.array(userEmail) });
+
+const id = z.strictObject({ id: z.uuid() });
+const password = z.string().check(z.maxLength(4000));
+const mailedToken = z.string().check(z.maxLength(200));
 
 /** The Session entity, for clients that keep their own tokens (R-A6). Times in seconds. */
 const tokenSession = z.strictObject({
@@ -124,11 +166,11 @@ export const operations = {
     refusals: ['wrong_credentials', 'too_many_tries'],
   }),
   'POST /api/auth/verify': operation({
-    summary: 'Prove the own address by the token of a mailed link',
+    summary: 'Prove an own address, the primary one or an extra one, by the token of a mailed link',
     access: 'session',
-    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    body: z.strictObject({ token: mailedToken }),
     answer: z.strictObject({ email: z.string() }),
-    refusals: ['link_unknown', 'link_expired', 'link_replaced', 'link_of_another'],
+    refusals: ['link_unknown', 'link_expired', 'link_replaced', 'link_of_another', 'address_taken'],
   }),
   'POST /api/auth/resend-verification': operation({
     summary: 'Send the verification mail again; older links stop working',
@@ -139,5 +181,121 @@ export const operations = {
       sent: z.boolean(),
     }),
     refusals: ['too_many_tries'],
+  }),
+  'POST /api/auth/recover': operation({
+    summary: 'Mail a link to set a new password; the answer does not tell whether the address has an account',
+    access: 'anyone',
+    body: z.strictObject({ email: credentials.email }),
+    answer: z.strictObject({ sent: z.literal(true) }),
+    refusals: ['invalid_email', 'too_many_tries'],
+  }),
+  'POST /api/auth/recover/complete': operation({
+    summary: 'Set a new password by the token of a mailed link: a new session begins, all others end',
+    access: 'anyone',
+    body: z.strictObject({ token: mailedToken, password, timezone }),
+    answer: signedIn,
+    refusals: [
+      'link_unknown',
+      'link_expired',
+      'link_replaced',
+      'password_too_short',
+      'password_too_long',
+      'password_common',
+    ],
+  }),
+  'PATCH /api/auth/user': operation({
+    summary: 'Change the own password; all other sessions end',
+    access: 'session',
+    body: z.strictObject({ current_password: password, password }),
+    /** How many other sessions ended. */
+    answer: z.strictObject({ ended: z.int() }),
+    refusals: [
+      'wrong_password',
+      'too_many_tries',
+      'password_too_short',
+      'password_too_long',
+      'password_common',
+    ],
+  }),
+  'GET /api/auth/sessions': operation({
+    summary: 'Where the person is signed in, last used first',
+    access: 'session',
+    answer: z.strictObject({ rows: z.array(session) }),
+  }),
+  'DELETE /api/auth/sessions/:id': operation({
+    summary: 'End one own session',
+    access: 'session',
+    params: id,
+    answer: z.strictObject({ ended: z.boolean() }),
+  }),
+  'DELETE /api/auth/sessions': operation({
+    summary: 'End all own sessions but the one of this request',
+    access: 'session',
+    answer: z.strictObject({ ended: z.int() }),
+  }),
+  'GET /api/user_emails': operation({
+    summary: 'The own addresses: the primary one first, then the extra ones',
+    access: 'session',
+    answer: userEmails,
+  }),
+  'POST /api/user_emails': operation({
+    summary: 'Add an extra address, which gets a mail to be verified by; safe to repeat with the same id',
+    access: 'session',
+    body: z.strictObject({ id: z.uuid(), email: credentials.email }),
+    answer: userEmail,
+    refusals: ['invalid_email', 'email_added', 'too_many_emails', 'too_many_tries', 'id_taken'],
+  }),
+  'POST /api/user_emails/:id/resend': operation({
+    summary: 'Send the verification mail of an extra address again; older links to it stop working',
+    access: 'session',
+    params: id,
+    answer: z.strictObject({
+      email: z.string(),
+      /** False when the address is verified already. */
+      sent: z.boolean(),
+    }),
+    refusals: ['too_many_tries'],
+  }),
+  'DELETE /api/user_emails/:id': operation({
+    summary: 'Remove an extra address',
+    access: 'session',
+    params: id,
+    answer: userEmails,
+    refusals: ['primary_email'],
+  }),
+  'POST /api/user_emails/:id/primary': operation({
+    summary:
+      'Sign in with this verified address from now on; the old one is told, and gets a link to undo it',
+    access: 'session',
+    params: id,
+    body: z.strictObject({ password }),
+    answer: userEmails,
+    refusals: ['wrong_password', 'too_many_tries', 'email_unverified'],
+  }),
+  'POST /api/auth/undo-email-change': operation({
+    summary: 'Put an address back as the primary one by the token mailed to it; every session ends',
+    access: 'anyone',
+    body: z.strictObject({ token: mailedToken }),
+    answer: z.strictObject({
+      email: z.string(),
+      /** For `POST /api/auth/recover/complete`: the account has no password until a new one is set. */
+      recover: z.string(),
+    }),
+    refusals: ['link_unknown', 'link_expired'],
+  }),
+  'POST /api/functions/v1/delete-account': operation({
+    summary: 'Delete the account with everything in it, at once and for good',
+    access: 'session',
+    /** The password is asked for when the sign-in is older than an hour. */
+    body: z.nullish(z.strictObject({ password: z.optional(password) })),
+    answer: z.strictObject({ deleted: z.literal(true) }),
+    refusals: ['password_needed', 'wrong_password', 'too_many_tries'],
+  }),
+  'POST /api/feedback': operation({
+    summary: 'Tell the operator something; safe to repeat with the same id',
+    access: 'session',
+    body: z.strictObject({ id: z.uuid(), message: z.string().check(z.maxLength(20_000)) }),
+    answer: z.strictObject({ id: z.uuid() }),
+    refusals: ['feedback_required', 'feedback_too_long', 'too_many_tries', 'id_taken'],
   }),
 } as const;

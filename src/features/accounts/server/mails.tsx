@@ -1,8 +1,8 @@
 import { Action, Paragraph } from '#platform/mail/pieces.tsx';
 import type { Mail } from '#platform/mail/mailer.ts';
-import { texts } from '../texts.ts';
+import { mailTexts } from '../texts.ts';
 
-const words = texts.verificationMail;
+const words = mailTexts.verification;
 
 type Verification = { to: string; fullName: string; instanceName: string; link: string };
 

@@ -1,0 +1,74 @@
+// Decisions on what a profile may hold, which form and server share.
+import { limits, type RefusalCode } from './contract.ts';
+
+/**
+ * The one spelling of a slug (R-F6): lowercase, accents folded, any other run of characters one hyphen, none at the ends.
+ * Empty when nothing is left.
+ */
+export function normalSlug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** First segments of addresses that Logbook has or may get; nobody's public link may stand before them (R-F6). */
+const reserved = new Set(
+  `about accept-invitation account admin api app assets auth avatar billing blog careers changelog check-ins checkout
+   contact dashboard demo dev docs download downloads email export favicon feedback files fonts goals guest guide health
+   help home images import index invitation invite jobs join legal live log login logbook logout mail manager
+   manager-snapshot me media metrics new news null oauth openapi password plan plans playbook policy press pricing privacy
+   privacy-policy profile public raise-promotion-playbook recover register report reports resume robots root rss search
+   security service-worker session sessions settings share shoutout shoutouts sign-in sign-out sign-up signin signout
+   signup sitemap snapshot static status storage support sw system team team-member teams terms test timeline tips
+   tutorial undefined user users vendor verify verify-vouch vouch vouches webhook webhooks well-known www`.split(
+    /\s+/,
+  ),
+);
+
+/** What is wrong with a normal slug, but for being taken. */
+export function slugFault(
+  slug: string,
+): Extract<RefusalCode, 'slug_required' | 'slug_invalid' | 'slug_reserved'> | null {
+  if (slug === '') return 'slug_required';
+  if (slug !== normalSlug(slug) || slug.length < limits.slugMin || slug.length > limits.slug)
+    return 'slug_invalid';
+  return reserved.has(slug) ? 'slug_reserved' : null;
+}
+
+const phone = /^\+?[\d(][\d ()./-]*( ?(x|ext\.?) ?\d{1,6})?$/i;
+
+/** A phone number as it is stored: white space single; null for none, undefined where it cannot be one. */
+export function normalPhone(text: string): string | null | undefined {
+  const number = text.trim().replace(/\s+/g, ' ');
+  if (number === '') return null;
+  const digits = number.replace(/\D/g, '').length;
+  return number.length <= limits.phone && digits >= limits.phoneMin && phone.test(number)
+    ? number
+    : undefined;
+}
+
+/** Where the stored photos of a person are found. */
+export function photoPath(userId: string): string {
+  return `/api/storage/public/profile-photos/${userId}/`;
+}
+
+const photoName = /^[A-Za-z0-9_-]{1,100}\.jpg$/;
+
+/**
+ * The address of a photo as it is stored: an https address, or the path of a photo that this person has stored here.
+ * Null for none, undefined where it cannot be one. Browsers load it, the server never does.
+ */
+export function normalAvatar(text: string, userId: string): string | null | undefined {
+  const address = text.trim();
+  if (address === '') return null;
+  if (address.length > limits.avatarUrl) return undefined;
+  const own = photoPath(userId);
+  if (address.startsWith(own)) return photoName.test(address.slice(own.length)) ? address : undefined;
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '' || url.href.length > limits.avatarUrl) return undefined;
+  return url.href;
+}
