@@ -21,6 +21,15 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AddressChanges {
+  created_at: Generated<string>;
+  expires_at: string;
+  hash: Buffer;
+  old_address: string;
+  used_at: string | null;
+  user_id: string;
+}
+
 export interface CheckIns {
   changed_at: Generated<string>;
   content: string;
@@ -34,6 +43,15 @@ export interface CheckIns {
   missing_files: Generated<Json>;
   recorded_at: Generated<string>;
   user_id: string;
+}
+
+export interface Feedback {
+  created_at: Generated<string>;
+  id: string;
+  message: string;
+  user_email: string;
+  user_id: string;
+  user_name: string;
 }
 
 export interface LimitHits {
@@ -96,6 +114,16 @@ export interface Profiles {
   user_id: string;
 }
 
+export interface RecoveryTokens {
+  address: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  hash: Buffer;
+  replaced_at: string | null;
+  used_at: string | null;
+  user_id: string;
+}
+
 export interface Sessions {
   access_expires_at: string;
   access_hash: Buffer;
@@ -117,12 +145,20 @@ export interface SpentRefreshTokens {
   spent_at: Generated<string>;
 }
 
+export interface UserEmails {
+  created_at: Generated<string>;
+  email: string;
+  id: string;
+  user_id: string;
+  verified_at: string | null;
+}
+
 export interface Users {
   created_at: Generated<string>;
   email: string;
   email_verified_at: string | null;
   id: string;
-  password_hash: string;
+  password_hash: string | null;
 }
 
 export interface VerificationTokens {
@@ -136,14 +172,18 @@ export interface VerificationTokens {
 }
 
 export interface DB {
+  address_changes: AddressChanges;
   check_ins: CheckIns;
+  feedback: Feedback;
   limit_hits: LimitHits;
   log_files: LogFiles;
   mail_suppressions: MailSuppressions;
   mails: Mails;
   profiles: Profiles;
+  recovery_tokens: RecoveryTokens;
   sessions: Sessions;
   spent_refresh_tokens: SpentRefreshTokens;
+  user_emails: UserEmails;
   users: Users;
   verification_tokens: VerificationTokens;
 }
