@@ -1,7 +1,7 @@
 // Binds a feature's operations to its handlers: one Fastify route each, with the session read, the input checked and
 // the answer checked by the operation's own schemas.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type pg from 'pg';
+import { DatabaseError, type default as pg } from 'pg';
 import { transact, transactAtOnce, type Reader, type Tx, type Viewer } from '../database/transaction.ts';
 import { common, sendCommon, sendProblem, type CommonCode } from './problem.ts';
 import type {
@@ -162,9 +162,18 @@ async function run(
         return work({ viewer, tx, input });
       },
       purpose,
-    );
+    ).catch(async (error: unknown) => {
+      if (operation.access === 'session' && (await hasEnded(pool, hash, error))) return refuse('no_session');
+      throw error;
+    });
   if (stepped in handler) return handler[stepped]({ step, input, request, reply });
   return step(handler);
+}
+
+/** Whether what the database refused was asked in a session that has ended meanwhile, as when the account is deleted. */
+async function hasEnded(pool: pg.Pool, hash: Buffer | null, error: unknown): Promise<boolean> {
+  if (!(error instanceof DatabaseError)) return false;
+  return transact(pool, hash, (_tx, viewer) => Promise.resolve(viewer === null), 'read');
 }
 
 function sendRefusal(reply: FastifyReply, feature: Feature<Operations>, result: Refused): FastifyReply {
