@@ -40,6 +40,11 @@ const schema = z.object({
       return mailbox ?? z.NEVER;
     })
     .optional(),
+  MAIL_FEEDBACK: z
+    .string()
+    .refine((text) => readMailbox(text)?.name === '', 'is one address, such as team@example.org')
+    .transform((text) => text.trim().toLowerCase())
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
@@ -70,6 +75,8 @@ export type Config = {
   smtpUrl: string | undefined;
   /** The sender of every mail; the name may be empty. */
   mailFrom: { name: string; address: string };
+  /** Where feedback is mailed (R-K8); undefined: it is only stored. */
+  mailFeedback: string | undefined;
   logLevel: string;
 };
 
@@ -107,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .filter((entry) => entry !== ''),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? { name: '', address: `logbook@${mailHost(appUrl)}` },
+    mailFeedback: set.MAIL_FEEDBACK,
     // Whoever tries it out reads the start's output, not a log.
     logLevel: set.LOG_LEVEL ?? (mode === 'try' ? 'warn' : 'info'),
   };
