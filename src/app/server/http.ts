@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from '#features/accounts/server/routes.ts';
 import { checkInRoutes } from '#features/check-ins/server/routes.ts';
+import { profileRoutes } from '#features/profile/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -34,6 +35,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   await serveOpenApi(server, config.instanceName, version);
   healthRoutes(server, database.app);
   accountRoutes(server, { config, pool: database.app, appSecret, mailer });
+  profileRoutes(server, { pool: database.app });
   checkInRoutes(server, { pool: database.app, files, appSecret });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
   mailboxRoutes(server, { config, pool: database.jobs, appSecret });

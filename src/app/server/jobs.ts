@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { mailJobs } from '#platform/mail/jobs.ts';
+import { Mailer } from '#platform/mail/mailer.ts';
 import type { Transport } from '#platform/mail/transport.ts';
 
 type Parts = {
@@ -19,10 +20,14 @@ type Parts = {
   log: FastifyBaseLogger;
 };
 
+/** What a person's bytes lie in, for the end of an account. */
+const buckets = ['log-files', 'profile-photos'];
+
 export function allJobs({ config, appSecret, database, files, transport, log }: Parts): Job[] {
   const pool = database.jobs;
+  const mailer = new Mailer(config, appSecret);
   return [
-    ...accountJobs(pool),
+    ...accountJobs({ pool, files, buckets, config, mailer }),
     ...checkInJobs(pool, files),
     ...mailJobs({ pool, config, appSecret, transport, log }),
   ];

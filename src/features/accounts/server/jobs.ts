@@ -1,16 +1,55 @@
 import type pg from 'pg';
+import { transact } from '#platform/database/transaction.ts';
+import type { FileStore } from '#platform/files/store.ts';
 import type { Job } from '#platform/jobs/worker.ts';
+import { sendRecovery } from './operations/recover.ts';
+import type { MailParts } from './operations/verify.ts';
 
-/** Removes what has ended: sessions past their refresh life, tries older than any limit looks back. */
-export function accountJobs(pool: pg.Pool): Job[] {
+type Parts = MailParts & {
+  pool: pg.Pool;
+  files: FileStore;
+  /** Where bytes lie under the id of their person. */
+  buckets: readonly string[];
+};
+
+export function accountJobs({ pool, files, buckets, ...mail }: Parts): Job[] {
   return [
+    {
+      name: 'send-recovery',
+      run: (payload) =>
+        transact(pool, null, (tx) => sendRecovery(tx, mail, (payload as { email: string }).email)),
+    },
+    {
+      name: 'remove-files',
+      run: (payload) => removeFiles(files, buckets, (payload as { user_id: string }).user_id),
+    },
     {
       name: 'sweep-sessions',
       every: '17 * * * *',
       async run() {
-        await pool.query('delete from sessions where refresh_expires_at < now()');
-        await pool.query(`delete from limit_hits where at < now() - interval '1 day'`);
+        await sweep(pool);
       },
     },
   ];
+}
+
+/** Removes what has ended: sessions past their refresh life, tries older than any limit looks back, mailed links. */
+async function sweep(pool: pg.Pool): Promise<void> {
+  await pool.query('delete from sessions where refresh_expires_at < now()');
+  await pool.query(`delete from limit_hits where at < now() - interval '1 day'`);
+  await pool.query(`delete from recovery_tokens where expires_at < now() - interval '1 day'`);
+  await pool.query(`delete from address_changes where expires_at < now() - interval '1 day'`);
+}
+
+const page = 500;
+
+/** Removes the bytes of somebody who has left (R-A12). What an upload adds behind it is taken back by that upload. */
+async function removeFiles(files: FileStore, buckets: readonly string[], userId: string): Promise<void> {
+  for (const bucket of buckets) {
+    for (;;) {
+      const found = await files.list(`${bucket}/${userId}/`, undefined, page);
+      for (const { key } of found) await files.remove(key);
+      if (found.length < page) break;
+    }
+  }
 }

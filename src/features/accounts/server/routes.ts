@@ -6,31 +6,58 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
+import { changeOwnPassword } from './operations/change-password.ts';
+import { deleteOwnAccount } from './operations/delete-account.ts';
 import { refresh, signOut } from './operations/end-or-renew.ts';
+import { endOneSession } from './operations/end-sessions.ts';
+import { giveFeedback } from './operations/give-feedback.ts';
+import { makePrimaryEmail, undoEmailChange } from './operations/primary-email.ts';
+import { completeRecovery, recover } from './operations/recover.ts';
 import { resendVerification } from './operations/resend-verification.ts';
 import { signIn } from './operations/sign-in.ts';
 import { signUp } from './operations/sign-up.ts';
 import { token } from './operations/token.ts';
+import { addUserEmail, listAddresses, removeUserEmail, resendToUserEmail } from './operations/user-emails.ts';
 import { verify } from './operations/verify.ts';
 import { whoIs } from './operations/who.ts';
+import { endOtherSessions, sessionsOf } from './store.ts';
 
 type Parts = { config: Config; pool: pg.Pool; appSecret: string; mailer: Mailer };
 
 export function accountRoutes(server: FastifyInstance, { config, pool, appSecret, mailer }: Parts): void {
+  const mail = { config, mailer };
   const successorKey = deriveKey(appSecret, 'session successor');
   bind(server, pool, {
     operations,
     refusals,
     texts: refusalTexts,
     handlers: {
-      'POST /api/auth/sign-up': signUp({ config, mailer }),
+      'POST /api/auth/sign-up': signUp(mail),
       'POST /api/auth/sign-in': signIn,
       'POST /api/auth/sign-out': signOut,
       'GET /api/auth/user': async ({ tx, viewer }) => (await whoIs(tx, viewer)) ?? refuse('no_session'),
       'POST /api/auth/refresh': refresh(successorKey),
       'POST /api/auth/token': token(successorKey),
       'POST /api/auth/verify': verify,
-      'POST /api/auth/resend-verification': resendVerification({ config, mailer }),
+      'POST /api/auth/resend-verification': resendVerification(mail),
+      'POST /api/auth/recover': recover,
+      'POST /api/auth/recover/complete': completeRecovery,
+      'PATCH /api/auth/user': changeOwnPassword,
+      'GET /api/auth/sessions': async ({ tx, viewer }) => ({
+        rows: await sessionsOf(tx, viewer.userId, viewer.sessionId),
+      }),
+      'DELETE /api/auth/sessions/:id': endOneSession,
+      'DELETE /api/auth/sessions': async ({ tx, viewer }) => ({
+        ended: await endOtherSessions(tx, viewer.userId, viewer.sessionId),
+      }),
+      'GET /api/user_emails': listAddresses,
+      'POST /api/user_emails': addUserEmail(mail),
+      'POST /api/user_emails/:id/resend': resendToUserEmail(mail),
+      'DELETE /api/user_emails/:id': removeUserEmail,
+      'POST /api/user_emails/:id/primary': makePrimaryEmail(mail),
+      'POST /api/auth/undo-email-change': undoEmailChange,
+      'POST /api/functions/v1/delete-account': deleteOwnAccount,
+      'POST /api/feedback': giveFeedback(mail),
     },
   });
 }

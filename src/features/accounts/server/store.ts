@@ -1,9 +1,11 @@
-// All SQL on users, profiles, sessions and tries. What happens before there is a viewer goes through functions of schema
-// app (migrations/0001_accounts.sql).
+// All SQL on users, profiles, sessions, addresses, mailed links, feedback and tries. What happens before there is a viewer,
+// and what changes several of them together, goes through functions of schema app (migrations/0001_accounts.sql and
+// 0005_people.sql).
 import type { Tx } from '#platform/database/transaction.ts';
-import type { SignedIn } from '../contract.ts';
+import type { Session, SignedIn, UserEmail } from '../contract.ts';
 
-export type Credentials = { user_id: string; password_hash: string };
+/** The hash is null while the account has no password: the owner of the address is about to set one. */
+export type Credentials = { user_id: string; password_hash: string | null };
 
 export async function credentialsOf(tx: Tx, email: string): Promise<Credentials | undefined> {
   const rows = await tx.query<Credentials>('select * from app.credentials_of($1)', [email]);
@@ -90,8 +92,10 @@ export async function rotateSession(
   return rows[0];
 }
 
-export async function endSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx.query('delete from sessions where id = $1', [sessionId]);
+/** False when the viewer has no such session. */
+export async function endSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const rows = await tx.query('delete from sessions where id = $1 returning id', [sessionId]);
+  return rows.length > 0;
 }
 
 type AccountRow = SignedIn['profile'] & {
@@ -126,21 +130,204 @@ export async function ownAccount(
   };
 }
 
-/** Notes a link that proves the viewer's address; older ones stop working. */
-export async function noteVerification(tx: Tx, tokenHash: Buffer, lifeHours: number): Promise<void> {
-  await tx.query('select app.note_verification($1, make_interval(hours => $2))', [tokenHash, lifeHours]);
+/** Whether the hash that a password was just checked with is still that of the account; it stays so until the commit. */
+export async function isPasswordOf(tx: Tx, userId: string, checkedHash: string): Promise<boolean> {
+  const rows = await tx.query<{ still: boolean }>('select app.is_password_of($1, $2) as still', [
+    userId,
+    checkedHash,
+  ]);
+  return rows[0]!.still;
+}
+
+/** Notes a link that proves the viewer's primary address or the named extra one; older ones to it stop working. */
+export async function noteVerification(
+  tx: Tx,
+  tokenHash: Buffer,
+  lifeHours: number,
+  extraId: string | null,
+): Promise<void> {
+  await tx.query('select app.note_verification($1, make_interval(hours => $2), $3)', [
+    tokenHash,
+    lifeHours,
+    extraId,
+  ]);
 }
 
 export type Verified = {
-  outcome: 'verified' | 'unknown' | 'expired' | 'replaced' | 'another account';
+  outcome: 'verified' | 'unknown' | 'expired' | 'replaced' | 'taken' | 'another account';
   /** The address that the link was sent to; null for an unknown one. */
   address: string | null;
 };
 
-/** Proves the viewer's address, and releases what waited for it, in this transaction. */
+/** Proves an address of the viewer, and releases what waited for the primary one, in this transaction. */
 export async function applyVerification(tx: Tx, tokenHash: Buffer): Promise<Verified> {
   const rows = await tx.query<Verified>('select outcome, address from app.use_verification($1)', [tokenHash]);
   return rows[0]!;
+}
+
+/** Notes a link to a new password; answers the name that its mail greets, undefined when nobody has the address. */
+export async function startRecovery(
+  tx: Tx,
+  address: string,
+  tokenHash: Buffer,
+  lifeMinutes: number,
+): Promise<string | undefined> {
+  const rows = await tx.query<{ full_name: string }>(
+    'select full_name from app.start_recovery($1, $2, make_interval(mins => $3))',
+    [address, tokenHash, lifeMinutes],
+  );
+  return rows[0]?.full_name;
+}
+
+export type RecoveryState = 'good' | 'unknown' | 'expired' | 'replaced';
+
+export async function recoveryState(tx: Tx, tokenHash: Buffer): Promise<RecoveryState> {
+  const rows = await tx.query<{ state: RecoveryState }>('select app.recovery_state($1) as state', [
+    tokenHash,
+  ]);
+  return rows[0]!.state;
+}
+
+/** Sets the password by a mailed link and ends what was before (R-A4); the person is null unless the link is good. */
+export async function applyRecovery(
+  tx: Tx,
+  tokenHash: Buffer,
+  passwordHash: string,
+): Promise<{ outcome: RecoveryState; user_id: string | null }> {
+  const rows = await tx.query<{ outcome: RecoveryState; user_id: string | null }>(
+    'select outcome, user_id from app.use_recovery($1, $2)',
+    [tokenHash, passwordHash],
+  );
+  return rows[0]!;
+}
+
+/** The viewer's new password; answers how many sessions other than `keep` ended. */
+export async function changePassword(tx: Tx, passwordHash: string, keep: string): Promise<number> {
+  const rows = await tx.query<{ ended: number }>('select app.change_password($1, $2) as ended', [
+    passwordHash,
+    keep,
+  ]);
+  return rows[0]!.ended;
+}
+
+/** The viewer's sessions, last used first; `current` is the id of this request's. */
+export function sessionsOf(tx: Tx, userId: string, current: string): Promise<Session[]> {
+  return tx.query<Session>(
+    `select id, id = $2 as current, signed_in_at, last_used_at, user_agent, ip
+     from sessions where user_id = $1 order by last_used_at desc, id desc`,
+    [userId, current],
+  );
+}
+
+/** Ends all sessions of the viewer but one; answers how many. */
+export async function endOtherSessions(tx: Tx, userId: string, keep: string): Promise<number> {
+  const rows = await tx.query<{ ended: number }>(
+    `with ended as (delete from sessions where user_id = $1 and id <> $2 returning 1)
+     select count(*)::int as ended from ended`,
+    [userId, keep],
+  );
+  return rows[0]!.ended;
+}
+
+/** Whether the password was shown longer than this ago in the session; undefined when the session is gone. */
+export async function isSignInOlder(
+  tx: Tx,
+  sessionId: string,
+  minutes: number,
+): Promise<boolean | undefined> {
+  const rows = await tx.query<{ older: boolean }>(
+    'select signed_in_at < now() - make_interval(mins => $2) as older from sessions where id = $1',
+    [sessionId, minutes],
+  );
+  return rows[0]?.older;
+}
+
+/** The viewer's addresses, the primary one first. */
+export function addressesOf(tx: Tx, userId: string): Promise<UserEmail[]> {
+  return tx.query<UserEmail>(
+    `select u.id, u.id as user_id, u.email, true as is_primary, u.email_verified_at is not null as verified, u.created_at
+     from users u where u.id = $1
+     union all
+     select e.id, e.user_id, e.email, false, e.verified_at is not null, e.created_at
+     from user_emails e where e.user_id = $1
+     order by is_primary desc, email`,
+    [userId],
+  );
+}
+
+/** Adds an extra address of the viewer, or says that there are `most` or that the id is in use. */
+export async function addAddress(
+  tx: Tx,
+  id: string,
+  email: string,
+  most: number,
+): Promise<'added' | 'too many' | 'taken'> {
+  const rows = await tx.query<{ outcome: 'added' | 'too many' | 'taken' }>(
+    'select app.add_address($1, $2, $3) as outcome',
+    [id, email, most],
+  );
+  return rows[0]!.outcome;
+}
+
+/** False when the viewer has no such extra address. */
+export async function removeAddress(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query('delete from user_emails where id = $1 returning id', [id]);
+  return rows.length > 0;
+}
+
+export type Swapped = { old_address: string; new_address: string; can_undo: boolean };
+
+/** Makes a verified extra address the primary one; undefined when the viewer has no such. */
+export async function makePrimary(
+  tx: Tx,
+  id: string,
+  undoHash: Buffer,
+  undoHours: number,
+): Promise<Swapped | undefined> {
+  const rows = await tx.query<Swapped>(
+    'select old_address, new_address, can_undo from app.make_primary($1, $2, make_interval(hours => $3))',
+    [id, undoHash, undoHours],
+  );
+  return rows[0];
+}
+
+export type Undone = { outcome: 'undone' | 'unknown' | 'expired'; address: string | null };
+
+/** Puts an address back and notes a link to a new password for it. */
+export async function undoAddressChange(
+  tx: Tx,
+  undoHash: Buffer,
+  recoveryHash: Buffer,
+  recoveryMinutes: number,
+): Promise<Undone> {
+  const rows = await tx.query<Undone>(
+    'select outcome, address from app.undo_address_change($1, $2, make_interval(mins => $3))',
+    [undoHash, recoveryHash, recoveryMinutes],
+  );
+  return rows[0]!;
+}
+
+/** False when the viewer's account is gone already. */
+export async function deleteAccount(tx: Tx): Promise<boolean> {
+  const rows = await tx.query<{ deleted: boolean }>('select app.delete_account() as deleted');
+  return rows[0]!.deleted;
+}
+
+export type NewFeedback = { id: string; userId: string; message: string; email: string; name: string };
+
+/** `repeated`: the viewer has sent it before; `taken`: the id stands for something else. */
+export async function addFeedback(tx: Tx, one: NewFeedback): Promise<'added' | 'repeated' | 'taken'> {
+  const added = await tx.query(
+    `insert into feedback (id, user_id, message, user_email, user_name) values ($1, $2, $3, $4, $5)
+     on conflict (id) do nothing returning id`,
+    [one.id, one.userId, one.message, one.email, one.name],
+  );
+  if (added.length > 0) return 'added';
+  const same = await tx.query('select id from feedback where id = $1 and message = $2', [
+    one.id,
+    one.message,
+  ]);
+  return same.length > 0 ? 'repeated' : 'taken';
 }
 
 /** Asks for one more try; `tryId` null means none is left: `wait` seconds, or 0 while others are under way (R-A8). */

@@ -1,6 +1,7 @@
 // Hashing (R-A5): argon2id, 46 MiB, one pass, one lane. Never called inside a transaction.
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { passwordFault } from '../../rules.ts';
 
 // Algorithm 2 is argon2id; the library's enum exists at compile time only.
 const strength = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
@@ -10,8 +11,11 @@ const common = new Set(
   dictionary['passwords-common'].filter((password) => password.length >= 8).slice(0, 3000),
 );
 
-export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase());
+/** Why a password cannot be set (R-A5), or null. */
+export function newPasswordFault(password: string) {
+  return (
+    passwordFault(password) ?? (common.has(password.toLowerCase()) ? ('password_common' as const) : null)
+  );
 }
 
 export function hashPassword(password: string): Promise<string> {

@@ -1,7 +1,6 @@
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import { ownAccount } from '../store.ts';
-import { unixSeconds } from './sessions.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
 /** The verification mail once more. */
@@ -11,10 +10,8 @@ export function resendVerification(parts: MailParts) {
     if (!account) return refuse('no_session');
     const { email, email_verified } = account.user;
     if (email_verified) return { email, sent: false };
-    const sent = await sendVerification(tx, parts, {
-      ...account,
-      session: { expires_at: unixSeconds(viewer.expiresAt) },
-    });
+    const toProve = { userId: viewer.userId, fullName: account.profile.full_name, email, extraId: null };
+    const sent = await sendVerification(tx, parts, toProve);
     return isRefused(sent) ? sent : { email, sent: true };
   };
 }

@@ -3,7 +3,7 @@ import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { normalEmail } from '../../rules.ts';
-import { credentialsOf, settleTries } from '../store.ts';
+import { credentialsOf, isPasswordOf, settleTries } from '../store.ts';
 import { passwordFits } from './passwords.ts';
 import { giveCookies, knownTimeZone, openSession } from './sessions.ts';
 import { signInLimits, takeTries, tooManyTries } from './tries.ts';
@@ -25,10 +25,13 @@ export async function openByPassword(step: Step<'anyone'>, body: BodyOf<SignIn>,
 
   const credentials = await step(async ({ tx }) => (await credentialsOf(tx, email)) ?? null);
   if (isRefused(credentials)) return credentials;
-  const fits = await passwordFits(credentials?.password_hash, body.password);
+  const fits = await passwordFits(credentials?.password_hash ?? undefined, body.password);
   return step(async ({ tx }) => {
     await settleTries(tx, tries.ids, fits ? 'given back' : 'failed');
-    if (!fits || !credentials) return refuse('wrong_credentials');
+    if (!fits || !credentials?.password_hash) return refuse('wrong_credentials');
+    // Somebody may have set a new one while this one was looked at.
+    const { user_id, password_hash } = credentials;
+    if (!(await isPasswordOf(tx, user_id, password_hash))) return refuse('wrong_credentials');
     return openSession(tx, credentials.user_id, request, knownTimeZone(body.timezone));
   });
 }

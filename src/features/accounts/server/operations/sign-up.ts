@@ -3,9 +3,9 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
 import type { operations } from '../../contract.ts';
-import { isEmail, normalEmail, normalName, passwordFault } from '../../rules.ts';
+import { isEmail, normalEmail, normalName } from '../../rules.ts';
 import { anyAccount, createAccount, settleTries, takeTry } from '../store.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword, newPasswordFault } from './passwords.ts';
 import { giveCookies, knownTimeZone, openSession } from './sessions.ts';
 import { signUpHitLimit, tooManyTries } from './tries.ts';
 import { sendVerification, type MailParts } from './verify.ts';
@@ -21,7 +21,7 @@ export function signUp(parts: MailParts) {
     if (fullName === null) return refuse('invalid_name');
     const email = normalEmail(input.body.email);
     if (!isEmail(email)) return refuse('invalid_email');
-    const fault = passwordFault(password) ?? (isCommonPassword(password) ? 'password_common' : null);
+    const fault = newPasswordFault(password);
     if (fault) return refuse(fault);
 
     const passwordHash = await hashPassword(password);
@@ -38,7 +38,7 @@ export function signUp(parts: MailParts) {
       if (limited !== 'made') return limited;
       const opened = await openSession(tx, id, request, timeZone);
       // Beyond the limit no mail goes out; the banner's resend says how long to wait.
-      if (!verified) await sendVerification(tx, parts, opened.signedIn);
+      if (!verified) await sendVerification(tx, parts, { userId: id, fullName, email, extraId: null });
       return opened;
     });
     if (isRefused(made)) return made;

@@ -78,3 +78,14 @@ export async function takeTries(
   }
   return { wait: 10 };
 }
+
+/** Takes one try of each limit for good, or refuses and gives back those that it had. */
+export async function spendTries(tx: Tx, limits: Limit[]): Promise<Refused<'too_many_tries'> | undefined> {
+  const taken = await takeAll(tx, limits);
+  if (!('ids' in taken)) {
+    await settleTries(tx, taken.given, 'given back');
+    return tooManyTries(taken.wait);
+  }
+  await settleTries(tx, taken.ids, 'failed');
+  return undefined;
+}

@@ -5,47 +5,43 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
-import type { SignedIn } from '../../contract.ts';
 import { maskedEmail } from '../../rules.ts';
 import { texts } from '../../texts.ts';
-import { verificationMail } from '../mails.tsx';
-import { applyVerification, noteVerification, settleTries, takeTry } from '../store.ts';
-import { tooManyTries } from './tries.ts';
+import { extraAddressMail, verificationMail } from '../mails.tsx';
+import { applyVerification, noteVerification } from '../store.ts';
+import { spendTries } from './tries.ts';
 
 const linkHours = 24;
 
 export type MailParts = { config: Config; mailer: Mailer };
 
+type ToProve = {
+  userId: string;
+  fullName: string;
+  email: string;
+  /** Null for the primary address. */
+  extraId: string | null;
+};
+
 /**
- * Mails the viewer a link and makes older ones void, or refuses: one a minute by account, 5 a day to one address whoever
- * signs up with it (R-A8).
+ * Mails a link to an address of the viewer and makes older ones void, or refuses: one a minute by account or extra
+ * address, 5 a day to one address whoever enters it (R-A8).
  */
-export async function sendVerification(tx: Tx, { config, mailer }: MailParts, { user, profile }: SignedIn) {
-  const limits = [
-    { kind: 'verification mail', key: user.id, most: 1, minutes: 1 },
-    { kind: 'verification mail to', key: user.email, most: 5, minutes: 24 * 60 },
-  ];
-  const taken: number[] = [];
-  for (const limit of limits) {
-    const { tryId, wait } = await takeTry(tx, limit);
-    if (tryId === null) {
-      await settleTries(tx, taken, 'given back');
-      return tooManyTries(wait);
-    }
-    taken.push(tryId);
-  }
-  await settleTries(tx, taken, 'failed');
+export async function sendVerification(tx: Tx, { config, mailer }: MailParts, address: ToProve) {
+  const { userId, fullName, email, extraId } = address;
+  const refused = await spendTries(tx, [
+    { kind: 'verification mail', key: extraId ?? userId, most: 1, minutes: 1 },
+    { kind: 'verification mail to', key: email, most: 5, minutes: 24 * 60 },
+  ]);
+  if (refused) return refused;
   const token = newToken();
-  await noteVerification(tx, hashToken(token), linkHours);
-  await mailer.post(
-    tx,
-    verificationMail({
-      to: user.email,
-      fullName: profile.full_name,
-      instanceName: config.instanceName,
-      link: `${config.appUrl}/auth?verify=${token}`,
-    }),
-  );
+  await noteVerification(tx, hashToken(token), linkHours, extraId);
+  const about = {
+    to: email,
+    instanceName: config.instanceName,
+    link: `${config.appUrl}/auth?verify=${token}`,
+  };
+  await mailer.post(tx, extraId ? extraAddressMail(about) : verificationMail({ ...about, fullName }));
   return 'sent';
 }
 
@@ -61,6 +57,8 @@ export async function verify({ tx, input }: { tx: Tx; input: { body: { token: st
       return refuse('link_expired');
     case 'replaced':
       return refuse('link_replaced');
+    case 'taken':
+      return refuse('address_taken');
     case 'another account':
       return refuse('link_of_another', { detail: texts.verification.ownerOf(maskedEmail(address)) });
   }

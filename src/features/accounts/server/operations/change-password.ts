@@ -1,0 +1,19 @@
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import type { operations } from '../../contract.ts';
+import { changePassword } from '../store.ts';
+import { refusedPassword } from './own-password.ts';
+import { hashPassword, newPasswordFault } from './passwords.ts';
+
+/** A new password for who knows the present one; every other session ends. */
+export const changeOwnPassword = inSteps<(typeof operations)['PATCH /api/auth/user']>(
+  async ({ step, input }) => {
+    const { current_password, password } = input.body;
+    const fault = newPasswordFault(password);
+    if (fault) return refuse(fault);
+    const refused = await refusedPassword(step, current_password);
+    if (refused) return refused;
+    const passwordHash = await hashPassword(password);
+    const ended = await step(({ tx, viewer }) => changePassword(tx, passwordHash, viewer.sessionId));
+    return isRefused(ended) ? ended : { ended };
+  },
+);

@@ -1,0 +1,33 @@
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { refuse } from '#platform/http/bind.ts';
+import { limits } from '../../contract.ts';
+import { feedbackMail } from '../mails.tsx';
+import { addFeedback, ownAccount } from '../store.ts';
+import { spendTries } from './tries.ts';
+import type { MailParts } from './verify.ts';
+
+type Call = { tx: Tx; viewer: Viewer; input: { body: { id: string; message: string } } };
+
+/** Stores it and, where the operator wants that, mails it (R-K8). */
+export function giveFeedback({ config, mailer }: MailParts) {
+  return async ({ tx, viewer, input }: Call) => {
+    const { id } = input.body;
+    const message = input.body.message.replace(/\r\n?/g, '\n').trim();
+    if (message === '') return refuse('feedback_required');
+    if (message.length > limits.feedback) return refuse('feedback_too_long');
+    const account = await ownAccount(tx, viewer.userId);
+    if (!account) return refuse('no_session');
+    const refused = await spendTries(tx, [{ kind: 'feedback', key: viewer.userId, most: 20, minutes: 60 }]);
+    if (refused) return refused;
+
+    const { email, email_verified } = account.user;
+    const name = account.profile.full_name;
+    const outcome = await addFeedback(tx, { id, userId: viewer.userId, message, email, name });
+    if (outcome === 'taken') return refuse('id_taken');
+    if (outcome === 'added' && config.mailFeedback !== undefined) {
+      const replyTo = email_verified ? email : undefined;
+      await mailer.post(tx, feedbackMail({ to: config.mailFeedback, name, email, replyTo, message }));
+    }
+    return { id };
+  };
+}

@@ -1,0 +1,40 @@
+import { normalName } from '#features/accounts/rules.ts';
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { refuse } from '#platform/http/bind.ts';
+import type { BodyOf } from '#platform/http/operation.ts';
+import type { operations } from '../../contract.ts';
+import { normalAvatar, normalPhone, normalSlug, slugFault } from '../../rules.ts';
+import { changeProfile, profileOf, takeSlug, type Changes } from '../store.ts';
+
+type Body = BodyOf<(typeof operations)['PATCH /api/profiles']>;
+type Call = { tx: Tx; viewer: Viewer; input: { body: Body } };
+
+/** Changes all that is named, or nothing. */
+export async function changeOwnProfile({ tx, viewer, input }: Call) {
+  const { full_name, phone_number, avatar_url, slug, is_new } = input.body;
+  const changes: Changes = { ...(is_new !== undefined && { is_new }) };
+  if (full_name !== undefined) {
+    const name = normalName(full_name);
+    if (name === null) return refuse('invalid_name');
+    changes.full_name = name;
+  }
+  if (phone_number !== undefined) {
+    const phone = normalPhone(phone_number ?? '');
+    if (phone === undefined) return refuse('invalid_phone');
+    changes.phone_number = phone;
+  }
+  if (avatar_url !== undefined) {
+    const avatar = normalAvatar(avatar_url ?? '', viewer.userId);
+    if (avatar === undefined) return refuse('invalid_avatar');
+    changes.avatar_url = avatar;
+  }
+  if (slug !== undefined) {
+    const wanted = normalSlug(slug);
+    const fault = slugFault(wanted);
+    // What is typed but leaves nothing is not missing, it cannot be used.
+    if (fault) return refuse(fault === 'slug_required' && slug.trim() !== '' ? 'slug_invalid' : fault);
+    if (!(await takeSlug(tx, wanted))) return refuse('slug_taken');
+  }
+  await changeProfile(tx, viewer.userId, changes);
+  return (await profileOf(tx, viewer.userId)) ?? refuse('no_session');
+}

@@ -1,0 +1,30 @@
+// All SQL of the profile page on table profiles. Row-level security keeps every statement to the viewer's own row.
+import type { Tx } from '#platform/database/transaction.ts';
+import type { Profile } from '../contract.ts';
+
+const columns = 'user_id, full_name, phone_number, avatar_url, slug, is_new, email, time_zone, created_at';
+
+export async function profileOf(tx: Tx, userId: string): Promise<Profile | undefined> {
+  const rows = await tx.query<Profile>(`select ${columns} from profiles where user_id = $1`, [userId]);
+  return rows[0];
+}
+
+/** What stays undefined is left as it is. */
+export type Changes = {
+  full_name?: string;
+  phone_number?: string | null;
+  avatar_url?: string | null;
+  is_new?: boolean;
+};
+
+export async function changeProfile(tx: Tx, userId: string, changes: Changes): Promise<void> {
+  const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  if (Object.keys(set).length === 0) return;
+  await tx.db.updateTable('profiles').set(set).where('user_id', '=', userId).execute();
+}
+
+/** False when somebody else has the slug. */
+export async function takeSlug(tx: Tx, slug: string): Promise<boolean> {
+  const rows = await tx.query<{ taken: boolean }>('select app.take_slug($1) as taken', [slug]);
+  return rows[0]!.taken;
+}
