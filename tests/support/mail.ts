@@ -10,6 +10,7 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
 import { appSecret } from './open-test-database.ts';
+import type { SmtpSink } from './smtp-sink.ts';
 
 const quiet = new Logger(() => () => undefined);
 
@@ -95,4 +96,19 @@ export async function markVerified(app: TestApp, person: Caller): Promise<void> 
   await app.database.asOwner((db) =>
     db.query('update users set email_verified_at = now() where id = $1', [person.userId]),
   );
+}
+
+/** The tokens of the links that arrived at the address, first written first: the worker sends several at once. */
+export async function mailedTokens(
+  app: TestApp,
+  sink: SmtpSink,
+  email: string,
+  link: 'verify' | 'recover' | 'undo',
+): Promise<string[]> {
+  await work(app);
+  const pattern = new RegExp(`^${app.config.appUrl}/auth\\?${link}=([\\w-]{43})$`, 'm');
+  return sink.received
+    .filter((one) => one.to.includes(email))
+    .toSorted((a, b) => (a.mail.messageId! < b.mail.messageId! ? -1 : 1))
+    .flatMap((one) => pattern.exec(one.mail.text ?? '')?.[1] ?? []);
 }

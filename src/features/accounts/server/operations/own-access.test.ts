@@ -1,0 +1,112 @@
+// Changing the password and ending sessions.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import { newId } from '#platform/clock/id.ts';
+import type { Session } from '../../contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+type Fault = { code: string };
+const password = 'a good long passphrase';
+const fresh = 'another good passphrase';
+
+const change = (person: Caller, current_password: string, next: string = fresh) =>
+  person.call<Fault & { ended: number }>('PATCH /api/auth/user', {
+    body: { current_password, password: next },
+  });
+const isIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
+
+async function signIn(email: string, secret = password): Promise<Caller> {
+  const caller = app.anonymous();
+  await caller.call('POST /api/auth/sign-in', {
+    body: { email, password: secret },
+    headers: { 'user-agent': 'Another browser' },
+  });
+  return caller;
+}
+const sessions = async (person: Caller) =>
+  (await person.call<{ rows: Session[] }>('GET /api/auth/sessions')).json.rows;
+
+describe('changing the password', () => {
+  it('needs the present one, ends all other sessions and says how many', async () => {
+    const person = await app.signUp();
+    const others = [await signIn(person.email), await signIn(person.email)];
+    expect((await change(person, fresh)).json.code).toBe('wrong_password');
+    expect(await isIn(others[0]!)).toBe(true);
+    expect((await change(person, password)).json).toEqual({ ended: 2 });
+    expect([await isIn(person), await isIn(others[0]!), await isIn(others[1]!)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await isIn(await signIn(person.email))).toBe(false);
+    expect(await isIn(await signIn(person.email, fresh))).toBe(true);
+  });
+
+  it('is limited to 5 wrong ones in 15 minutes, exactly', async () => {
+    const person = await app.signUp();
+    const answers = await Promise.all(Array.from({ length: 9 }, () => change(person, 'not this one')));
+    expect(answers.map((answer) => answer.json.code).sort()).toEqual([
+      ...Array(4).fill('too_many_tries'),
+      ...Array(5).fill('wrong_password'),
+    ]);
+    expect((await change(person, password)).json.code).toBe('too_many_tries');
+    // A stranger's failures at the sign-in page, and these, do not stop each other.
+    expect(await isIn(await signIn(person.email))).toBe(true);
+  });
+
+  it.each([
+    ['short', 'password_too_short'],
+    ['x'.repeat(129), 'password_too_long'],
+    ['password123', 'password_common'],
+  ])('refuses %s', async (next, code) => {
+    expect((await change(await app.signUp(), password, next)).json.code).toBe(code);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with browser and address, the one that asks marked, nothing secret told', async () => {
+    const person = await app.signUp();
+    const other = await signIn(person.email);
+    const rows = await sessions(person);
+    expect(rows.map((row) => [row.current, row.user_agent])).toContainEqual([false, 'Another browser']);
+    expect(rows.filter((row) => row.current)).toHaveLength(1);
+    expect(Object.keys(rows[0]!).sort()).toEqual(
+      ['current', 'id', 'ip', 'last_used_at', 'signed_in_at', 'user_agent'].sort(),
+    );
+    expect((await sessions(other)).find((row) => row.current)!.id).not.toBe(
+      rows.find((row) => row.current)!.id,
+    );
+  });
+
+  it('end one by one, and the own one takes its cookies along', async () => {
+    const person = await app.signUp();
+    const other = await signIn(person.email);
+    const rows = await sessions(person);
+    const end = (id: string) => person.call<Fault>('DELETE /api/auth/sessions/:id', { params: { id } });
+    expect((await end(rows.find((row) => !row.current)!.id)).json).toEqual({ ended: true });
+    expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
+    expect((await end(newId())).status).toBe(404);
+    await end(rows.find((row) => row.current)!.id);
+    expect(person.cookies).toEqual({});
+  });
+
+  it('of somebody else cannot be ended', async () => {
+    const [person, stranger] = [await app.signUp(), await app.signUp()];
+    const [row] = await sessions(person);
+    const { status } = await stranger.call('DELETE /api/auth/sessions/:id', { params: { id: row!.id } });
+    expect([status, await isIn(person)]).toEqual([404, true]);
+  });
+
+  it('end all but the one that asks', async () => {
+    const [person, stranger] = [await app.signUp(), await app.signUp()];
+    const others = [await signIn(person.email), await signIn(person.email)];
+    expect((await person.call('DELETE /api/auth/sessions')).json).toEqual({ ended: 2 });
+    expect([await isIn(person), await isIn(others[0]!), await isIn(stranger)]).toEqual([true, false, true]);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import { mailedTokens, markVerified, work } from '../../../../../tests/support/mail.ts';
+import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { newId } from '#platform/clock/id.ts';
+import type { SignedIn, UserEmail } from '../../contract.ts';
+
+let sink: SmtpSink;
+let app: TestApp;
+
+beforeAll(async () => {
+  sink = await startSink();
+  app = await startApp({ SMTP_URL: sink.url });
+});
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+
+type Fault = { code: string; title: string };
+type List = Fault & { rows: UserEmail[] };
+const password = 'a good long passphrase';
+
+const list = async (person: Caller) => (await person.call<List>('GET /api/user_emails')).json.rows;
+const makePrimary = (person: Caller, id: string, body: object = { password }) =>
+  person.call<List>('POST /api/user_emails/:id/primary', { params: { id }, body });
+const undo = (token: string) =>
+  app
+    .anonymous()
+    .call<Fault & { email: string; recover: string }>('POST /api/auth/undo-email-change', {
+      body: { token },
+    });
+const signIn = async (email: string, secret = password) =>
+  (await app.anonymous().call('POST /api/auth/sign-in', { body: { email, password: secret } })).status;
+const isIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
+
+async function withExtra(verified = true): Promise<{ person: Caller; id: string; email: string }> {
+  const person = await app.signUp();
+  if (verified) await markVerified(app, person);
+  const [id, email] = [newId(), `new-${person.email}`];
+  await person.call('POST /api/user_emails', { body: { id, email } });
+  const [token] = await mailedTokens(app, sink, email, 'verify');
+  expect((await person.call('POST /api/auth/verify', { body: { token } })).status).toBe(200);
+  return { person, id, email };
+}
+
+async function swapped() {
+  const made = await withExtra();
+  expect((await makePrimary(made.person, made.id)).status).toBe(200);
+  const [token] = await mailedTokens(app, sink, made.person.email, 'undo');
+  return { ...made, old: made.person.email, token: token! };
+}
+
+describe('making an address the primary one', () => {
+  it('swaps it with the sign-in address, which stays as a verified extra one', async () => {
+    const { person, id, email } = await withExtra();
+    const { json } = await makePrimary(person, id);
+    expect(json.rows.map((row) => [row.email, row.is_primary, row.verified])).toEqual([
+      [email, true, true],
+      [person.email, false, true],
+    ]);
+    const who = await person.call<SignedIn>('GET /api/auth/user');
+    expect(who.json.user.email).toBe(email);
+    expect((await person.call<{ email: string }>('GET /api/profiles')).json.email).toBe(email);
+    expect([await signIn(person.email), await signIn(email)]).toEqual([401, 200]);
+  });
+
+  it('asks for the password, 5 times in 15 minutes, and changes nothing without it', async () => {
+    const { person, id } = await withExtra();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => makePrimary(person, id, { password: 'not this one' })),
+    );
+    expect(answers.map((answer) => answer.json.code).sort()).toEqual([
+      ...Array(3).fill('too_many_tries'),
+      ...Array(5).fill('wrong_password'),
+    ]);
+    expect((await makePrimary(person, id)).json.code).toBe('too_many_tries');
+    expect((await list(person))[0]!.email).toBe(person.email);
+    // Signing in is limited by itself.
+    expect(await signIn(person.email)).toBe(200);
+  });
+
+  it('takes only a verified address of its own', async () => {
+    const { person, id } = await withExtra();
+    const other = await app.signUp();
+    expect((await makePrimary(other, id)).status).toBe(404);
+    const pending = newId();
+    await person.call('POST /api/user_emails', { body: { id: pending, email: `p-${person.email}` } });
+    expect((await makePrimary(person, pending)).json.code).toBe('email_unverified');
+    const same = await makePrimary(person, person.userId);
+    expect(same.json.rows[0]!.email).toBe(person.email);
+  });
+
+  it('voids a link to a new password that was mailed to the old address', async () => {
+    const { person, id } = await withExtra();
+    await app.anonymous().call('POST /api/auth/recover', { body: { email: person.email } });
+    const [token] = await mailedTokens(app, sink, person.email, 'recover');
+    await makePrimary(person, id);
+    const body = { token, password: 'another good passphrase' };
+    const late = await app.anonymous().call<Fault>('POST /api/auth/recover/complete', { body });
+    expect(late.json.code).toBe('link_unknown');
+  });
+
+  it('leaves an address that was never proved to its owner, without a way back', async () => {
+    const { person, id } = await withExtra(false);
+    expect((await makePrimary(person, id)).json.rows.map((row) => row.verified)).toEqual([true, false]);
+    expect(await mailedTokens(app, sink, person.email, 'undo')).toEqual([]);
+    const body = { full_name: 'The Owner', email: person.email, password };
+    expect((await app.anonymous().call('POST /api/auth/sign-up', { body })).status).toBe(200);
+  });
+});
+
+describe('the way back that the old address gets', () => {
+  it('tells it and names the new one masked only', async () => {
+    const { old, email } = await swapped();
+    const mail = sink.received.filter((one) => one.to.includes(old)).at(-1)!.mail;
+    expect(mail.subject).toBe('Your sign-in address for Logbook has changed');
+    expect(mail.text).toContain('n•••@example.com');
+    expect(mail.text + mail.html!).not.toContain(email);
+  });
+
+  it('puts it back, ends sessions, the password and extra addresses, and lets a new password be set', async () => {
+    const { person, old, email, token } = await swapped();
+    const undone = await undo(token);
+    expect(undone.json.email).toBe(old);
+    expect(await isIn(person)).toBe(false);
+    expect([await signIn(old), await signIn(email)]).toEqual([401, 401]);
+    const owner = app.anonymous();
+    const body = { token: undone.json.recover, password: 'another good passphrase' };
+    expect((await owner.call('POST /api/auth/recover/complete', { body })).status).toBe(200);
+    expect((await list(owner)).map((row) => row.email)).toEqual([old]);
+    expect(await signIn(old, body.password)).toBe(200);
+  });
+
+  it('works once, also when 10 use it at once, for 72 hours', async () => {
+    const { token, person } = await swapped();
+    const age = (hours: number) =>
+      app.database.asOwner((db) =>
+        db.query(
+          'update address_changes set expires_at = expires_at - make_interval(hours => $1) where user_id = $2',
+          [hours, person.userId],
+        ),
+      );
+    await age(72);
+    expect((await undo(token)).json.code).toBe('link_expired');
+    await age(-1);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => undo(token)));
+    expect(answers.map((answer) => answer.json.code ?? 'undone').sort()).toEqual([
+      ...Array(9).fill('link_unknown'),
+      'undone',
+    ]);
+    expect((await undo('a'.repeat(43))).json.code).toBe('link_unknown');
+  });
+
+  it('outlasts what a thief does next: another swap, removing the address, signing up with it', async () => {
+    const { person, old, token } = await swapped();
+    const [oldRow] = (await list(person)).filter((row) => row.email === old);
+    const third = { id: newId(), email: `third-${old}` };
+    await person.call('POST /api/user_emails', { body: third });
+    const [proof] = await mailedTokens(app, sink, third.email, 'verify');
+    await person.call('POST /api/auth/verify', { body: { token: proof } });
+    expect((await makePrimary(person, third.id)).status).toBe(200);
+    await person.call('DELETE /api/user_emails/:id', { params: { id: oldRow!.id } });
+    const squat = { full_name: 'Squatter', email: old, password };
+    expect((await app.anonymous().call('POST /api/auth/sign-up', { body: squat })).status).toBe(409);
+    const [later] = await mailedTokens(app, sink, `new-${old}`, 'undo');
+    expect((await undo(token)).json.email).toBe(old);
+    expect((await undo(later!)).json.code).toBe('link_unknown');
+    await work(app);
+  });
+});

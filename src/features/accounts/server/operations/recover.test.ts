@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import { mailedTokens, mails, markVerified, post, work } from '../../../../../tests/support/mail.ts';
+import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { newId } from '#platform/clock/id.ts';
+import type { SignedIn } from '../../contract.ts';
+
+let sink: SmtpSink;
+let app: TestApp;
+
+beforeAll(async () => {
+  sink = await startSink();
+  app = await startApp({ SMTP_URL: sink.url });
+});
+afterEach(() => app.database.asOwner((db) => db.query('delete from limit_hits')));
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+
+type Body = SignedIn & { code: string; title: string; sent: boolean; retry_after?: number };
+
+const old = 'a good long passphrase';
+const fresh = 'another good passphrase';
+const recover = (email: string, caller = app.anonymous()) =>
+  caller.call<Body>('POST /api/auth/recover', { body: { email } });
+const complete = (token: string, password = fresh, caller = app.anonymous()) =>
+  caller.call<Body>('POST /api/auth/recover/complete', { body: { token, password } });
+const signIn = async (email: string, password: string) =>
+  (await app.anonymous().call('POST /api/auth/sign-in', { body: { email, password } })).status;
+const isIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
+const tokens = (email: string) => mailedTokens(app, sink, email, 'recover');
+
+async function mailedLink(person: Caller): Promise<string> {
+  expect((await recover(person.email)).status).toBe(200);
+  return (await tokens(person.email)).at(-1)!;
+}
+
+const change = (text: string, person: Caller) =>
+  app.database.asOwner((db) => db.query(text, [person.userId]));
+
+describe('asking for a new password', () => {
+  it('mails one link from the instance to the address, in any spelling', async () => {
+    const person = await app.signUp('Ada Example');
+    const answer = await recover(` ${person.email.toUpperCase()} `);
+    expect(answer.json).toEqual({ sent: true });
+    expect(await tokens(person.email)).toHaveLength(1);
+    const mail = sink.received.filter((one) => one.to.includes(person.email)).at(-1)!.mail;
+    expect(mail.subject).toBe('Set a new password for Logbook');
+    expect(mail.text).toContain('Hello Ada Example,');
+    expect(mail.text).toContain('somebody asked for a new password with your address');
+  });
+
+  it('answers alike and mails nobody for an address without an account', async () => {
+    const person = await app.signUp();
+    const [known, unknown] = [await recover(person.email), await recover('nobody@example.com')];
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+    expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
+    await work(app);
+    expect(await mails(app, 'nobody@example.com')).toEqual([]);
+  });
+
+  it.each(['known', 'unknown'])('stops after 3 an hour for a %s address, exactly', async (which) => {
+    const email = which === 'known' ? (await app.signUp()).email : 'unknown@example.com';
+    const answers = await Promise.all(Array.from({ length: 10 }, () => recover(email)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)]);
+    const late = await recover(email);
+    expect(late.json.code).toBe('too_many_tries');
+    expect(late.json.retry_after).toBeGreaterThan(3500);
+    expect(await tokens(email)).toHaveLength(which === 'known' ? 3 : 0);
+  });
+
+  it.each(['', 'x', 'a@b', 'a@example.com\nBcc: b@example.com', 'a@example.com, b@example.com'])(
+    'refuses %j as an address',
+    async (email) => {
+      expect((await recover(email)).json.code).toBe('invalid_email');
+    },
+  );
+
+  it('keeps only a hash of the token, and no job that names it', async () => {
+    const person = await app.signUp();
+    const token = await mailedLink(person);
+    const { rows } = await app.database.asOwner((db) =>
+      db.query(`select (select json_agg(t)::text from recovery_tokens t) || (select json_agg(m)::text from mails m)
+                       || coalesce((select json_agg(j)::text from graphile_worker._private_jobs j), '') as all`),
+    );
+    expect(rows[0].all).not.toContain(token);
+  });
+});
+
+describe('a link to a new password', () => {
+  it('sets it, opens a new session and ends all others, sockets and refresh tokens too (R-A11)', async () => {
+    const person = await app.signUp();
+    const caller = app.anonymous();
+    const { status, json } = await complete(await mailedLink(person), fresh, caller);
+    expect([status, json.user.email, json.user.email_verified]).toEqual([200, person.email, true]);
+    expect([await isIn(caller), await isIn(person)]).toEqual([true, false]);
+    expect((await person.call('POST /api/auth/refresh')).status).toBe(401);
+    expect([await signIn(person.email, old), await signIn(person.email, fresh)]).toEqual([401, 200]);
+  });
+
+  it('beats an existing session, whoever it belongs to', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    expect((await complete(await mailedLink(person), fresh, other)).status).toBe(200);
+    expect((await other.call<SignedIn>('GET /api/auth/user')).json.user.email).toBe(person.email);
+  });
+
+  it('works once, though 20 use it at the same time', async () => {
+    const person = await app.signUp();
+    const token = await mailedLink(person);
+    const passwords = Array.from({ length: 20 }, (_, n) => `good passphrase number ${n}`);
+    const answers = await Promise.all(passwords.map((password) => complete(token, password)));
+    const won = answers.flatMap((answer, n) => (answer.status === 200 ? [n] : []));
+    expect(won).toHaveLength(1);
+    const codes = answers.filter((answer) => answer.status !== 200).map((answer) => answer.json.code);
+    expect(new Set(codes)).toEqual(new Set(['link_unknown']));
+    expect(await signIn(person.email, passwords[won[0]!]!)).toBe(200);
+    expect((await complete(token)).json.code).toBe('link_unknown');
+  });
+
+  it('is replaced by a newer mail', async () => {
+    const person = await app.signUp();
+    const first = await mailedLink(person);
+    const second = await mailedLink(person);
+    expect((await complete(first)).json.code).toBe('link_replaced');
+    expect((await complete(second)).status).toBe(200);
+  });
+
+  it('ends after 30 minutes', async () => {
+    const person = await app.signUp();
+    const token = await mailedLink(person);
+    const age = (minutes: number) =>
+      app.database.asOwner((db) =>
+        db.query(
+          'update recovery_tokens set expires_at = expires_at - make_interval(mins => $1) where user_id = $2',
+          [minutes, person.userId],
+        ),
+      );
+    await age(30);
+    expect((await complete(token)).json.code).toBe('link_expired');
+    await age(-1);
+    expect((await complete(token)).status).toBe(200);
+  });
+
+  it('is void after a change of the password, and of the address', async () => {
+    const person = await app.signUp();
+    const first = await mailedLink(person);
+    const body = { current_password: old, password: fresh };
+    expect((await person.call('PATCH /api/auth/user', { body })).status).toBe(200);
+    expect((await complete(first)).json.code).toBe('link_replaced');
+    const second = await mailedLink(person);
+    await change(`update users set email = 'new-' || email where id = $1`, person);
+    expect((await complete(second)).json.code).toBe('link_unknown');
+  });
+
+  it.each(['', 'x', 'a'.repeat(43), 'a'.repeat(200), "' or 1=1 --", '\u0000'])(
+    'refuses %j',
+    async (token) => {
+      const { status, json } = await complete(token);
+      expect([status, json.code]).toEqual([400, 'link_unknown']);
+    },
+  );
+
+  it('refuses bad passwords and stays good', async () => {
+    const person = await app.signUp();
+    const token = await mailedLink(person);
+    const codes = [];
+    for (const password of ['short', 'x'.repeat(129), 'password123'])
+      codes.push((await complete(token, password)).json.code);
+    expect(codes).toEqual(['password_too_short', 'password_too_long', 'password_common']);
+    expect((await complete(token)).status).toBe(200);
+  });
+
+  it('changes nothing by GET (R-A11)', async () => {
+    const person = await app.signUp();
+    const token = await mailedLink(person);
+    expect((await app.anonymous().call(`GET /auth?recover=${token}`)).status).toBe(200);
+    expect([await isIn(person), await signIn(person.email, old)]).toEqual([true, 200]);
+    expect((await complete(token)).status).toBe(200);
+  });
+});
+
+describe('who signs up with the address of somebody else gains nothing (R-A4)', () => {
+  /** The owner of the address sets a password by a mailed link. */
+  async function reclaim(attacker: Caller): Promise<Caller> {
+    const owner = app.anonymous();
+    expect((await complete(await mailedLink(attacker), fresh, owner)).status).toBe(200);
+    return owner;
+  }
+
+  it('by the password', async () => {
+    const attacker = await app.signUp();
+    await reclaim(attacker);
+    expect([await signIn(attacker.email, old), await signIn(attacker.email, fresh)]).toEqual([401, 200]);
+  });
+
+  it('by a session that was kept open, or its refresh token', async () => {
+    const attacker = await app.signUp();
+    const refresh = attacker.cookies['logbook-refresh'];
+    await reclaim(attacker);
+    const body = { grant_type: 'refresh_token', refresh_token: refresh };
+    expect(await isIn(attacker)).toBe(false);
+    expect((await app.anonymous().call('POST /api/auth/token', { body })).status).toBe(401);
+  });
+
+  it('by an extra address, proved or not', async () => {
+    const attacker = await app.signUp();
+    for (const name of ['proved', 'pending'])
+      await attacker.call('POST /api/user_emails', {
+        body: { id: newId(), email: `${name}-${attacker.email}` },
+      });
+    const [proof] = await mailedTokens(app, sink, `proved-${attacker.email}`, 'verify');
+    expect((await attacker.call('POST /api/auth/verify', { body: { token: proof } })).status).toBe(200);
+    const owner = await reclaim(attacker);
+    const { json } = await owner.call<{ rows: { email: string }[] }>('GET /api/user_emails');
+    expect(json.rows.map((row) => row.email)).toEqual([attacker.email]);
+    const [pending] = await mailedTokens(app, sink, `pending-${attacker.email}`, 'verify');
+    const late = await owner.call<Body>('POST /api/auth/verify', { body: { token: pending } });
+    expect(late.json.code).toBe('link_replaced');
+  });
+
+  it('by adding it to another account and waiting for its owner to sign up', async () => {
+    const attacker = await app.signUp();
+    const email = `victim-of-${attacker.email}`;
+    await attacker.call('POST /api/user_emails', { body: { id: newId(), email } });
+    const [trap] = await mailedTokens(app, sink, email, 'verify');
+    const owner = app.anonymous();
+    const body = { full_name: 'The Owner', email, password: fresh };
+    expect((await owner.call('POST /api/auth/sign-up', { body })).status).toBe(200);
+    const clicked = await owner.call<Body>('POST /api/auth/verify', { body: { token: trap } });
+    expect(clicked.json.code).toBe('link_of_another');
+    const used = await attacker.call<Body>('POST /api/auth/verify', { body: { token: trap } });
+    expect(used.json.code).toBe('address_taken');
+  });
+
+  it('by the click of the owner on the verification mail: it needs the session', async () => {
+    const attacker = await app.signUp();
+    const [token] = await mailedTokens(app, sink, attacker.email, 'verify');
+    expect((await app.anonymous().call('POST /api/auth/verify', { body: { token } })).status).toBe(401);
+    const owner = await reclaim(attacker);
+    const late = await owner.call<Body>('POST /api/auth/verify', { body: { token } });
+    expect(late.json.code).toBe('link_replaced');
+  });
+});
+
+it('releases mail that waited for the proof', async () => {
+  const person = await app.signUp();
+  const to = `friend-of-${person.email}`;
+  expect(await post(app, person, to)).toBe('held');
+  await complete(await mailedLink(person));
+  await work(app);
+  expect((await mails(app, to)).map((mail) => mail.state)).toEqual(['sent']);
+});
+
+it('keeps the extra addresses of an account that was verified', async () => {
+  const person = await app.signUp();
+  await markVerified(app, person);
+  await person.call('POST /api/user_emails', { body: { id: newId(), email: `x-${person.email}` } });
+  const caller = app.anonymous();
+  await complete(await mailedLink(person), fresh, caller);
+  const { json } = await caller.call<{ rows: unknown[] }>('GET /api/user_emails');
+  expect(json.rows).toHaveLength(2);
+});
+
+it('opens no session for the old password that was looked at while the new one was set', async () => {
+  const person = await app.signUp();
+  for (let round = 0; round < 3; round++) {
+    const token = await mailedLink(person);
+    const password = `${fresh} ${round}`;
+    const before = round === 0 ? old : `${fresh} ${round - 1}`;
+    const slow = app.anonymous();
+    const body = { email: person.email, password: before };
+    const [done] = await Promise.all([
+      complete(token, password),
+      slow.call('POST /api/auth/sign-in', { body }),
+      slow.call('POST /api/auth/sign-in', { body }),
+    ]);
+    expect(done.status).toBe(200);
+    expect(await isIn(slow)).toBe(false);
+  }
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import { mailedTokens, mails, work } from '../../../../../tests/support/mail.ts';
+import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { newId } from '#platform/clock/id.ts';
+import type { UserEmail } from '../../contract.ts';
+
+let sink: SmtpSink;
+let app: TestApp;
+
+beforeAll(async () => {
+  sink = await startSink();
+  app = await startApp({ SMTP_URL: sink.url });
+});
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+
+type Fault = { code: string; title: string; detail?: string };
+type List = Fault & { rows: UserEmail[] };
+
+const add = (person: Caller, email: string, id = newId()) =>
+  person.call<UserEmail & Fault>('POST /api/user_emails', { body: { id, email } });
+const list = async (person: Caller) => (await person.call<List>('GET /api/user_emails')).json.rows;
+const remove = (person: Caller, id: string) =>
+  person.call<List>('DELETE /api/user_emails/:id', { params: { id } });
+const resend = (person: Caller, id: string) =>
+  person.call<Fault & { sent: boolean }>('POST /api/user_emails/:id/resend', { params: { id } });
+const verify = (person: Caller, token: string) =>
+  person.call<Fault & { email: string }>('POST /api/auth/verify', { body: { token } });
+const proofFor = async (email: string) => (await mailedTokens(app, sink, email, 'verify')).at(-1)!;
+const minuteLater = () =>
+  app.database.asOwner((db) =>
+    db.query(`update limit_hits set at = at - interval '61 seconds' where kind = 'verification mail'`),
+  );
+
+describe('the list of addresses', () => {
+  it('begins with the one to sign in with, under the id of the person', async () => {
+    const person = await app.signUp();
+    await add(person, 'zoe@example.com');
+    await add(person, 'amy@example.com');
+    const rows = await list(person);
+    expect(rows.map((row) => row.email)).toEqual([person.email, 'amy@example.com', 'zoe@example.com']);
+    expect(rows[0]).toMatchObject({ id: person.userId, is_primary: true, verified: false });
+  });
+
+  it('is the own one', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    const { json } = await add(person, `secret-${person.email}`);
+    expect((await list(other)).map((row) => row.email)).toEqual([other.email]);
+    expect((await remove(other, json.id)).status).toBe(404);
+    expect((await resend(other, json.id)).status).toBe(404);
+    expect(await list(person)).toHaveLength(2);
+  });
+});
+
+describe('adding an address', () => {
+  it('stores it lowercased, unverified and not primary, and mails a link that names nobody', async () => {
+    const person = await app.signUp('Ada Example');
+    const { status, json } = await add(person, ` X-${person.email.toUpperCase()} `);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ email: `x-${person.email}`, is_primary: false, verified: false });
+    await work(app);
+    const [mail] = sink.received.filter((one) => one.to.includes(json.email));
+    expect(mail!.mail.text).toContain(`${app.config.appUrl}/auth?verify=`);
+    expect(mail!.mail.text).not.toContain('Ada');
+  });
+
+  it('is safe to repeat with the same id, and refuses an id or an address that stands for something', async () => {
+    const person = await app.signUp();
+    const [id, email] = [newId(), `x-${person.email}`];
+    const [first, again] = [await add(person, email, id), await add(person, email, id)];
+    expect(again.json).toEqual(first.json);
+    const codes = [];
+    for (const [address, its] of [
+      [`y-${person.email}`, id],
+      [`y-${person.email}`, person.userId],
+      [email, newId()],
+      [person.email, newId()],
+    ] as const)
+      codes.push((await add(person, address, its)).json.code);
+    expect(codes).toEqual(['id_taken', 'id_taken', 'email_added', 'email_added']);
+    const other = await app.signUp();
+    expect((await add(other, `z-${other.email}`, id)).json.code).toBe('id_taken');
+    expect(await mailedTokens(app, sink, email, 'verify')).toHaveLength(1);
+  });
+
+  it('answers alike whether or not somebody else has the address', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    const extra = `x-${other.email}`;
+    await add(other, extra);
+    await verify(other, await proofFor(extra));
+    const answers = [];
+    for (const email of [other.email, extra, 'free@example.com']) answers.push(await add(person, email));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    const shapes = answers.map(({ json }) => ({ ...json, id: '', email: '', created_at: '' }));
+    expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
+  });
+
+  it('takes 10, though 15 are added at once', async () => {
+    const person = await app.signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, n) => add(person, `many${n}-${person.email}`)),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10);
+    const codes = new Set(answers.filter((one) => one.status !== 200).map((one) => one.json.code));
+    expect(codes).toEqual(new Set(['too_many_emails']));
+    expect(await list(person)).toHaveLength(11);
+  });
+
+  it('mails 20 a day for one person, and 5 a day to one address whoever adds it', async () => {
+    const person = await app.signUp();
+    for (let n = 0; n < 20; n++) {
+      const { json } = await add(person, `bomb${n}-${person.email}`);
+      await remove(person, json.id);
+    }
+    expect((await add(person, 'one-more@example.com')).json.code).toBe('too_many_tries');
+    const victim = 'bombed@example.com';
+    for (let n = 0; n < 6; n++) expect((await add(await app.signUp(), victim)).status).toBe(200);
+    expect(await mailedTokens(app, sink, victim, 'verify')).toHaveLength(5);
+  });
+
+  it.each(['', 'x', 'a@b', 'a@example.com\nBcc: b@example.com', 'a@example.com, b@example.com'])(
+    'refuses %j',
+    async (email) => {
+      expect((await add(await app.signUp(), email)).json.code).toBe('invalid_email');
+    },
+  );
+});
+
+describe('an extra address', () => {
+  it('is proved by its link in the account that added it, and in no other', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    const email = `x-${person.email}`;
+    await add(person, email);
+    const token = await proofFor(email);
+    expect((await verify(other, token)).json.code).toBe('link_of_another');
+    expect((await verify(person, token)).json.email).toBe(email);
+    expect((await list(person)).map((row) => row.verified)).toEqual([false, true]);
+  });
+
+  it('belongs to one person once it is proved, also when two prove it at once', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => app.signUp()));
+    const email = `wanted-${people[0]!.email}`;
+    const tokens: string[] = [];
+    for (const person of people) {
+      await add(person, email);
+      tokens.push(await proofFor(email));
+    }
+    const answers = await Promise.all(people.map((person, n) => verify(person, tokens[n]!)));
+    expect(answers.map((answer) => answer.json.code ?? 'proved').sort()).toEqual([
+      'address_taken',
+      'address_taken',
+      'address_taken',
+      'proved',
+    ]);
+    const body = { full_name: 'Late', email, password: 'a good long passphrase' };
+    const late = await app.anonymous().call<Fault>('POST /api/auth/sign-up', { body });
+    expect(late.json.code).toBe('email_taken');
+  });
+
+  it('is not proved when somebody signed up with it in the meantime, at the same moment too', async () => {
+    const person = await app.signUp();
+    const email = `race-${person.email}`;
+    await add(person, email);
+    const token = await proofFor(email);
+    const body = { full_name: 'Quick', email, password: 'a good long passphrase' };
+    const [proved, made] = await Promise.all([
+      verify(person, token),
+      app.anonymous().call('POST /api/auth/sign-up', { body }),
+    ]);
+    expect([proved.status, made.status].sort()).toEqual([200, 409]);
+  });
+
+  it('gets its link again after a minute; older ones stop working', async () => {
+    const person = await app.signUp();
+    const email = `x-${person.email}`;
+    const { json } = await add(person, email);
+    expect((await resend(person, json.id)).json.code).toBe('too_many_tries');
+    await minuteLater();
+    expect((await resend(person, json.id)).json.sent).toBe(true);
+    const [older, newer] = await mailedTokens(app, sink, email, 'verify');
+    expect((await verify(person, older!)).json.code).toBe('link_replaced');
+    expect((await verify(person, newer!)).status).toBe(200);
+    expect((await resend(person, json.id)).json.sent).toBe(false);
+  });
+
+  it('does not touch the link of the primary address', async () => {
+    const person = await app.signUp();
+    const token = await proofFor(person.email);
+    await add(person, `x-${person.email}`);
+    expect((await verify(person, token)).json.email).toBe(person.email);
+  });
+
+  it('is removed with its link; the primary one is not', async () => {
+    const person = await app.signUp();
+    const email = `x-${person.email}`;
+    const { json } = await add(person, email);
+    const token = await proofFor(email);
+    expect((await remove(person, json.id)).json.rows.map((row) => row.email)).toEqual([person.email]);
+    expect((await verify(person, token)).json.code).toBe('link_unknown');
+    const primary = await remove(person, person.userId);
+    expect([primary.status, primary.json.title, primary.json.detail]).toEqual([
+      409,
+      'Cannot remove primary email',
+      'You cannot remove your primary authentication email.',
+    ]);
+    expect((await remove(person, newId())).status).toBe(404);
+  });
+
+  it('leaves a mail that names its recipient alone', async () => {
+    const person = await app.signUp();
+    await add(person, `x-${person.email}`);
+    expect((await mails(app, `x-${person.email}`)).map((mail) => mail.kind)).toEqual(['verification']);
+  });
+});
