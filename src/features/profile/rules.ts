@@ -1,6 +1,14 @@
 // Decisions on what a profile may hold, which form and server share.
 import { limits, type RefusalCode } from './contract.ts';
 
+/** Letters that are no base letter with a mark. */
+const folded: Record<string, string> = Object.fromEntries(
+  ['ßss', 'æae', 'œoe', 'øo', 'łl', 'đd', 'ðd', 'þth', 'ıi'].map(([letter, ...base]) => [
+    letter,
+    base.join(''),
+  ]),
+);
+
 /**
  * The one spelling of a slug (R-F6): lowercase, accents folded, any other run of characters one hyphen, none at the ends.
  * Empty when nothing is left.
@@ -10,6 +18,7 @@ export function normalSlug(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => folded[letter]!)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }

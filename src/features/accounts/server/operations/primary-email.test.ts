@@ -26,11 +26,9 @@ const list = async (person: Caller) => (await person.call<List>('GET /api/user_e
 const makePrimary = (person: Caller, id: string, body: object = { password }) =>
   person.call<List>('POST /api/user_emails/:id/primary', { params: { id }, body });
 const undo = (token: string) =>
-  app
-    .anonymous()
-    .call<Fault & { email: string; recover: string }>('POST /api/auth/undo-email-change', {
-      body: { token },
-    });
+  app.anonymous().call<Fault & { email: string; recover: string }>('POST /api/auth/undo-email-change', {
+    body: { token },
+  });
 const signIn = async (email: string, secret = password) =>
   (await app.anonymous().call('POST /api/auth/sign-in', { body: { email, password: secret } })).status;
 const isIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;

@@ -1,0 +1,255 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aSecond, listen } from '../../../../../tests/access/socket.ts';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import { attach, formOf, signed, writeEntry } from '../../../../../tests/support/files.ts';
+import { mailedTokens, mails, markVerified, post, work } from '../../../../../tests/support/mail.ts';
+import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { newId } from '#platform/clock/id.ts';
+import { StopLinks } from '#platform/mail/stop-link.ts';
+import { appSecret } from '../../../../../tests/support/open-test-database.ts';
+
+let sink: SmtpSink;
+let app: TestApp;
+let address: string;
+
+beforeAll(async () => {
+  sink = await startSink();
+  app = await startApp({ SMTP_URL: sink.url, MAIL_FEEDBACK: 'team@example.org' });
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+
+type Fault = { code: string; deleted: boolean };
+const password = 'a good long passphrase';
+const leave = (person: Caller, body?: object) =>
+  person.call<Fault>('POST /api/functions/v1/delete-account', { ...(body && { body }) });
+const isIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
+const hourLater = (person: Caller) =>
+  app.database.asOwner((db) =>
+    db.query(`update sessions set signed_in_at = signed_in_at - interval '61 minutes' where user_id = $1`, [
+      person.userId,
+    ]),
+  );
+
+/** Tables that name the person by id or address in any column. */
+async function tablesWith(person: Caller): Promise<string[]> {
+  return app.database.asOwner(async (db) => {
+    const { rows: tables } = await db.query<{ name: string }>(
+      `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and n.nspname in ('public', 'app', 'graphile_worker') order by 1`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await db.query(
+        `select 1 from ${name} t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0 limit 1`,
+        [person.userId, person.email],
+      );
+      if (rows.length > 0) found.push(name);
+    }
+    return found;
+  });
+}
+
+const bytesOf = (person: Caller) =>
+  readdirSync(app.filesRoot, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.includes(person.userId),
+  );
+
+/** Somebody with something in every table and bucket. */
+async function fullPerson(): Promise<Caller> {
+  const person = await app.signUp();
+  const entry = await writeEntry(person);
+  await attach(person, { entry: entry.id, content: 'A note of mine' });
+  expect(await post(app, person, `friend-of-${person.email}`)).toBe('held');
+  const email = `x-${person.email}`;
+  await person.call('POST /api/user_emails', { body: { id: newId(), email } });
+  await app.anonymous().call('POST /api/auth/recover', { body: { email: person.email } });
+  await person.call('POST /api/feedback', { body: { id: newId(), message: 'It is good.' } });
+  await person.call('PATCH /api/profiles', { body: { phone_number: '+43 1 234', slug: person.userId } });
+  await markVerified(app, person);
+  const [token] = await mailedTokens(app, sink, email, 'verify');
+  await person.call('POST /api/auth/verify', { body: { token } });
+  const { json } = await person.call<{ rows: { id: string }[] }>('GET /api/user_emails');
+  const params = { id: json.rows[1]!.id };
+  await person.call('POST /api/user_emails/:id/primary', { params, body: { password } });
+  await person.call('POST /api/auth/refresh');
+  return person;
+}
+
+it('asks for the password when the sign-in is older than an hour (R-A12)', async () => {
+  const person = await app.signUp();
+  await hourLater(person);
+  expect((await leave(person)).json.code).toBe('password_needed');
+  expect((await leave(person, {})).status).toBe(403);
+  expect((await leave(person, { password: 'not this one' })).json.code).toBe('wrong_password');
+  expect(await isIn(person)).toBe(true);
+  expect((await leave(person, { password })).json).toEqual({ deleted: true });
+});
+
+it('takes the cookie, which goes, or a bearer token, and no password after a fresh sign-in', async () => {
+  const [person, other] = [await app.signUp(), await app.signUp()];
+  const anonymous = app.anonymous();
+  const bearer = { authorization: `Bearer ${person.cookies['logbook-access']}` };
+  const path = 'POST /api/functions/v1/delete-account';
+  expect((await anonymous.call(path, { headers: bearer })).status).toBe(200);
+  expect((await leave(other)).status).toBe(200);
+  expect(other.cookies).toEqual({});
+  expect((await leave(person)).status).toBe(401);
+  expect((await app.anonymous().call(path)).status).toBe(401);
+});
+
+it('leaves nothing of the person in any table or bucket, and everything of others', async () => {
+  const [person, other] = [await fullPerson(), await fullPerson()];
+  const before = await tablesWith(person);
+  const { rows } = await app.database.asOwner((db) =>
+    db.query<{ name: string }>(
+      `select distinct 'public.' || conrelid::regclass as name from pg_constraint
+       where contype = 'f' and confrelid = 'users'::regclass order by 1`,
+    ),
+  );
+  // Each table that belongs to a person has something to lose.
+  expect(before).toEqual(expect.arrayContaining(rows.map((row) => row.name)));
+  expect(bytesOf(person).length).toBeGreaterThan(0);
+  const othersBefore = await tablesWith(other);
+
+  expect((await leave(person)).status).toBe(200);
+  await work(app);
+  // Counts of tries stay for a day: leaving and coming back is no way around a limit.
+  expect(await tablesWith(person)).toEqual(['public.limit_hits']);
+  expect(bytesOf(person)).toEqual([]);
+  expect(await tablesWith(other)).toEqual(othersBefore);
+  expect(bytesOf(other).length).toBeGreaterThan(0);
+});
+
+it('keeps the wish of an address to get no mail', async () => {
+  const person = await app.signUp();
+  const link = new URL(new StopLinks(app.config.appUrl, appSecret).linkFor(person.email));
+  await app.anonymous().call(`POST ${link.pathname}${link.search}`);
+  await leave(person);
+  await work(app);
+  expect(await tablesWith(person)).toEqual(['public.limit_hits', 'public.mail_suppressions']);
+});
+
+it('spares the mail of a proved owner when somebody else leaves who only claimed the address', async () => {
+  const claimer = await app.signUp();
+  const friend = await app.signUp();
+  await markVerified(app, friend);
+  await post(app, friend, claimer.email);
+  await leave(claimer);
+  expect((await mails(app, claimer.email)).map((mail) => mail.kind)).toEqual(['note']);
+});
+
+it('frees the address for a new account that inherits nothing', async () => {
+  const person = await fullPerson();
+  const { json } = await person.call<{ email: string }>('GET /api/profiles');
+  await leave(person);
+  const again = app.anonymous();
+  const body = { full_name: 'Ada Again', email: json.email, password };
+  expect((await again.call('POST /api/auth/sign-up', { body })).status).toBe(200);
+  expect((await again.call<{ rows: unknown[] }>('GET /api/check_ins')).json.rows).toEqual([]);
+  expect((await again.call<{ rows: unknown[] }>('GET /api/user_emails')).json.rows).toHaveLength(1);
+});
+
+describe('within a second', () => {
+  it('ends open sockets, signed addresses and all sessions', async () => {
+    const person = await app.signUp();
+    const entry = await writeEntry(person);
+    const { json } = await attach(person, { entry: entry.id, content: 'A note of mine' });
+    const link = await signed(person, json.id, 'download');
+    const second = app.anonymous();
+    await second.call('POST /api/auth/sign-in', { body: { email: person.email, password } });
+    const headers = { authorization: `Bearer ${person.cookies['logbook-access']}` };
+    const sockets = [headers, { authorization: `Bearer ${second.cookies['logbook-access']}` }].map((own) =>
+      listen(`${address.replace(/^http/, 'ws')}/api/live`, own),
+    );
+    await Promise.all(sockets.map((socket) => socket.settled));
+    expect((await app.anonymous().call(link)).status).toBe(200);
+    await leave(second);
+    for (const socket of sockets) await expect.poll(() => socket.closed, aSecond).toBe(4401);
+    expect((await app.anonymous().call(link)).status).toBe(404);
+    expect([await isIn(person), await isIn(second)]).toEqual([false, false]);
+  });
+});
+
+describe('while something runs', () => {
+  it('lets an upload fail cleanly, and its bytes go', async () => {
+    const person = await app.signUp();
+    const entry = await writeEntry(person);
+    const encoded = new Response(formOf({ entry: entry.id, content: 'x'.repeat(200_000) }));
+    const bytes = Buffer.from(await encoded.arrayBuffer());
+    const upload = request(`${address}/api/storage/log-files`, {
+      method: 'POST',
+      headers: {
+        'content-type': encoded.headers.get('content-type')!,
+        'content-length': bytes.length,
+        authorization: `Bearer ${person.cookies['logbook-access']}`,
+      },
+    });
+    upload.write(bytes.subarray(0, 150_000));
+    const staging = () => readdirSync(`${app.filesRoot}/.staging`);
+    await expect.poll(() => staging().length, aSecond).toBe(1);
+    expect((await leave(person)).status).toBe(200);
+    await work(app);
+    const answered = once(upload, 'response') as Promise<[{ statusCode: number; resume(): void }]>;
+    upload.end(bytes.subarray(150_000));
+    const [answer] = await answered;
+    answer.resume();
+    expect(answer.statusCode).toBe(401);
+    await expect.poll(() => [bytesOf(person), staging()], aSecond).toEqual([[], []]);
+  });
+
+  it('lets a mail on the wire come to its end, and no other follow', async () => {
+    const person = await app.signUp();
+    sink.behave = () => 'take late';
+    const working = work(app);
+    await expect.poll(async () => (await mails(app, person.email))[0]?.state, aSecond).toBe('sending');
+    await leave(person);
+    sink.behave = () => 'take';
+    sink.goOn();
+    await working;
+    await work(app);
+    expect(await tablesWith(person)).toEqual(['public.limit_hits']);
+    expect(sink.received.filter((one) => one.to.includes(person.email))).toHaveLength(1);
+  });
+
+  it('answers whatever else the person does at that moment with a result or a clear refusal', async () => {
+    const statuses = new Set<number>();
+    for (let round = 0; round < 12; round++) {
+      const person = await app.signUp();
+      const entry = await writeEntry(person);
+      const twin = Object.assign(app.anonymous(), { cookies: { ...person.cookies } });
+      const acts: (() => Promise<{ status: number }>)[] = [
+        () => twin.call('POST /api/check_ins', { body: { id: newId(), content: 'More' } }),
+        () =>
+          twin.call('PATCH /api/check_ins/:id', {
+            params: { id: entry.id },
+            body: { content: 'Other', edited_at: null },
+          }),
+        () => attach(twin, { entry: entry.id, content: `Words ${round}` }),
+        () => attach(twin, { entry: entry.id, content: `Others ${round}` }),
+        () => twin.call('POST /api/feedback', { body: { id: newId(), message: 'Now' } }),
+        () => twin.call('POST /api/user_emails', { body: { id: newId(), email: `r-${person.email}` } }),
+        () => twin.call('PATCH /api/profiles', { body: { full_name: 'Other Name' } }),
+        () => app.anonymous().call('POST /api/auth/recover', { body: { email: person.email } }),
+      ];
+      const turned = [...acts.slice(round % acts.length), ...acts.slice(0, round % acts.length)];
+      const half = turned.slice(0, 4).map((act) => act());
+      const left = leave(person);
+      const answers = await Promise.all([...half, ...turned.slice(4).map((act) => act())]);
+      expect((await left).status).toBe(200);
+      for (const { status } of answers) statuses.add(status);
+      await work(app);
+      expect(await tablesWith(person)).toEqual(['public.limit_hits']);
+      expect(bytesOf(person)).toEqual([]);
+    }
+    expect([...statuses].filter((status) => ![200, 401, 404].includes(status))).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aSecond, listen } from '../../../../tests/access/socket.ts';
+import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import type { Caller } from '../../../../tests/support/caller.ts';
+import type { Profile } from '../contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+type Answer = Profile & { code: string; title: string };
+const read = async (person: Caller) => (await person.call<Answer>('GET /api/profiles')).json;
+const change = (person: Caller, body: object) => person.call<Answer>('PATCH /api/profiles', { body });
+
+describe('the own profile', () => {
+  it('tells what the settings show', async () => {
+    const person = await app.signUp('Ada Example');
+    expect(await read(person)).toEqual({
+      user_id: person.userId,
+      full_name: 'Ada Example',
+      phone_number: null,
+      avatar_url: null,
+      slug: null,
+      is_new: true,
+      email: person.email,
+      time_zone: null,
+      created_at: expect.any(String) as string,
+    });
+  });
+
+  it('changes what is named and nothing else', async () => {
+    const person = await app.signUp();
+    const first = await change(person, { full_name: '  Ada   Lovelace ', phone_number: '+43 1 234' });
+    expect(first.json).toMatchObject({ full_name: 'Ada Lovelace', phone_number: '+43 1 234' });
+    await change(person, { is_new: false, avatar_url: 'https://example.com/me.png' });
+    await change(person, {});
+    await change(person, { phone_number: '' });
+    expect(await read(person)).toMatchObject({
+      full_name: 'Ada Lovelace',
+      phone_number: null,
+      avatar_url: 'https://example.com/me.png',
+      is_new: false,
+    });
+    await change(person, { avatar_url: null });
+    expect((await read(person)).avatar_url).toBeNull();
+  });
+
+  it.each([
+    [{ full_name: '' }, 'invalid_name'],
+    [{ full_name: 'x'.repeat(81) }, 'invalid_name'],
+    [{ full_name: 'Visit https://evil.example' }, 'invalid_name'],
+    [{ phone_number: 'call me' }, 'invalid_phone'],
+    [{ avatar_url: 'javascript:alert(1)' }, 'invalid_avatar'],
+    [{ slug: '' }, 'slug_required'],
+    [{ slug: '--' }, 'slug_invalid'],
+    [{ slug: 'ab' }, 'slug_invalid'],
+    [{ slug: 'Profile' }, 'slug_reserved'],
+    [{ email: 'other@example.com' }, 'invalid_input'],
+    [{ user_id: '0190a3c0-0000-7000-8000-000000000000' }, 'invalid_input'],
+    [{ created_at: '2020-01-01T00:00:00Z' }, 'invalid_input'],
+    [{ full_name: 'x'.repeat(4001) }, 'invalid_input'],
+  ])('refuses %j and changes nothing', async (body, code) => {
+    const person = await app.signUp();
+    const before = await read(person);
+    expect((await change(person, { phone_number: '+43 1 999', ...body })).json.code).toBe(code);
+    expect(await read(person)).toEqual(before);
+  });
+
+  it('is shown to nobody else and changes nobody else', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    await change(person, { phone_number: '+43 1 234' });
+    expect((await read(other)).phone_number).toBeNull();
+    expect((await change(app.anonymous(), { full_name: 'Nobody' })).status).toBe(401);
+  });
+
+  it('tells the other windows of the person that it changed', async () => {
+    const person = await app.signUp();
+    const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+    const headers = { authorization: `Bearer ${person.cookies['logbook-access']}` };
+    const socket = listen(`${address.replace(/^http/, 'ws')}/api/live`, headers);
+    await socket.settled;
+    await change(person, { full_name: 'Another Name' });
+    await expect.poll(() => socket.events, aSecond).toEqual([{ kind: 'profiles', id: person.userId }]);
+    socket.close();
+  });
+});
+
+describe('the slug', () => {
+  it('is kept in its one spelling, and can be set again by its owner', async () => {
+    const person = await app.signUp();
+    expect((await change(person, { slug: ' Jané  Doe ' })).json.slug).toBe('jane-doe');
+    expect((await change(person, { slug: 'jane-doe' })).status).toBe(200);
+  });
+
+  it('goes to one of 20 who ask at once, and nothing else of the others changes', async () => {
+    const people: Caller[] = [];
+    for (let n = 0; n < 5; n++) people.push(await app.signUp());
+    const asked = Array.from({ length: 20 }, (_, n) => people[n % 5]!);
+    const answers = await Promise.all(
+      asked.map((person) => change(person, { slug: 'wanted', full_name: 'Winner' })),
+    );
+    expect(new Set(answers.map((answer) => answer.json.code ?? 'won'))).toEqual(
+      new Set(['won', 'slug_taken']),
+    );
+    const profiles = await Promise.all(people.map(read));
+    const won = profiles.filter((profile) => profile.slug === 'wanted');
+    expect(won).toHaveLength(1);
+    expect(profiles.filter((profile) => profile.full_name === 'Winner')).toEqual(won);
+  });
+});
