@@ -1,12 +1,23 @@
 // The access matrix over HTTP: every route that the server has, every kind of caller, whose things they ask for.
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#platform/clock/id.ts';
+import { normalSlug, slugFault } from '#features/profile/rules.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { callers, type Kind } from './callers.ts';
 import { expected, statusFor } from './expected.ts';
 import { requests, type At, type Sent } from './requests.ts';
 import { withRoutes } from './routes.ts';
-import { makeWorld, spareEntry, type Person, type World } from './world.ts';
+import {
+  ageSignIns,
+  mailedToken,
+  makeWorld,
+  spareEmail,
+  spareEntry,
+  startSession,
+  type Person,
+  type World,
+} from './world.ts';
 
 let app: TestApp;
 let routes: string[];
@@ -46,7 +57,9 @@ describe.each(Object.keys(expected))('%s', (row) => {
       for (const kind of kinds) {
         for (const [variant, make] of Object.entries(requests[row]!)) {
           const sent = await make(thingsOf(kind));
-          const answer = await send(route, sent, await kind.headers());
+          const headers = await kind.headers();
+          if (sent.longAgo && kind.person) await ageSignIns(app, kind.person);
+          const answer = await send(route, sent, headers);
           const wanted = statusFor(row, variant, kind);
           const cell = `${route} | ${variant} | ${kind.name}`;
           cells += 1;
@@ -76,6 +89,12 @@ it('has no mailbox in the serious mode', async () => {
   expect(serious.routes).toEqual(known);
 });
 
+it('keeps the first part of every address from becoming a slug (R-F6)', () => {
+  const parts = routes.map((route) => route.split(/[ /?]/)[2]!);
+  const free = parts.filter((part) => part === normalSlug(part) && slugFault(part) === null);
+  expect(free).toEqual([]);
+});
+
 it('tells an unknown address nothing but that it is unknown, whoever asks', async () => {
   for (const kind of kinds) {
     const answer = await send('GET', { url: '/api/nothing/here' }, await kind.headers());
@@ -102,7 +121,16 @@ function thingsOf({ person }: Kind): At {
   const { owner, stranger, deleted } = world;
   const own = person ?? stranger;
   const others = person === owner ? stranger : owner;
-  return { own, others, gone: deleted, spare: () => spareEntry(app, own) };
+  return {
+    own,
+    others,
+    gone: deleted,
+    spare: () => spareEntry(app, own),
+    // Who is gone has none: the id of nothing.
+    spareSession: async () => (own === deleted ? newId() : (await startSession(app, own)).session),
+    spareEmail: (verified) => spareEmail(app, own, verified),
+    othersToken: (link) => mailedToken(app, others, link),
+  };
 }
 
 let calls = 0;

@@ -14,6 +14,8 @@ export type Sent = {
   body?: object;
   form?: FormData;
   headers?: Record<string, string>;
+  /** The caller has signed in long ago. */
+  longAgo?: boolean;
   /** Whose things the answer may carry, because the request proves it: a password, a signed address. */
   reveals?: Person | 'everyone';
 };
@@ -24,6 +26,12 @@ export type At = {
   gone: Person;
   /** An entry of the caller's person that the request may spoil. */
   spare: () => Promise<{ checkInId: string; fileId: string }>;
+  /** The id of another session of the caller's person. */
+  spareSession: () => Promise<string>;
+  /** The id of an extra address of the caller's person that the request may spoil. */
+  spareEmail: (verified: boolean) => Promise<string>;
+  /** A token mailed to the other person. */
+  othersToken: (link: 'recover' | 'undo') => Promise<string>;
 };
 type Make = (at: At) => Sent | Promise<Sent>;
 
@@ -71,6 +79,29 @@ const token = (body: object): Sent => ({
   body: { grant_type: 'password', ...body },
 });
 const verify = (token: unknown): Sent => ({ url: '/api/auth/verify', body: { token } });
+const recover = (body: object): Sent => ({ url: '/api/auth/recover/complete', body: { password, ...body } });
+const undo = (token: unknown): Sent => ({ url: '/api/auth/undo-email-change', body: { token } });
+const change = (current_password: unknown): Sent => ({
+  url: '/api/auth/user',
+  body: { current_password, password },
+});
+const session = (id: string): Sent => ({ url: `/api/auth/sessions/${id}` });
+const addEmail = (body: object): Sent => ({
+  url: '/api/user_emails',
+  body: { email: freshEmail(), ...body },
+});
+const resend = (id: string): Sent => ({ url: `/api/user_emails/${id}/resend` });
+const primary = (id: string): Sent => ({
+  url: `/api/user_emails/${id}/primary`,
+  body: { password },
+});
+const leave = (body: object): Sent => ({
+  url: '/api/functions/v1/delete-account',
+  body,
+  longAgo: true,
+});
+const feedback = (body: object): Sent => ({ url: '/api/feedback', body: { message: 'Words', ...body } });
+const profile = (body: object): Sent => ({ url: '/api/profiles', body });
 const write = (body: object): Sent => ({ url: '/api/check_ins', body: { content: 'Words', ...body } });
 
 const keys = signer([deriveKey(appSecret, 'signed files')]);
@@ -137,6 +168,84 @@ export const requests: Record<string, Record<string, Make>> = {
     others: ({ others }) => verify(others.verifyToken),
     none: () => verify(newToken()),
     malformed: () => verify(7),
+  },
+  'POST /api/auth/recover': {
+    nobodys: () => ({ url: '/api/auth/recover', body: { email: freshEmail() } }),
+    malformed: () => ({ url: '/api/auth/recover', body: { email: 7 } }),
+  },
+  'PATCH /api/auth/user': {
+    right: () => change(password),
+    wrong: () => change('another password'),
+    malformed: () => change(7),
+  },
+  'GET /api/auth/sessions': plain('/api/auth/sessions'),
+  'DELETE /api/auth/sessions/:id': {
+    ...byId((person) => person.sessionId, session),
+    own: async ({ spareSession }) => session(await spareSession()),
+  },
+  'DELETE /api/auth/sessions': plain('/api/auth/sessions'),
+  'POST /api/user_emails': {
+    none: () => addEmail({ id: newId() }),
+    "id of another's": ({ others }) => addEmail({ id: others.emailId }),
+    'in a name': ({ others }) => addEmail({ id: newId(), user_id: others.userId }),
+    malformed: () => addEmail({ id: malformed }),
+  },
+  'GET /api/user_emails': plain('/api/user_emails'),
+  'POST /api/user_emails/:id/resend': {
+    ...byId((person) => person.emailId, resend),
+    own: async ({ spareEmail }) => resend(await spareEmail(false)),
+  },
+  'POST /api/user_emails/:id/primary': {
+    ...byId((person) => person.emailId, primary),
+    own: async ({ spareEmail }) => primary(await spareEmail(true)),
+    'own, not verified': async ({ spareEmail }) => primary(await spareEmail(false)),
+  },
+  'DELETE /api/user_emails/:id': {
+    ...byId(
+      (person) => person.emailId,
+      (id) => ({ url: `/api/user_emails/${id}` }),
+    ),
+    own: async ({ spareEmail }) => ({ url: `/api/user_emails/${await spareEmail(true)}` }),
+    'the primary one': ({ own }) => ({ url: `/api/user_emails/${own.userId}` }),
+    "another's primary one": ({ others }) => ({ url: `/api/user_emails/${others.userId}` }),
+  },
+  'POST /api/auth/undo-email-change': {
+    "another's link": async ({ others, othersToken }) => ({
+      ...undo(await othersToken('undo')),
+      reveals: others,
+    }),
+    none: () => undo(newToken()),
+    malformed: () => undo(7),
+  },
+  // After the row above, so that everybody has the password again.
+  'POST /api/auth/recover/complete': {
+    "another's link": async ({ others, othersToken }) => ({
+      ...recover({ token: await othersToken('recover') }),
+      reveals: others,
+    }),
+    none: () => recover({ token: newToken() }),
+    malformed: () => recover({ token: 7 }),
+  },
+  // With the right password everything is gone: delete-account.test.ts.
+  'POST /api/functions/v1/delete-account': {
+    'no password': () => leave({}),
+    'wrong password': () => leave({ password: 'another password' }),
+    malformed: () => leave({ password: 7 }),
+  },
+  'POST /api/feedback': {
+    none: () => feedback({ id: newId() }),
+    "another's": ({ others }) => feedback({ id: others.feedbackId }),
+    'in a name': ({ others }) => feedback({ id: newId(), user_id: others.userId }),
+    malformed: () => feedback({ id: malformed }),
+  },
+  'GET /api/profiles': plain('/api/profiles'),
+  'PATCH /api/profiles': {
+    own: () => profile({ is_new: false }),
+    "another's slug": ({ others }) => profile({ slug: others.mark }),
+    "another's photo": ({ others }) =>
+      profile({ avatar_url: `/api/storage/public/profile-photos/${others.userId}/a.jpg` }),
+    'in a name': ({ others }) => profile({ user_id: others.userId, is_new: false }),
+    malformed: () => profile({ is_new: 7 }),
   },
 
   'GET /api/check_ins': {

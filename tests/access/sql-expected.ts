@@ -23,7 +23,39 @@ export const tables: Record<string, Table> = {
     key: 'id',
     app: { select: { columns: ['id', 'email', 'email_verified_at', 'created_at'], rows: 'id = $1' } },
   },
-  'public.profiles': { key: 'user_id', app: { select: { columns: 'all', rows: own } } },
+  'public.profiles': {
+    key: 'user_id',
+    app: {
+      select: { columns: 'all', rows: own },
+      // The slug goes through app.take_slug.
+      update: { columns: ['phone_number', 'full_name', 'avatar_url', 'is_new'], rows: own },
+    },
+  },
+  'public.user_emails': {
+    key: 'id',
+    app: { select: { columns: 'all', rows: own }, delete: { rows: own } },
+  },
+  'public.recovery_tokens': {
+    key: 'expires_at',
+    jobs: {
+      select: { columns: ['expires_at'], rows: `expires_at < now() - interval '1 day'` },
+      delete: { rows: `expires_at < now() - interval '1 day'` },
+    },
+  },
+  'public.address_changes': {
+    key: 'expires_at',
+    jobs: {
+      select: { columns: ['expires_at'], rows: `expires_at < now() - interval '1 day'` },
+      delete: { rows: `expires_at < now() - interval '1 day'` },
+    },
+  },
+  'public.feedback': {
+    key: 'id',
+    app: {
+      select: { columns: 'all', rows: own },
+      insert: { columns: ['id', 'user_id', 'message', 'user_email', 'user_name'], rows: own },
+    },
+  },
   'public.sessions': {
     key: 'id',
     app: {
@@ -133,12 +165,26 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   release_waiting_mails: ['jobs'],
   things_waiting: ['app'],
   messages_waiting: ['app'],
-  post_mail: ['app'],
+  post_mail: ['app', 'jobs'],
   stop_mail: ['app'],
   want_mail: ['app'],
   is_mail_stopped: ['app'],
   note_verification: ['app'],
   use_verification: ['app'],
+  announce_profile: [],
+  is_address_taken: [],
+  prove_address: [],
+  end_access: [],
+  add_address: ['app'],
+  start_recovery: ['jobs'],
+  recovery_state: ['app'],
+  use_recovery: ['app'],
+  change_password: ['app'],
+  is_password_of: ['app'],
+  make_primary: ['app'],
+  undo_address_change: ['app'],
+  take_slug: ['app'],
+  delete_account: ['app'],
 };
 
 /** What the application's role is refused, also with a viewer. */
@@ -163,6 +209,19 @@ export const refused: Record<string, string> = {
   'reads who wants no mail': 'select address from mail_suppressions',
   'reads hashes of mailed links': 'select hash from verification_tokens',
   'verifies itself': 'update users set email_verified_at = now()',
+  'verifies an extra address': 'update user_emails set verified_at = now()',
+  'adds an extra address past the limit': `insert into user_emails (id, user_id, email)
+     values (gen_random_uuid(), app.viewer(), 'a@example.com')`,
+  'reads links to new passwords': 'select hash from recovery_tokens',
+  'reads ways back': 'select hash from address_changes',
+  'asks for a link to a new password': `select app.start_recovery('a@example.com', '\\x00', '1 h')`,
+  'asks whether an address is taken': `select app.is_address_taken('a@example.com', null)`,
+  'proves an address': `select app.prove_address(app.viewer(), 'a@example.com')`,
+  'ends the sessions of others': 'select app.end_access(app.viewer())',
+  'sets a password': `update users set password_hash = 'x'`,
+  'takes a slug past its rules': `update profiles set slug = 'auth'`,
+  'shows another address than its own': `update profiles set email = 'a@example.com'`,
+  'rewrites feedback': `update feedback set message = 'x'`,
   'sends a held mail': 'select app.release_held_mails(app.viewer())',
   'asks who owns an address': `select app.owns_address(app.viewer(), 'a@example.com')`,
   'reads tries': 'select * from limit_hits',

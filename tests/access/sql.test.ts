@@ -44,6 +44,15 @@ beforeAll(async () => {
        values ('\\x01', $1, 'a', now()), ('\\x02', $1, 'a', now() - interval '2 days')`,
       [owner.userId],
     );
+    for (const [table, column] of [
+      ['recovery_tokens', 'address'],
+      ['address_changes', 'old_address'],
+    ] as const)
+      await db.query(
+        `insert into ${table} (hash, user_id, ${column}, expires_at)
+         values ('\\x01', $1, 'a', now()), ('\\x02', $1, 'a', now() - interval '2 days')`,
+        [owner.userId],
+      );
     await db.query(
       `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
        select gen_random_uuid(), u, 'a@example.com', 'test', true, 'A', 'A', u, 'sent' from unnest($1::uuid[]) u`,
@@ -234,6 +243,11 @@ describe('new rows', () => {
     values: [randomUUID(), person.userId, of.checkInId, randomUUID()],
   });
 
+  const feedbackFor = (person: Person) => ({
+    text: `insert into feedback (id, user_id, message, user_email, user_name) values ($1, $2, 'New', 'a', 'A')`,
+    values: [randomUUID(), person.userId],
+  });
+
   it('are not added to an entry in the bin', async () => {
     const viewer = viewers.find((one) => one.person === world.owner)!;
     const file = fileFor(world.owner, world.owner);
@@ -250,6 +264,7 @@ describe('new rows', () => {
           const mine = viewer.person === named;
           const rows = [
             { what: 'check_ins', ...checkInFor(named), allowed: mine },
+            { what: 'feedback', ...feedbackFor(named), allowed: mine },
             { what: 'log_files', ...fileFor(named, under), allowed: mine && under === named },
           ];
           for (const { what, text, values, allowed } of rows) {

@@ -1,6 +1,6 @@
 // The people of the matrix. Everything that one of them writes carries a mark of its own, so that a leak is seen
 // wherever it comes out.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -22,6 +22,10 @@ export type Person = {
   mark: string;
   /** From a mail to the person. */
   verifyToken: string;
+  emailId: string;
+  feedbackId: string;
+  /** A session that is nobody's in the matrix. */
+  sessionId: string;
   /** Good for an hour from the start of the suite. */
   signed: { view: string; download: string };
   /** Texts that nobody else may ever be sent: the mark, and ids. */
@@ -72,8 +76,39 @@ export async function spareEntry(
   return made;
 }
 
+/** An extra address that a cell may spoil; the id of nothing for a person who is gone. */
+export async function spareEmail(app: TestApp, person: Person, verified: boolean): Promise<string> {
+  const id = newId();
+  const add = `insert into user_emails (id, user_id, email, verified_at)
+    select $1::uuid, id, $1::text || $3 || '@example.com', case when $4 then now() end from users where id = $2`;
+  await app.database.asOwner((db) => db.query(add, [id, person.userId, person.mark, verified]));
+  return id;
+}
+
+/** The token of a link mailed to the person: to a new password, or to put the address back. */
+export async function mailedToken(app: TestApp, person: Person, link: 'recover' | 'undo'): Promise<string> {
+  const token = newToken();
+  const [table, column] =
+    link === 'recover' ? ['recovery_tokens', 'address'] : ['address_changes', 'old_address'];
+  const add = `insert into ${table} (hash, user_id, ${column}, expires_at)
+    select $1, id, $3, now() + interval '1 h' from users where id = $2`;
+  await app.database.asOwner((db) => db.query(add, [hashToken(token), person.userId, person.email]));
+  return token;
+}
+
+/** Lets the sign-in of all sessions of the person be long ago. */
+export async function ageSignIns(app: TestApp, person: Person): Promise<void> {
+  await app.database.asOwner((db) =>
+    db.query(`update sessions set signed_in_at = now() - interval '2 h' where user_id = $1`, [person.userId]),
+  );
+}
+
 /** A session as sign-in would start it; `accessLife` in seconds. */
-export async function startSession(app: TestApp, person: Person, accessLife = 3600): Promise<Tokens> {
+export async function startSession(
+  app: TestApp,
+  person: Pick<Person, 'userId'>,
+  accessLife = 3600,
+): Promise<Tokens> {
   const tokens = { session: newId(), access: newToken(), refresh: newToken() };
   await app.database.app.query(
     `select app.start_session($1, $2, $3, make_interval(secs => $4), $5, '1 day', 'a browser', '127.0.0.1', null)`,
@@ -102,6 +137,11 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
     return answer.json.url;
   };
   const userId = json.user.id;
+  const phone = `+43 ${String(randomInt(1e11, 1e12))}`;
+  await caller.call('PATCH /api/profiles', { body: { phone_number: phone, slug: mark } });
+  const [emailId, feedbackId] = [newId(), newId()];
+  await caller.call('POST /api/user_emails', { body: { id: emailId, email: `extra-${email}` } });
+  await caller.call('POST /api/feedback', { body: { id: feedbackId, message: `Thanks from ${mark}` } });
   const verifyToken = newToken();
   await app.database.asOwner((db) =>
     db.query(
@@ -109,6 +149,7 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
       [hashToken(verifyToken), userId, email],
     ),
   );
+  const { session: sessionId } = await startSession(app, { userId });
   return {
     name,
     mark,
@@ -117,8 +158,15 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
     ...kept,
     binned,
     verifyToken,
+    emailId,
+    feedbackId,
+    sessionId,
     signed: { view: await sign('view'), download: await sign('download') },
-    canaries: [mark, userId, missingFileId, ...Object.values(kept), ...Object.values(binned)],
+    canaries: [
+      ...[mark, userId, missingFileId, phone, emailId, feedbackId, sessionId],
+      ...Object.values(kept),
+      ...Object.values(binned),
+    ],
   };
 }
 
