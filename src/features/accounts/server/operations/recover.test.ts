@@ -64,7 +64,10 @@ describe('asking for a new password', () => {
   it.each(['known', 'unknown'])('stops after 3 an hour for a %s address, exactly', async (which) => {
     const email = which === 'known' ? (await app.signUp()).email : 'unknown@example.com';
     const answers = await Promise.all(Array.from({ length: 10 }, () => recover(email)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)]);
+    expect(answers.map((answer) => String(answer.status)).sort()).toEqual([
+      ...Array(3).fill('200'),
+      ...Array(7).fill('429'),
+    ]);
     const late = await recover(email);
     expect(late.json.code).toBe('too_many_tries');
     expect(late.json.retry_after).toBeGreaterThan(3500);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
-import { mails, post, work } from '../../../../../tests/support/mail.ts';
+import { mailedTokens, mails, post, work } from '../../../../../tests/support/mail.ts';
 import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import type { SignedIn } from '../../contract.ts';
 
@@ -19,13 +19,7 @@ afterAll(async () => {
 
 type ProblemBody = { code: string; title: string; detail?: string; retry_after?: number };
 
-/** The tokens of all mails that arrived at the address, oldest first. */
-async function tokensFor(email: string): Promise<string[]> {
-  await work(app);
-  return sink.received
-    .filter((one) => one.to.includes(email))
-    .map((one) => /\/auth\?verify=([\w-]{43})$/m.exec(one.mail.text ?? '')![1]!);
-}
+const tokensFor = (email: string) => mailedTokens(app, sink, email, 'verify');
 
 async function newest(person: Caller): Promise<string> {
   return (await tokensFor(person.email)).at(-1)!;

@@ -1,4 +1,4 @@
-// Changing the password and ending sessions.
+// Changing the password and ending sessions: what a person does about the own access.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
