@@ -64,7 +64,8 @@ async function removeLeftovers(layout: Layout): Promise<void> {
     if (!name.startsWith(prefix)) continue;
     const pid = Number(name.slice(prefix.length));
     if (pid !== process.pid && processExists(pid)) continue;
-    await rm(join(layout.home, name), { recursive: true, force: true });
+    // What the dead process had started may live a moment longer and write into it.
+    await rm(join(layout.home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
