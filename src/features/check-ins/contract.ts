@@ -13,6 +13,9 @@ export const limits = {
   undoSeconds: 10,
 } as const;
 
+/** Where the files lie. */
+export const bucket = 'log-files';
+
 /** The ten choices of the emoji picker, in the order shown. */
 export const emojis = ['💼', '📊', '🎯', '🚀', '💡', '⚡', '🔥', '✨', '🎉', '👏'] as const;
 

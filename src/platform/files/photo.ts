@@ -45,6 +45,29 @@ export async function showingOf(path: string, mime: string): Promise<Showing> {
   });
 }
 
+/**
+ * A photo as a square JPEG from its middle: upright, in sRGB, on white, without metadata, at most `side` pixels wide.
+ * Nothing when it is no JPEG, PNG or WebP, is broken, or has too many pixels.
+ */
+export async function squareJpegOf(path: string, side: number): Promise<Buffer | undefined> {
+  return withTurn(async () => {
+    try {
+      const { width, height } = await sharp(path, { limitInputPixels: mostPixels }).metadata();
+      const edge = Math.min(side, width, height);
+      return await sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+        .timeout({ seconds: secondsToWork })
+        .autoOrient()
+        .resize({ width: edge, height: edge, fit: 'cover' })
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .jpeg({ quality: 86 })
+        .toBuffer();
+    } catch {
+      return undefined;
+    }
+  });
+}
+
 /** Upright, in sRGB, without metadata (sharp drops it unless told otherwise), at most `longestEdge` pixels long. */
 function render(path: string): Promise<Buffer> {
   return sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })

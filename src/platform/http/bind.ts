@@ -117,7 +117,8 @@ export function bind<All extends Operations>(
     const handler = feature.handlers[key as keyof All & OperationKey] as AnyHandler;
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const result = await run(pool, operation, handler, request, reply);
-      if (result === reply) return reply;
+      // A reply that was returned is awaited like a promise, and comes out as nothing once it was sent.
+      if (result === reply || reply.raw.headersSent) return reply;
       if (isRefused(result)) return sendRefusal(reply, feature, result);
       return reply.send(result);
     };

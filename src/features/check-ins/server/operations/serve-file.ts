@@ -1,15 +1,13 @@
 // Serves the bytes behind a signed address. The row is read with the rights that the named viewer has now, so that
 // losing them beats the address's own end; then the transaction is over and the bytes stream.
-import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { extensionsLike } from '#platform/files/content-type.ts';
 import { extensionOf } from '#platform/files/file-name.ts';
 import { objectHeaders } from '#platform/files/object-headers.ts';
-import { rangeOf } from '#platform/files/range.ts';
+import { sendObject } from '#platform/files/send-object.ts';
 import type { Signer } from '#platform/files/signature.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
-import type { operations } from '../../contract.ts';
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { bucket, type operations } from '../../contract.ts';
 import { fileForViewer, type StoredFile } from '../store.ts';
 import { claimsOf } from './sign-file.ts';
 
@@ -36,7 +34,8 @@ export function serveFile({ files, signer }: { files: FileStore; signer: Signer 
       etag: served.etag,
       'cache-control': `private, max-age=${Math.min(cacheLife, remaining)}`,
     });
-    return send(files, { key: served.key, size, etag: served.etag }, request, reply);
+    const object = { key: served.key, size, etag: served.etag };
+    return (await sendObject(files, object, request, reply)) ? reply : refuse('not_found');
   });
 }
 
@@ -46,38 +45,10 @@ function servedAs(file: StoredFile, as: 'view' | 'download') {
   const path = asView ? file.view_path! : file.file_path;
   const hash = file.sha256.toString('hex').slice(0, 32);
   return {
-    key: `log-files/${path}`,
+    key: `${bucket}/${path}`,
     etag: asView ? `"${hash}-view"` : `"${hash}"`,
     mime: asView ? 'image/webp' : file.mime_type,
     preview: file.preview,
     extensions: extensionsLike(extensionOf(path)),
   };
-}
-
-type Stored = { key: string; size: number; etag: string };
-
-async function send(
-  files: FileStore,
-  { key, size, etag }: Stored,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | Refused<'not_found'>> {
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  // A range of a file that has changed since would be glued to the wrong beginning.
-  const condition = request.headers['if-range'];
-  const range =
-    condition !== undefined && condition !== etag ? 'whole' : rangeOf(request.headers.range, size);
-  if (range === 'outside') {
-    return reply
-      .code(416)
-      .header('content-range', `bytes */${size}`)
-      .removeHeader('content-disposition')
-      .send();
-  }
-  const part = range === 'whole' ? undefined : range;
-  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
-  reply.header('content-length', String(part ? part.end - part.start + 1 : size));
-  if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  const bytes = await files.read(key, part);
-  return bytes ? reply.send(bytes) : refuse('not_found');
 }

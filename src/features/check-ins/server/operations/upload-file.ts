@@ -12,13 +12,12 @@ import { dropRest, openUpload, UploadFault } from '#platform/files/upload-form.t
 import { inSteps, isRefused, refuse, type Refused, type Step } from '#platform/http/bind.ts';
 import type { RefusalOf } from '#platform/http/operation.ts';
 import type { CommonCode } from '#platform/http/problem.ts';
-import { type LogFile, limits, type operations } from '../../contract.ts';
+import { bucket, type LogFile, limits, type operations } from '../../contract.ts';
 import { fileById, insertFile, type NewFile, roomOf } from '../store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];
 type Refusal = Refused<RefusalOf<Operation> | CommonCode>;
 
-const bucket = 'log-files';
 const longestRawName = 1000;
 // What a form adds around its file: boundaries, headers and fields.
 const formOverhead = 64 * 1024;
