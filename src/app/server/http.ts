@@ -35,7 +35,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   await serveOpenApi(server, config.instanceName, version);
   healthRoutes(server, database.app);
   accountRoutes(server, { config, pool: database.app, appSecret, mailer });
-  profileRoutes(server, { pool: database.app });
+  profileRoutes(server, { pool: database.app, files });
   checkInRoutes(server, { pool: database.app, files, appSecret });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
   mailboxRoutes(server, { config, pool: database.jobs, appSecret });

@@ -1,7 +1,10 @@
 // The table of contents of the background jobs.
 import type { FastifyBaseLogger } from 'fastify';
 import { accountJobs } from '#features/accounts/server/jobs.ts';
+import { bucket as logFiles } from '#features/check-ins/contract.ts';
 import { checkInJobs } from '#features/check-ins/server/jobs.ts';
+import { bucket as profilePhotos } from '#features/profile/contract.ts';
+import { profileJobs } from '#features/profile/server/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -21,7 +24,7 @@ type Parts = {
 };
 
 /** What a person's bytes lie in, for the end of an account. */
-const buckets = ['log-files', 'profile-photos'];
+const buckets = [logFiles, profilePhotos];
 
 export function allJobs({ config, appSecret, database, files, transport, log }: Parts): Job[] {
   const pool = database.jobs;
@@ -29,6 +32,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
   return [
     ...accountJobs({ pool, files, buckets, config, mailer }),
     ...checkInJobs(pool, files),
+    ...profileJobs(pool, files),
     ...mailJobs({ pool, config, appSecret, transport, log }),
   ];
 }

@@ -8,6 +8,10 @@ export const limits = {
   avatarUrl: 2000,
   slugMin: 3,
   slug: 40,
+  /** A photo has less than this (SPEC section 9). */
+  photoBytes: 5 * 1024 * 1024,
+  /** Pixels of a stored photo's side, at most. */
+  photoSide: 512,
 } as const;
 
 /** Code and HTTP status of what these operations may refuse; the sentences stand in `texts.ts`. */
@@ -19,8 +23,17 @@ export const refusals = {
   slug_invalid: 400,
   slug_taken: 409,
   slug_reserved: 409,
+  photo_not_image: 415,
+  photo_too_large: 413,
+  photo_unreadable: 400,
+  photo_incomplete: 400,
+  storage_full: 507,
+  too_many_tries: 429,
 } as const;
 export type RefusalCode = keyof typeof refusals;
+
+/** Where the photos lie. */
+export const bucket = 'profile-photos';
 
 export const profile = z.strictObject({
   user_id: z.uuid(),
@@ -69,5 +82,25 @@ export const operations = {
       'slug_taken',
       'slug_reserved',
     ],
+  }),
+  'POST /api/storage/profile-photos': operation({
+    summary:
+      'Set the own photo: a form with the field `file`, a JPEG, PNG or WebP; kept as a square JPEG without metadata',
+    access: 'session',
+    upload: true,
+    answer: profile,
+    refusals: [
+      'photo_not_image',
+      'photo_too_large',
+      'photo_unreadable',
+      'photo_incomplete',
+      'storage_full',
+      'too_many_tries',
+    ],
+  }),
+  'GET /api/storage/public/profile-photos/:user/:name': operation({
+    summary: 'The photo that a person shows now, for anyone',
+    access: 'anyone',
+    params: z.strictObject({ user: z.uuid(), name: z.string().check(z.maxLength(120)) }),
   }),
 } as const;

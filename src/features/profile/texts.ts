@@ -15,4 +15,25 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Slug taken',
     detail: 'Logbook uses this name itself. Please try a different one.',
   },
+  photo_not_image: {
+    title: 'Please select an image file',
+    detail: 'Photos are taken as JPEG, PNG or WebP.',
+  },
+  photo_too_large: { title: 'Image size must be less than 5MB' },
+  photo_unreadable: {
+    title: 'Failed to upload photo',
+    detail: 'The photo is damaged or has too many pixels. Please choose another one.',
+  },
+  photo_incomplete: {
+    title: 'Failed to upload photo',
+    detail: 'It did not arrive whole. Please try again.',
+  },
+  storage_full: {
+    title: 'Failed to upload photo',
+    detail: 'There is no room left on the server. The operator of this Logbook can make some.',
+  },
+  too_many_tries: {
+    title: 'Too many tries',
+    detail: 'Please wait a while before you change your photo again.',
+  },
 };

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { FileStore } from '#platform/files/store.ts';
 import { bind, refuse } from '#platform/http/bind.ts';
 import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { changeOwnProfile } from './operations/change-profile.ts';
+import { servePhoto } from './operations/serve-photo.ts';
+import { uploadPhoto } from './operations/upload-photo.ts';
 import { profileOf } from './store.ts';
 
-export function profileRoutes(server: FastifyInstance, { pool }: { pool: pg.Pool }): void {
+type Parts = { pool: pg.Pool; files: FileStore };
+
+export function profileRoutes(server: FastifyInstance, { pool, files }: Parts): void {
   bind(server, pool, {
     operations,
     refusals,
@@ -15,6 +20,8 @@ export function profileRoutes(server: FastifyInstance, { pool }: { pool: pg.Pool
       'GET /api/profiles': async ({ tx, viewer }) =>
         (await profileOf(tx, viewer.userId)) ?? refuse('no_session'),
       'PATCH /api/profiles': changeOwnProfile,
+      'POST /api/storage/profile-photos': uploadPhoto(files),
+      'GET /api/storage/public/profile-photos/:user/:name': servePhoto(files),
     },
   });
 }

@@ -28,3 +28,13 @@ export async function takeSlug(tx: Tx, slug: string): Promise<boolean> {
   const rows = await tx.query<{ taken: boolean }>('select app.take_slug($1) as taken', [slug]);
   return rows[0]!.taken;
 }
+
+/** Whether this is the address of the photo that a person shows now. */
+export async function isShownPhoto(tx: Tx, person: string, address: string): Promise<boolean> {
+  const rows = await tx.query<{ shown: boolean }>(
+    'select app.is_shown_photo($1, $2) as shown',
+    [person, address],
+    'is_shown_photo',
+  );
+  return rows[0]!.shown;
+}

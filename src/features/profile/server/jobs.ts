@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import type { FileStore } from '#platform/files/store.ts';
+import { sweepBucket, sweptBefore } from '#platform/files/sweep.ts';
+import type { Job } from '#platform/jobs/worker.ts';
+import { bucket } from '../contract.ts';
+import { photoPath } from '../rules.ts';
+
+export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
+  return [
+    {
+      name: 'sweep-photos',
+      every: '47 * * * *',
+      async run() {
+        await sweepPhotos(pool, files, new Date());
+      },
+    },
+  ];
+}
+
+/** Removes photos that nobody shows any more: replaced ones, and those of people who have left. Gives how many. */
+export function sweepPhotos(jobs: pg.Pool, files: FileStore, now: Date): Promise<number> {
+  return sweepBucket(files, bucket, sweptBefore(now), async (paths) => {
+    const people = [...new Set(paths.map((path) => path.split('/')[0]!))].filter((name) => isId.test(name));
+    const { rows } = await jobs.query<{ user_id: string; avatar_url: string }>(
+      'select user_id, avatar_url from profiles where user_id = any ($1::uuid[])',
+      [people],
+    );
+    const shown = new Set(rows.map((row) => row.avatar_url));
+    return paths.filter((path) => {
+      const [person = '', name = ''] = path.split('/');
+      return shown.has(photoPath(person) + name);
+    });
+  });
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,0 +1,256 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { StorageFull } from '#platform/files/store.ts';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Answer, Caller } from '../../../../../tests/support/caller.ts';
+import {
+  honestPhotos,
+  hostileFiles,
+  quarters,
+  type Quarters,
+  shownBy,
+} from '../../../../../tests/support/photos.ts';
+import type { Profile } from '../../contract.ts';
+import { sweepPhotos } from '../jobs.ts';
+
+type Faulty = { code: string; title: string; detail?: string };
+
+let app: TestApp;
+let scratch: string;
+beforeAll(async () => {
+  app = await startApp();
+  scratch = await mkdtemp(join(tmpdir(), 'photos-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(scratch, { recursive: true });
+});
+
+function upload(caller: Caller, content: Buffer, name = 'photo.jpg'): Promise<Answer<Profile & Faulty>> {
+  const form = new FormData();
+  form.set('file', new Blob([Uint8Array.from(content)], { type: 'image/jpeg' }), name);
+  return caller.call<Profile & Faulty>('POST /api/storage/profile-photos', { form });
+}
+const shown = (address: string | null) => app.anonymous().call(`GET ${address}`);
+const profileOf = async (caller: Caller) => (await caller.call<Profile>('GET /api/profiles')).json;
+const staged = () => readdir(join(app.filesRoot, '.staging'));
+const kept = async (caller: Caller) =>
+  (await app.files.list(`profile-photos/${caller.userId}/`, undefined, 100)).map(({ key }) => key);
+
+/** A decoder reads from a file only: the server has closed every other way into one. */
+async function opened(picture: Buffer): Promise<Sharp> {
+  const path = join(scratch, 'shown.jpg');
+  await writeFile(path, picture);
+  return sharp(path);
+}
+
+async function quartersOf(picture: Buffer): Promise<Quarters> {
+  const { data, info } = await (await opened(picture)).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) =>
+    [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)] as unknown as Quarters[0];
+  const [near, far] = [Math.floor(info.width / 4), Math.floor((info.width * 3) / 4)];
+  return [at(near, near), at(far, near), at(near, far), at(far, far)];
+}
+
+/** Fails unless it is a square JPEG of at most 512 pixels without anything beside the picture. */
+async function expectClean(picture: Buffer): Promise<number> {
+  const { format, width, height, space, exif, icc, xmp, iptc } = await (await opened(picture)).metadata();
+  expect({ format, height, exif, icc, xmp, iptc }).toEqual({ format: 'jpeg', height: width });
+  expect(['srgb', 'b-w']).toContain(space);
+  expect(width).toBeLessThanOrEqual(512);
+  for (const mark of ['script', 'GPS', 'Exif', 'PK\x03\x04', 'acTL'])
+    expect(picture.includes(mark)).toBe(false);
+  expect(picture.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
+  return width;
+}
+
+describe('an honest photo', () => {
+  it('becomes a square JPEG that anyone can read, whatever it came as', async () => {
+    const photos = await honestPhotos();
+    expect(photos.length).toBeGreaterThanOrEqual(20);
+    for (const [name, content, width] of photos) {
+      const ada = await app.signUp();
+      const { status, json } = await upload(ada, content);
+      expect([name, status, json.code]).toEqual([name, 200, undefined]);
+      expect(json).toEqual(await profileOf(ada));
+      expect(json.avatar_url).toMatch(
+        new RegExp(`^/api/storage/public/profile-photos/${ada.userId}/[0-9a-f]{32}\\.jpg$`),
+      );
+      const { status: found, bytes, headers } = await shown(json.avatar_url);
+      expect(found).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'image/jpeg',
+        'content-length': String(bytes.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+      expect([name, await expectClean(bytes)]).toEqual([name, width]);
+      expect(await kept(ada)).toHaveLength(1);
+    }
+    expect(await staged()).toEqual([]);
+  }, 60_000);
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('stands upright from orientation %i', async (orientation) => {
+    const ada = await app.signUp();
+    const photo = await quarters(96).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
+    const { json } = await upload(ada, photo);
+    const found = await quartersOf((await shown(json.avatar_url)).bytes);
+    const off = found.flatMap((colour, at) =>
+      colour.map((n, i) => Math.abs(n - shownBy[orientation]![at]![i]!)),
+    );
+    expect(Math.max(...off)).toBeLessThan(25);
+  });
+
+  it('shows white where it was clear, and its colours where they were CMYK', async () => {
+    const ada = await app.signUp();
+    const clear = sharp({
+      create: { width: 8, height: 8, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } },
+    });
+    const first = await upload(ada, await clear.png().toBuffer());
+    const [corner] = await quartersOf((await shown(first.json.avatar_url)).bytes);
+    expect(Math.min(...corner)).toBeGreaterThan(250);
+    const second = await upload(
+      ada,
+      await quarters(96).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
+    );
+    const [red, green, blue] = await quartersOf((await shown(second.json.avatar_url)).bytes);
+    expect([red, green, blue].map((colour) => colour.indexOf(Math.max(...colour)))).toEqual([0, 1, 2]);
+  });
+});
+
+describe('a hostile file', () => {
+  it('is refused with a reason and leaves nothing, or only its picture stays', async () => {
+    const files = await hostileFiles();
+    expect(files.length).toBeGreaterThanOrEqual(40);
+    for (const [name, content, outcome] of files) {
+      const eve = await app.signUp('Eve');
+      const { status, json } = await upload(eve, content, `../../..%2f${name}.svg\r\nx: y`);
+      if (outcome === 'clean') {
+        expect([name, status]).toEqual([name, 200]);
+        const { bytes, headers } = await shown(json.avatar_url);
+        expect(headers['content-type']).toBe('image/jpeg');
+        await expectClean(bytes);
+        expect(await kept(eve)).toHaveLength(1);
+      } else {
+        expect([name, json.code]).toEqual([name, outcome]);
+        expect(status).toBeGreaterThanOrEqual(400);
+        expect(await kept(eve)).toEqual([]);
+        expect((await profileOf(eve)).avatar_url).toBeNull();
+      }
+    }
+    expect(await staged()).toEqual([]);
+    const all = (await app.files.list('', undefined, 1000)).map(({ key }) => key);
+    expect(all.filter((key) => !/^profile-photos\/[0-9a-f-]{36}\/[0-9a-f]{32}\.jpg$/.test(key))).toEqual([]);
+  }, 60_000);
+
+  it('is told in words that help', async () => {
+    const eve = await app.signUp('Eve');
+    const [, svg] = (await hostileFiles())[0]!;
+    expect((await upload(eve, svg)).json).toMatchObject({
+      title: 'Please select an image file',
+      detail: expect.stringContaining('JPEG'),
+    });
+  });
+
+  it('of another form is refused, too', async () => {
+    const eve = await app.signUp('Eve');
+    const picture = await quarters(9).png().toBuffer();
+    const two = new FormData();
+    two.append('file', new Blob([Uint8Array.from(picture)]), 'a.png');
+    two.append('file', new Blob([Uint8Array.from(picture)]), 'b.png');
+    const none = new FormData();
+    none.set('id', 'x');
+    for (const form of [two, none]) {
+      const { status, json } = await eve.call<Faulty>('POST /api/storage/profile-photos', { form });
+      expect([status, json.code]).toEqual([400, 'invalid_input']);
+    }
+    const { status } = await eve.call('POST /api/storage/profile-photos', { body: { file: 'x' } });
+    expect(status).toBe(415);
+    expect((await upload(app.anonymous(), picture)).status).toBe(401);
+    expect(await kept(eve)).toEqual([]);
+    expect(await staged()).toEqual([]);
+  });
+});
+
+describe('the photo before', () => {
+  it('is public no more at once, and its bytes are swept', async () => {
+    const ada = await app.signUp();
+    const photo = await quarters(20).png().toBuffer();
+    const first = (await upload(ada, photo)).json.avatar_url;
+    const second = (await upload(ada, photo)).json.avatar_url;
+    expect(second).not.toBe(first);
+    expect([(await shown(first)).status, (await shown(second)).status]).toEqual([404, 200]);
+
+    expect(await sweepPhotos(app.database.jobs, app.files, new Date())).toBe(0);
+    for (const key of await kept(ada)) await utimes(join(app.filesRoot, key), 1000, 1000);
+    expect(await sweepPhotos(app.database.jobs, app.files, new Date())).toBe(1);
+    expect((await shown(second)).status).toBe(200);
+
+    await ada.call('PATCH /api/profiles', { body: { avatar_url: 'https://example.com/me.jpg' } });
+    expect((await shown(second)).status).toBe(404);
+    expect(await sweepPhotos(app.database.jobs, app.files, new Date())).toBe(1);
+    expect(await kept(ada)).toEqual([]);
+  });
+
+  it('is one of many sent at once: exactly one stays shown', async () => {
+    const ada = await app.signUp();
+    const photo = await quarters(20).png().toBuffer();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(ada, photo)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const found = await Promise.all(answers.map(async ({ json }) => (await shown(json.avatar_url)).status));
+    expect(found.filter((status) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('nothing is left', () => {
+  it.each([
+    ['of an account that ends while its photo arrives', 'delete from users where id = $1', 401],
+    ['of a session that ends while its photo arrives', 'delete from sessions where user_id = $1', 401],
+  ])('%s', async (_, ending, wanted) => {
+    const bob = await app.signUp('Bob');
+    const put = app.files.put.bind(app.files);
+    const spy = vi.spyOn(app.files, 'put').mockImplementationOnce(async (...what) => {
+      await put(...what);
+      await app.database.asOwner((db) => db.query(ending, [bob.userId]));
+    });
+    const { status } = await upload(bob, await quarters(20).png().toBuffer());
+    spy.mockRestore();
+    expect(status).toBe(wanted);
+    expect(await kept(bob)).toEqual([]);
+    expect(await staged()).toEqual([]);
+  });
+
+  it('when there is no room, which is said', async () => {
+    const bob = await app.signUp('Bob');
+    const spy = vi.spyOn(app.files, 'put').mockRejectedValueOnce(new StorageFull());
+    const { status, json } = await upload(bob, await quarters(20).png().toBuffer());
+    spy.mockRestore();
+    expect([status, json.code]).toEqual([507, 'storage_full']);
+    expect([await kept(bob), await staged()]).toEqual([[], []]);
+  });
+});
+
+it('a public address is answered for its own photo only, in HTTP as it should be', async () => {
+  const ada = await app.signUp();
+  const { json } = await upload(ada, await quarters(20).png().toBuffer());
+  const address = json.avatar_url!;
+  const { headers, bytes } = await shown(address);
+  const asker = app.anonymous();
+  const again = await asker.call(`GET ${address}`, { headers: { 'if-none-match': headers['etag'] } });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  const head = await asker.call(`HEAD ${address}`);
+  expect([head.status, head.headers['content-length']]).toEqual([200, String(bytes.length)]);
+  const stranger = await app.signUp('Eve');
+  const name = address.split('/').at(-1)!;
+  for (const other of [
+    address.replace(ada.userId, stranger.userId),
+    address.replace('.jpg', '.png'),
+    address.replace(name, '..%2f..%2f.staging'),
+    address.replace(name, `${'0'.repeat(32)}.jpg`),
+  ]) {
+    expect((await asker.call(`GET ${other}`)).status).toBe(404);
+  }
+});
