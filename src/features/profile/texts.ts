@@ -37,3 +37,36 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     detail: 'Please wait a while before you change your photo again.',
   },
 };
+
+/** The photo's field and its dialog. */
+export const photoTexts = {
+  label: 'Profile Photo',
+  tabs: { upload: 'Upload', url: 'URL' },
+  choose: 'Choose a photo',
+  hint: 'JPEG, PNG or WebP, less than 5MB. It is kept without the place and time that it was taken.',
+  url: 'Photo URL',
+  urlHint: 'An address that begins with https://. Save Changes keeps it.',
+  urlPlaceholder: 'https://example.com/me.jpg',
+  remove: 'Remove photo',
+  uploaded: 'Photo saved',
+  removed: 'Photo removed',
+  uploadFailed: 'Failed to upload photo',
+  crop: {
+    title: 'Crop Profile Photo',
+    hint: 'Drag the square, or move and resize it with the arrow keys.',
+    cancel: 'Cancel',
+    save: 'Save photo',
+    failed: 'Failed to crop image. Please try again.',
+    labels: {
+      cropArea: 'The part of the photo that is kept; the arrow keys move it',
+      nwDragHandle: 'Top left corner; the arrow keys resize',
+      nDragHandle: 'Top edge; the arrow keys resize',
+      neDragHandle: 'Top right corner; the arrow keys resize',
+      eDragHandle: 'Right edge; the arrow keys resize',
+      seDragHandle: 'Bottom right corner; the arrow keys resize',
+      sDragHandle: 'Bottom edge; the arrow keys resize',
+      swDragHandle: 'Bottom left corner; the arrow keys resize',
+      wDragHandle: 'Left edge; the arrow keys resize',
+    },
+  },
+} as const;

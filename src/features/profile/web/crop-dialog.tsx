@@ -1,0 +1,73 @@
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { centerCrop, makeAspectCrop, ReactCrop, type PercentCrop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { photoTexts } from '../texts.ts';
+import { croppedPhoto } from './cropped-photo.ts';
+
+const words = photoTexts.crop;
+
+type Props = {
+  /** Address of a picture that this browser has decoded already. */
+  src: string;
+  /** Keeps the square; the dialog stays open and busy until it resolves, and stays open when it gives false. */
+  onSave: (photo: Blob) => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** The square of a photo that is kept: 90 % wide at first, moved and resized by pointer or arrow keys. */
+export function CropDialog({ src, onSave, onClose }: Props) {
+  const image = useRef<HTMLImageElement>(null);
+  const [crop, setCrop] = useState<PercentCrop>();
+  const [busy, setBusy] = useState(false);
+
+  function start({ currentTarget: { width, height } }: SyntheticEvent<HTMLImageElement>) {
+    setCrop(centerCrop(makeAspectCrop({ unit: '%', width: 90 }, 1, width, height), width, height));
+  }
+
+  async function save() {
+    if (!image.current || !crop) return;
+    setBusy(true);
+    try {
+      const photo = await croppedPhoto(image.current, crop);
+      if (!photo) toast({ title: words.failed, tone: 'danger' });
+      else if (await onSave(photo)) onClose();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      description={words.hint}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid place-items-center bg-sunken p-3">
+        <ReactCrop
+          {...(crop && { crop })}
+          aspect={1}
+          keepSelection
+          minWidth={24}
+          ruleOfThirds
+          ariaLabels={words.labels}
+          disabled={busy}
+          onChange={(_, changed) => setCrop(changed)}
+        >
+          <img ref={image} src={src} alt="" onLoad={start} className="max-h-[55dvh] select-none" />
+        </ReactCrop>
+      </div>
+    </Dialog>
+  );
+}
