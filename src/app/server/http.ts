@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from '#features/accounts/server/routes.ts';
 import { checkInRoutes } from '#features/check-ins/server/routes.ts';
+import { exportRoutes } from '#features/export/server/routes.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
@@ -12,6 +13,7 @@ import type { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/socket.ts';
 import { Mailer } from '#platform/mail/mailer.ts';
 import { stopRoutes } from '#platform/mail/stop-page.ts';
+import { exportSources } from './export-sources.ts';
 import { healthRoutes } from './health.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { serveWeb } from './web.ts';
@@ -37,6 +39,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   accountRoutes(server, { config, pool: database.app, appSecret, mailer });
   profileRoutes(server, { pool: database.app, files });
   checkInRoutes(server, { pool: database.app, files, appSecret });
+  exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
   mailboxRoutes(server, { config, pool: database.jobs, appSecret });
   await serveLive(server, { config, pool: database.app, hub });

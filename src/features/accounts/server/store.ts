@@ -345,3 +345,19 @@ export async function takeTry(
 export async function settleTries(tx: Tx, ids: number[], outcome: 'failed' | 'given back'): Promise<void> {
   await tx.query('select app.settle_tries($1, $2)', [ids, outcome === 'failed']);
 }
+
+const ownTables = {
+  users: 'select id, email, email_verified_at, created_at from users where id = $1',
+  user_emails:
+    'select id, user_id, email, verified_at, created_at from user_emails where user_id = $1 order by id',
+  sessions: `select id, user_id, signed_in_at, last_used_at, access_expires_at, user_agent, ip
+    from sessions where user_id = $1 order by id`,
+  feedback: `select id, user_id, message, user_email, user_name, created_at
+    from feedback where user_id = $1 order by id`,
+};
+export type OwnTable = keyof typeof ownTables;
+
+/** The viewer's rows of a table as they stand, but for hashes. */
+export function ownRows(tx: Tx, userId: string, table: OwnTable): Promise<object[]> {
+  return tx.query<object>(ownTables[table], [userId]);
+}

@@ -279,3 +279,42 @@ export async function fileForViewer(tx: Tx, viewer: string, id: string): Promise
   );
   return rows[0];
 }
+
+/** All of the viewer's, those in the bin too, as they stand, by id. */
+export function allCheckIns(
+  tx: Tx,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<(CheckIn & { changed_at: string })[]> {
+  return tx.query(
+    `select ${columns}, changed_at from check_ins
+     where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+    [userId, after, limit],
+  );
+}
+
+/** All of the viewer's files as they stand, by id, with the date that the entry of each stands under. */
+export function allFiles(
+  tx: Tx,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<(LogFile & { user_id: string; sha256: string; entry_created_at: string })[]> {
+  return tx.query(
+    `select f.id, f.user_id, f.check_in_id, f.file_name, f.file_path, f.view_path, f.file_type, f.file_size, f.mime_type,
+       f.preview, encode(f.sha256, 'hex') as sha256, f.created_at, c.created_at as entry_created_at
+     from log_files f join check_ins c on c.id = f.check_in_id
+     where f.user_id = $1 and ($2::uuid is null or f.id > $2) order by f.id limit $3`,
+    [userId, after, limit],
+  );
+}
+
+/** Bytes of the texts of all of the viewer's entries. */
+export async function textLength(tx: Tx, userId: string): Promise<number> {
+  const rows = await tx.query<{ bytes: number }>(
+    'select coalesce(sum(octet_length(content)), 0)::bigint as bytes from check_ins where user_id = $1',
+    [userId],
+  );
+  return rows[0]!.bytes;
+}

@@ -1,0 +1,17 @@
+// The table of contents of what a person takes along.
+import { accountTables } from '#features/accounts/server/operations/export-account.ts';
+import {
+  entriesToExport,
+  filesToExport,
+  textBytes,
+  checkInTables,
+} from '#features/check-ins/server/operations/export-check-ins.ts';
+import type { Sources } from '#features/export/server/operations/sources.ts';
+import { photoToExport, profileTable, whose } from '#features/profile/server/operations/export-profile.ts';
+
+export const exportSources: Sources = {
+  tables: { ...accountTables, profiles: profileTable, ...checkInTables },
+  files: [filesToExport, photoToExport],
+  entries: entriesToExport,
+  about: async (tx, viewer) => ({ ...(await whose(tx, viewer)), textBytes: await textBytes(tx, viewer) }),
+};

@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CheckIn } from '#features/check-ins/contract.ts';
+import { newId } from '#platform/clock/id.ts';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import { attach, writeEntry } from '../../../../../tests/support/files.ts';
+import { quarters } from '../../../../../tests/support/photos.ts';
+import { unzip } from '../../../../../tests/support/unzip.ts';
+
+let app: TestApp;
+let origin: string;
+beforeAll(async () => {
+  app = await startApp();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+});
+afterAll(() => app.close());
+
+type Row = Record<string, unknown> & { exported_as?: string };
+type Json = Record<string, Row[]> & { format: string; exported_at: string };
+
+async function exported(caller: Caller) {
+  const { status, bytes, headers } = await caller.call('GET /api/export');
+  expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
+  const files = unzip(bytes);
+  const json = JSON.parse(files.get('logbook.json')!.toString()) as Json;
+  return { files, json, markdown: files.get('logbook.md')!.toString(), headers, bytes };
+}
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const ask = <R extends object>(sql: string, values: unknown[] = []) =>
+  app.database.asOwner(async (db) => (await db.query<R>(sql, values)).rows);
+
+/** Tables that hold something of a person and stay out of the archive, and why. */
+const leftOut: Record<string, string> = {
+  spent_refresh_tokens: 'hashes of tokens',
+  verification_tokens: 'hashes of mailed links',
+  recovery_tokens: 'hashes of mailed links',
+  address_changes: 'hashes of mailed links',
+  limit_hits: 'counters that last a day',
+  mails: 'what waits to be sent to others, sealed',
+  mail_suppressions: 'addresses, of no account',
+  logbook_migrations: 'nothing of anybody',
+};
+const secrets = /_hash$|^password|^previous_/;
+const kept: Record<string, string[]> = { sessions: ['refresh_expires_at', 'rotated_at'] };
+
+describe('the archive', () => {
+  it('holds every row and file of its person, and nothing of anybody else', async () => {
+    const eve = await app.signUp('Eve Kanari');
+    const hers = await writeEntry(eve);
+    await attach(eve, { entry: hers.id, name: 'kanari.txt', content: 'the words of kanari' });
+    await eve.call('POST /api/feedback', { body: { id: newId(), message: 'kanari says' } });
+
+    const ada = await app.signUp('Ada Example');
+    const sent = new Map<string, Buffer>();
+    const names = [
+      'plan.txt',
+      'PLAN.txt',
+      'plan.txt',
+      '../../etc/passwd',
+      'con.txt',
+      'a:b?*<c>|".md',
+      '報'.repeat(190),
+    ];
+    const entries: CheckIn[] = [];
+    for (let n = 0; n < 12; n++)
+      entries.push(await writeEntry(ada, n === 3 ? [{ id: newId(), name: 'lost.txt', size: 1 }] : []));
+    for (const [n, name] of names.entries()) {
+      const content = Buffer.from(`file ${n} ${'x'.repeat(n * 1000)}`);
+      const { json, status } = await attach(ada, { entry: entries[n % 3]!.id, name, content });
+      expect(status).toBe(200);
+      sent.set(json.id, content);
+    }
+    await ada.call('DELETE /api/check_ins/:id', { params: { id: entries[0]!.id } });
+    await ada.call('PATCH /api/check_ins/:id', {
+      params: { id: entries[1]!.id },
+      body: { content: 'Said better', edited_at: null },
+    });
+    await ada.call('POST /api/feedback', { body: { id: newId(), message: 'Thank you' } });
+    await ada.call('POST /api/user_emails', { body: { id: newId(), email: 'ada.second@example.com' } });
+    const form = new FormData();
+    form.set('file', new Blob([Uint8Array.from(await quarters(50).png().toBuffer())]), 'me.png');
+    await ada.call('POST /api/storage/profile-photos', { form });
+
+    const { files, json, markdown } = await exported(ada);
+    for (const table of [
+      'users',
+      'profiles',
+      'user_emails',
+      'sessions',
+      'check_ins',
+      'log_files',
+      'feedback',
+    ]) {
+      const owner = table === 'users' ? 'id' : 'user_id';
+      const rows = await ask<Row>(`select * from ${table} where ${owner} = $1`, [ada.userId]);
+      const plain = rows.map((row) => ({
+        ...row,
+        ...(row['sha256'] instanceof Buffer && { sha256: row['sha256'].toString('hex') }),
+      }));
+      const key = (row: Row) => JSON.stringify(row['id'] ?? row['user_id']);
+      const byKey = (list: Row[]) => list.toSorted((a, b) => key(a).localeCompare(key(b)));
+      const found = byKey(json[table]!);
+      expect([table, found.length]).toEqual([table, rows.length]);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const [at, row] of byKey(plain).entries()) {
+        const { exported_as: _path, entry_created_at: _date, ...taken } = found[at]!;
+        expect(row).toMatchObject(taken);
+      }
+    }
+
+    const paths = json['log_files']!.map((row) => row.exported_as!);
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(names.length);
+    for (const row of json['log_files']!) {
+      const bytes = files.get(row.exported_as!)!;
+      expect(sha256(bytes)).toBe(sha256(sent.get(row['id'] as string)!));
+      expect(sha256(bytes)).toBe(row['sha256']);
+    }
+    for (const path of files.keys()) {
+      expect(path).toMatch(/^(logbook\.(json|md)|files\/\d{4}-\d\d-\d\d [^<>:"/\\|?*\u0000-\u001f]+[^. ])$/);
+      expect(Buffer.byteLength(path.split('/').at(-1)!)).toBeLessThanOrEqual(200);
+    }
+    const photo = [...files].find(([path]) => path.endsWith('Profile photo.jpg'));
+    expect(photo?.[1].subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+    expect(files.size).toBe(2 + names.length + 1);
+
+    expect(markdown).toContain('# Logbook of Ada Example');
+    expect(markdown.match(/With files/g)).toHaveLength(10);
+    expect(markdown).toContain('Said better');
+    for (const row of json['log_files']!.filter(({ check_in_id }) => check_in_id !== entries[0]!.id))
+      expect(markdown).toContain(`(<${row.exported_as}>)`);
+    for (const [path, bytes] of files) {
+      for (const foreign of ['kanari', 'Kanari', eve.userId, eve.email, hers.id]) {
+        expect([path, foreign, bytes.includes(foreign)]).toEqual([path, foreign, false]);
+      }
+    }
+  });
+
+  it('leaves out no table and no column without a reason', async () => {
+    const { json } = await exported(await app.signUp('Col Umns'));
+    const columns = await ask<{ table_name: string; column_name: string }>(
+      `select table_name, column_name from information_schema.columns where table_schema = 'public'`,
+    );
+    const byTable = Map.groupBy(columns, (column) => column.table_name);
+    expect([...byTable.keys()].filter((table) => !(table in json)).sort()).toEqual(
+      Object.keys(leftOut).sort(),
+    );
+
+    const full = await app.signUp('Fu Ll');
+    const entry = await writeEntry(full);
+    await attach(full, { entry: entry.id, content: 'x' });
+    await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
+    await full.call('POST /api/user_emails', { body: { id: newId(), email: 'full.second@example.com' } });
+    const { json: all } = await exported(full);
+    const missing = [...byTable].flatMap(([table, list]) =>
+      list
+        .filter(({ column_name: name }) => all[table] && !secrets.test(name) && !kept[table]?.includes(name))
+        .filter(({ column_name: name }) => !(name in all[table]![0]!))
+        .map(({ column_name: name }) => `${table}.${name}`),
+    );
+    expect(missing).toEqual([]);
+    const text = JSON.stringify(all);
+    for (const secret of ['$argon2', 'hash']) expect(text.includes(secret)).toBe(false);
+  });
+
+  it('of many entries has them all, and tells about how long it is', async () => {
+    const ada = await app.signUp();
+    await ask(
+      `insert into check_ins (id, user_id, content, created_at)
+       select gen_random_uuid(), $1, 'Entry number ' || n || repeat(' and some words', 10), now() - n * interval '5 hours'
+       from generate_series(1, 1234) n`,
+      [ada.userId],
+    );
+    const { json, markdown, headers, bytes } = await exported(ada);
+    expect(json['check_ins']).toHaveLength(1234);
+    expect(markdown.match(/Entry number \d+/g)).toHaveLength(1234);
+    expect(markdown.match(/^## /gm)!.length).toBeGreaterThanOrEqual(9);
+    expect(Number(headers['x-export-bytes'])).toBeGreaterThan(bytes.length / 20);
+    const head = await ada.call('HEAD /api/export');
+    expect([head.status, head.bytes.length, head.headers['x-export-bytes']]).toEqual([
+      200,
+      0,
+      headers['x-export-bytes'],
+    ]);
+  });
+
+  it('of somebody who has written nothing says so', async () => {
+    const { markdown, json, files } = await exported(await app.signUp());
+    expect(markdown).toContain('There are no entries yet.');
+    expect([json['check_ins'], files.size]).toEqual([[], 2]);
+  });
+
+  it('names a file whose bytes are gone, and has the others', async () => {
+    const ada = await app.signUp();
+    const entry = await writeEntry(ada);
+    const lost = await attach(ada, { entry: entry.id, name: 'lost.txt', content: 'x' });
+    await attach(ada, { entry: entry.id, name: 'there.txt', content: 'y' });
+    await app.files.remove(`log-files/${lost.json.file_path}`);
+    const { files } = await exported(ada);
+    expect(files.get('files/missing.txt')!.toString()).toMatch(/files\/\d{4}-\d\d-\d\d lost\.txt/);
+    expect([...files.keys()].some((path) => path.endsWith('there.txt'))).toBe(true);
+  });
+});
+
+describe('while it is sent', () => {
+  type Begun = Awaited<ReturnType<typeof begun>>;
+  const count = 12;
+  const megabytes = 4;
+
+  /** A person with more in files than anything between disk and reader holds, and the beginning of the archive. */
+  async function begun() {
+    const ada = await app.signUp();
+    const entry = await writeEntry(ada);
+    const filler = Buffer.alloc(megabytes * 1024 * 1024, 'a');
+    for (let n = 0; n < 10; n++) await attach(ada, { entry: entry.id, name: `${n}.txt`, content: filler });
+    const second = await writeEntry(ada);
+    for (let n = 10; n < count; n++)
+      await attach(ada, { entry: second.id, name: `${n}.txt`, content: filler });
+    const read = vi.spyOn(app.files, 'read');
+    const cookie = Object.entries(ada.cookies).map(([name, value]) => `${name}=${value}`);
+    const response = await fetch(`${origin}/api/export`, { headers: { cookie: cookie.join('; ') } });
+    const reader = response.body!.getReader();
+    await reader.read();
+    await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
+    return { ada, read, reader };
+  }
+
+  /** Whether every file that was opened is closed again. */
+  function letGo(read: Begun['read']): boolean {
+    return read.mock.settledResults.every(({ value }) => (value as Readable).closed);
+  }
+
+  it('is read from the disk only as fast as it is taken', async () => {
+    const { read, reader } = await begun();
+    const fileBytes = megabytes * 1024 * 1024;
+    let [bytes, ahead] = [0, 0];
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.length;
+      ahead = Math.max(ahead, read.mock.calls.length * fileBytes - bytes);
+    }
+    expect(read.mock.calls.length).toBe(count);
+    expect(bytes).toBeGreaterThan(count * fileBytes);
+    // What sockets and streams hold between disk and reader, and the file that is being read.
+    expect(ahead).toBeLessThan(6 * fileBytes);
+    read.mockRestore();
+  });
+
+  it('ends when its session does', async () => {
+    const { ada, read, reader } = await begun();
+    await ask('delete from sessions where user_id = $1', [ada.userId]);
+    await expect.poll(() => letGo(read)).toBe(true);
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(rest()).rejects.toThrow('terminated');
+    expect(read.mock.calls.length).toBeLessThan(count);
+    read.mockRestore();
+  });
+
+  it('opens nothing more for somebody who goes away', async () => {
+    const { read, reader } = await begun();
+    await reader.cancel();
+    await expect.poll(() => letGo(read)).toBe(true);
+    expect(read.mock.calls.length).toBeLessThan(count);
+    read.mockRestore();
+  });
+});
+
+it('is refused without a session, and after many times in an hour', async () => {
+  expect((await app.anonymous().call('GET /api/export')).status).toBe(401);
+  const ada = await app.signUp();
+  for (let n = 0; n < 20; n++) expect((await ada.call('HEAD /api/export')).status).toBe(200);
+  const { status, json, headers } = await ada.call<{ code: string }>('GET /api/export');
+  expect([status, json.code]).toEqual([429, 'too_many_tries']);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+});

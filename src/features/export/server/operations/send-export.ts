@@ -1,0 +1,54 @@
+// Sends the archive. It ends at once when its session does; no transaction is open while bytes stream.
+import { Readable } from 'node:stream';
+import { spendTries } from '#features/accounts/server/operations/tries.ts';
+import { contentDisposition } from '#platform/files/file-name.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { zipStream } from '#platform/files/zip-stream.ts';
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import type { LiveHub } from '#platform/live/hub.ts';
+import { archiveName, type operations, sizeHeader } from '../../contract.ts';
+import { archiveEntries, planArchive, type Ask } from './archive.ts';
+import type { Sources } from './sources.ts';
+
+type Operation = (typeof operations)['GET /api/export'];
+export type ExportParts = { files: FileStore; hub: LiveHub; sources: Sources };
+
+const perHour = 20;
+
+class SessionEnded extends Error {}
+
+export function sendExport({ files, hub, sources }: ExportParts) {
+  return inSteps<Operation>(async ({ step, request, reply }) => {
+    const viewer = await step(async ({ tx, viewer }) => {
+      const limit = { kind: 'export', key: viewer.userId, most: perHour, minutes: 60 };
+      return (await spendTries(tx, [limit])) ?? viewer;
+    });
+    if (isRefused(viewer)) return viewer;
+    const ask: Ask = async (work) => {
+      const answer = await step(({ tx }) => work(tx, viewer.userId));
+      if (isRefused(answer)) throw new SessionEnded();
+      return answer;
+    };
+    const now = new Date();
+    const archive = await planArchive(ask, sources, now).catch((error: unknown) => {
+      if (error instanceof SessionEnded) return undefined;
+      throw error;
+    });
+    if (!archive) return refuse('no_session');
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition('attachment', archiveName(now.toISOString().slice(0, 10))),
+      [sizeHeader]: String(archive.size),
+    });
+    if (request.method === 'HEAD') return reply.send(Readable.from([]));
+
+    const stream = zipStream(archiveEntries(ask, sources, files, archive));
+    const leave = hub.subscribe(viewer.userId, ({ kind, id }) => {
+      if (kind !== 'sessions' || (id !== viewer.sessionId && id !== 'many')) return;
+      // Of many that ended at once, this one may be none.
+      ask(() => Promise.resolve()).catch((error: Error) => stream.destroy(error));
+    });
+    stream.on('close', leave);
+    return reply.send(stream);
+  });
+}
