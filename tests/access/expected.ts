@@ -17,6 +17,8 @@ const mine = (live: number): Cell => ({ live, dead: 401 });
 const anyone = (status: number): Cell => ({ live: status, dead: status });
 // The schemas are public: what does not fit them is refused before anything is looked up.
 const malformed = anyone(400);
+// A form is read as it comes, so that only a request without any token is refused before its fields.
+const formMalformed = { live: 400, dead: 400, but: { anonymous: 401, 'another scheme': 401 } };
 const open = { plain: anyone(200) };
 const stop = {
   "another's link": anyone(200),
@@ -137,8 +139,7 @@ export const expected: Record<string, Record<string, Cell>> = {
     own: mine(200),
     others: mine(404),
     none: mine(404),
-    // A form is read as it comes, so that only a request without any token is refused before its fields.
-    malformed: { live: 400, dead: 400, but: { anonymous: 401, 'another scheme': 401 } },
+    malformed: formMalformed,
     'id of own file': mine(200),
     "id of another's file": mine(409),
     'own entry in the bin': mine(404),
@@ -168,6 +169,17 @@ export const expected: Record<string, Record<string, Cell>> = {
     'file in the bin': anyone(404),
     'file that is gone': anyone(404),
   },
+
+  'POST /api/storage/profile-photos': { own: mine(200), malformed: formMalformed },
+  'GET /api/storage/public/profile-photos/:user/:name': {
+    "another's photo": anyone(200),
+    'a photo under another name': anyone(404),
+    'a photo of an account that is gone': anyone(404),
+    'another file': anyone(404),
+    malformed,
+  },
+  'GET /api/storage/list/:bucket': { own: mine(200), "another's folder": mine(200), malformed },
+  'GET /api/export': { plain: mine(200) },
 
   'GET /api/health/live': open,
   'GET /api/health/ready': open,

@@ -7,6 +7,7 @@ import { signer } from '#platform/files/signature.ts';
 import { StopLinks } from '#platform/mail/stop-link.ts';
 import { deriveKey, newToken } from '#platform/secrets/secrets.ts';
 import { appSecret } from '../support/open-test-database.ts';
+import { quarters } from '../support/photos.ts';
 import { password, type Person } from './world.ts';
 
 export type Sent = {
@@ -67,6 +68,12 @@ function upload(checkInId: string, id: string): Sent {
 }
 
 const sign = (id: string): Sent => ({ url: `/api/storage/log-files/${id}/sign`, body: { as: 'view' } });
+
+async function photo(): Promise<FormData> {
+  const form = new FormData();
+  form.set('file', new File([Uint8Array.from(await quarters(16).png().toBuffer())], 'me.png'));
+  return form;
+}
 
 const freshEmail = () => `fresh-${randomBytes(6).toString('hex')}@example.com`;
 const signUp = (body: object): Sent => ({
@@ -320,6 +327,27 @@ export const requests: Record<string, Record<string, Make>> = {
     'file in the bin': ({ others }) => object(addressFor(others, { id: others.binned.fileId })),
     'file that is gone': ({ others }) => object(addressFor(others, { id: nobodys })),
   },
+
+  'POST /api/storage/profile-photos': {
+    own: async () => ({ url: '/api/storage/profile-photos', form: await photo() }),
+    malformed: () => ({ url: '/api/storage/profile-photos', form: new FormData() }),
+  },
+  // Public to whoever knows the address.
+  'GET /api/storage/public/profile-photos/:user/:name': {
+    "another's photo": ({ others }) => ({ url: others.photo, reveals: others }),
+    'a photo under another name': ({ own, others }) => ({
+      url: others.photo.replace(others.userId, own.userId),
+    }),
+    'a photo of an account that is gone': ({ gone }) => ({ url: gone.photo }),
+    'another file': ({ others }) => ({ url: others.photo.replace(/[^/]+$/, 'photo.jpg') }),
+    malformed: () => ({ url: '/api/storage/public/profile-photos/not-an-id/photo.jpg' }),
+  },
+  'GET /api/storage/list/:bucket': {
+    own: () => ({ url: '/api/storage/list/log-files' }),
+    "another's folder": ({ others }) => ({ url: `/api/storage/list/log-files?prefix=../${others.userId}/` }),
+    malformed: () => ({ url: '/api/storage/list/anything' }),
+  },
+  'GET /api/export': plain('/api/export'),
 
   'GET /api/health/live': plain('/api/health/live'),
   'GET /api/health/ready': plain('/api/health/ready'),

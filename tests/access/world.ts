@@ -20,6 +20,8 @@ export type Person = {
   binned: { checkInId: string; fileId: string };
   /** Stands in everything that the person wrote. */
   mark: string;
+  /** Where anyone finds the person's photo. */
+  photo: string;
   /** From a mail to the person. */
   verifyToken: string;
   emailId: string;

@@ -16,6 +16,7 @@ import { stopRoutes } from '#platform/mail/stop-page.ts';
 import { exportSources } from './export-sources.ts';
 import { healthRoutes } from './health.ts';
 import { mailboxRoutes } from './mailbox.ts';
+import { storageRoutes } from './storage.ts';
 import { serveWeb } from './web.ts';
 
 export type Parts = {
@@ -39,6 +40,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   accountRoutes(server, { config, pool: database.app, appSecret, mailer });
   profileRoutes(server, { pool: database.app, files });
   checkInRoutes(server, { pool: database.app, files, appSecret });
+  storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
   mailboxRoutes(server, { config, pool: database.jobs, appSecret });

@@ -1,9 +1,7 @@
 // The table of contents of the background jobs.
 import type { FastifyBaseLogger } from 'fastify';
 import { accountJobs } from '#features/accounts/server/jobs.ts';
-import { bucket as logFiles } from '#features/check-ins/contract.ts';
 import { checkInJobs } from '#features/check-ins/server/jobs.ts';
-import { bucket as profilePhotos } from '#features/profile/contract.ts';
 import { profileJobs } from '#features/profile/server/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
@@ -12,6 +10,7 @@ import type { Job } from '#platform/jobs/worker.ts';
 import { mailJobs } from '#platform/mail/jobs.ts';
 import { Mailer } from '#platform/mail/mailer.ts';
 import type { Transport } from '#platform/mail/transport.ts';
+import { buckets } from './storage.ts';
 
 type Parts = {
   config: Config;
@@ -22,9 +21,6 @@ type Parts = {
   transport: Transport | undefined;
   log: FastifyBaseLogger;
 };
-
-/** What a person's bytes lie in, for the end of an account. */
-const buckets = [logFiles, profilePhotos];
 
 export function allJobs({ config, appSecret, database, files, transport, log }: Parts): Job[] {
   const pool = database.jobs;
