@@ -170,7 +170,6 @@ export const expected: Record<string, Record<string, Cell>> = {
     'file that is gone': anyone(404),
   },
 
-  'POST /api/storage/profile-photos': { own: mine(200), malformed: formMalformed },
   'GET /api/storage/public/profile-photos/:user/:name': {
     "another's photo": anyone(200),
     'a photo under another name': anyone(404),
@@ -178,6 +177,8 @@ export const expected: Record<string, Record<string, Cell>> = {
     'another file': anyone(404),
     malformed,
   },
+  // Behind the row above: it takes the photo before from its person.
+  'POST /api/storage/profile-photos': { own: mine(200), malformed: formMalformed },
   'GET /api/storage/list/:bucket': { own: mine(200), "another's folder": mine(200), malformed },
   'GET /api/export': { plain: mine(200) },
 

@@ -328,10 +328,6 @@ export const requests: Record<string, Record<string, Make>> = {
     'file that is gone': ({ others }) => object(addressFor(others, { id: nobodys })),
   },
 
-  'POST /api/storage/profile-photos': {
-    own: async () => ({ url: '/api/storage/profile-photos', form: await photo() }),
-    malformed: () => ({ url: '/api/storage/profile-photos', form: new FormData() }),
-  },
   // Public to whoever knows the address.
   'GET /api/storage/public/profile-photos/:user/:name': {
     "another's photo": ({ others }) => ({ url: others.photo, reveals: others }),
@@ -341,6 +337,10 @@ export const requests: Record<string, Record<string, Make>> = {
     'a photo of an account that is gone': ({ gone }) => ({ url: gone.photo }),
     'another file': ({ others }) => ({ url: others.photo.replace(/[^/]+$/, 'photo.jpg') }),
     malformed: () => ({ url: '/api/storage/public/profile-photos/not-an-id/photo.jpg' }),
+  },
+  'POST /api/storage/profile-photos': {
+    own: async () => ({ url: '/api/storage/profile-photos', form: await photo() }),
+    malformed: () => ({ url: '/api/storage/profile-photos', form: new FormData() }),
   },
   'GET /api/storage/list/:bucket': {
     own: () => ({ url: '/api/storage/list/log-files' }),

@@ -30,6 +30,12 @@ export const tables: Record<string, Table> = {
       // The slug goes through app.take_slug.
       update: { columns: ['phone_number', 'full_name', 'avatar_url', 'is_new'], rows: own },
     },
+    jobs: {
+      select: {
+        columns: ['user_id', 'avatar_url'],
+        rows: `avatar_url like '/api/storage/public/%'`,
+      },
+    },
   },
   'public.user_emails': {
     key: 'id',
@@ -156,6 +162,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   start_session: ['app'],
   rotate_session: ['app'],
   log_file_for: ['app'],
+  is_shown_photo: ['app'],
   owns_address: [],
   is_connected: [],
   mails_of_day: [],

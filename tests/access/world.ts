@@ -3,10 +3,12 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
+import type { Profile } from '#features/profile/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
+import { quarters } from '../support/photos.ts';
 
 export type Tokens = { session: string; access: string; refresh: string };
 
@@ -139,6 +141,9 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
     return answer.json.url;
   };
   const userId = json.user.id;
+  const form = new FormData();
+  form.set('file', new File([Uint8Array.from(await quarters(16).png().toBuffer())], 'me.png'));
+  const { json: profile } = await caller.call<Profile>('POST /api/storage/profile-photos', { form });
   const phone = `+43 ${String(randomInt(1e11, 1e12))}`;
   await caller.call('PATCH /api/profiles', { body: { phone_number: phone, slug: mark } });
   const [emailId, feedbackId] = [newId(), newId()];
@@ -160,6 +165,7 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
     ...kept,
     binned,
     verifyToken,
+    photo: profile.avatar_url!,
     emailId,
     feedbackId,
     sessionId,
