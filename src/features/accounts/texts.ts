@@ -43,8 +43,12 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
 };
 
 export const texts = {
-  headings: { 'sign-in': 'Welcome back', 'sign-up': 'Create account' },
-  managerHeadings: { 'sign-in': 'Manager Sign In', 'sign-up': 'Upgrade to Manager' },
+  headings: { 'sign-in': 'Welcome back', 'sign-up': 'Create account', forgot: 'Reset password' },
+  managerHeadings: {
+    'sign-in': 'Manager Sign In',
+    'sign-up': 'Upgrade to Manager',
+    forgot: 'Reset password',
+  },
   badges: { manager: 'Manager Access for the team', employee: 'Personal Logbook Access' },
   fields: {
     fullName: 'Full name',
@@ -63,7 +67,9 @@ export const texts = {
   toggle: {
     'sign-in': { question: 'New here?', link: 'Create an account' },
     'sign-up': { question: 'You have an account?', link: 'Sign in' },
+    forgot: { question: 'You know it after all?', link: 'Back to sign in' },
   },
+  forgotLink: 'Forgot password?',
   failed: 'An error occurred during authentication.',
   retryIn: (seconds: number) =>
     seconds < 90 ? `Try again in ${seconds} seconds.` : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
@@ -97,8 +103,132 @@ export const texts = {
     tryAgain: 'Try again',
     ownerOf: (masked: string) => `It verifies ${masked}. Sign in with that account and open the link again.`,
   },
-  accountMenu: 'account menu',
   nameFallback: 'User',
+} as const;
+
+/** Setting a new password by a mailed link, and undoing a change of the sign-in address by another. */
+export const recoveryTexts = {
+  about: 'We mail you a link by which you set a new password. It works for 30 minutes.',
+  submit: 'Send the link',
+  sent: {
+    title: 'Reset email sent!',
+    description: 'Look into your mail: if the address has an account, the link is there.',
+  },
+  sentTo: (email: string) =>
+    `If ${email} has an account here, a link is on its way. It works once, for 30 minutes. Nothing there? Look among the ` +
+    'unwanted mail, or send it again.',
+  heading: 'Set a new password',
+  allEnd: 'You are signed in with it at once; every other session ends.',
+  newPassword: 'New password',
+  confirmation: 'New password once more',
+  mismatch: 'Passwords do not match',
+  save: 'Save new password',
+  updated: 'Password updated!',
+  failed: 'The password could not be set. Please try again.',
+  newLink: 'Send a new link',
+  undo: {
+    heading: 'Put this address back?',
+    text:
+      'It becomes the sign-in address of your account again. All sessions end, the extra addresses are removed, and you ' +
+      'set a new password.',
+    action: 'Put it back',
+    leave: 'Leave it as it is',
+    done: (email: string) => `${email} is your sign-in address again. Now set a new password.`,
+    failed: 'The address could not be put back. Please try again.',
+  },
+} as const;
+
+/** The parts of the settings page that are about the account. */
+export const settingsTexts = {
+  openSettings: 'settings',
+  tryAgain: 'Try again',
+  password: {
+    title: 'Password',
+    open: 'Change password',
+    current: 'Current password',
+    required: 'Enter your current password.',
+    cancel: 'Cancel',
+    ended: (n: number) =>
+      n === 0 ? undefined : n === 1 ? '1 other session has ended.' : `${n} other sessions have ended.`,
+    failed: 'The password could not be changed. Please try again.',
+  },
+  sessions: {
+    title: 'Where you are signed in',
+    here: 'This browser',
+    since: (when: string) => `since ${when}`,
+    lastUsed: (when: string) => `last used ${when}`,
+    unknownDevice: 'Unknown device',
+    end: 'End',
+    endOne: (device: string) => `End the session on ${device}`,
+    endOthers: 'End all others',
+    ended: 'Session ended',
+    othersEnded: (n: number) => (n === 1 ? '1 session ended' : `${n} sessions ended`),
+    failed: 'The session could not be ended. Please try again.',
+    loadFailed: 'Your sessions could not be loaded.',
+    loading: 'Loading your sessions...',
+  },
+  emails: {
+    open: 'Manage Emails',
+    title: 'Manage Email Addresses',
+    about: 'What is sent to any of your verified addresses reaches you here. You sign in with the primary one.',
+    primary: 'Primary',
+    verified: 'Verified',
+    unverified: 'Not verified',
+    add: 'Add email',
+    addLabel: 'Another e-mail address',
+    added: 'Email added',
+    addedTo: (email: string) => `Open the link that we sent to ${email}.`,
+    remove: 'Remove',
+    removeOne: (email: string) => `Remove ${email}`,
+    removed: 'Email removed',
+    makePrimary: 'Make primary',
+    makeOnePrimary: (email: string) => `Make ${email} primary`,
+    passwordFor: (email: string) => `Your password, to sign in with ${email} from now on`,
+    confirmPrimary: 'Confirm',
+    cancel: 'Cancel',
+    primaryNow: {
+      title: 'Primary email changed',
+      description: 'The old address got a mail with a way back.',
+    },
+    resend: 'Send the link again',
+    resendOne: (email: string) => `Send the link to ${email} again`,
+    alreadyVerified: (email: string) => ({ title: 'E-mail verified', description: `${email} is yours.` }),
+    failed: 'That did not work. Please try again.',
+    loadFailed: 'Your addresses could not be loaded.',
+    loading: 'Loading your addresses...',
+  },
+  feedback: {
+    title: 'Feedback',
+    label: 'What works, what is missing, what is in your way?',
+    submit: 'Submit',
+    sent: 'Feedback submitted',
+    thanks: 'Thank you for telling us.',
+    noSession: 'You must be logged in to submit feedback',
+    failed: 'Failed to submit feedback. Please try again.',
+  },
+  deletion: {
+    title: 'Danger Zone',
+    text: 'Deleting your account takes everything in it away, at once and for good.',
+    open: 'Delete Account',
+    question: 'Are you absolutely sure?',
+    warning: 'This cannot be undone. You lose:',
+    losses: [
+      'Timeline entries and check-ins',
+      'Profile information and settings',
+      'Subscription or billing history',
+      'Access to features and data',
+    ],
+    password: 'Your password',
+    passwordWhy: 'You signed in more than an hour ago, so we ask once more.',
+    cancel: 'Cancel',
+    confirm: 'Delete my account',
+    done: {
+      title: 'Account deleted',
+      description: 'Your account and all data have been permanently deleted.',
+    },
+    error: 'Error',
+    failed: 'Failed to delete account. Please try again.',
+  },
 } as const;
 
 export const mailTexts = {

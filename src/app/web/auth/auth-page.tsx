@@ -1,10 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { AuthCard } from '#features/accounts/web/auth-card.tsx';
 import { AuthForm } from '#features/accounts/web/auth-form.tsx';
-import { authFace, authQuery, readAuthView } from '#features/accounts/web/auth-view.ts';
+import { AuthLink } from '#features/accounts/web/auth-link.tsx';
+import { authFace, authQuery, readAuthView, type AuthView } from '#features/accounts/web/auth-view.ts';
+import { ForgotForm } from '#features/accounts/web/forgot-form.tsx';
+import { NewPasswordForm } from '#features/accounts/web/new-password-form.tsx';
+import { RecoveryNotice } from '#features/accounts/web/recovery-notice.tsx';
 import { takeRedirect } from '#features/accounts/web/redirect-after-auth.ts';
 import { whoIsSignedIn } from '#features/accounts/web/session.ts';
+import { useRecovery } from '#features/accounts/web/use-recovery.ts';
 import { useVerification } from '#features/accounts/web/use-verification.ts';
-import { texts as accountTexts } from '#features/accounts/texts.ts';
+import { recoveryTexts, texts as accountTexts } from '#features/accounts/texts.ts';
 import { VerificationNotice } from '#features/accounts/web/verification-notice.tsx';
 import { paths } from '../../paths.ts';
 import { reader } from '../instance.ts';
@@ -12,16 +18,21 @@ import { Header } from '../shell/header.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
 
-/** /auth: the title page of the record book, with the form on it. Mailed links that prove an address lead here, too. */
+const goHome = () => location.replace(takeRedirect());
+
+/** /auth: sign in, sign up, reset the password. All mailed links that are about the account lead here, too. */
 export function AuthPage() {
-  const { state, verify } = useVerification(() => location.replace(takeRedirect()));
+  const recovery = useRecovery();
+  const { state, verify } = useVerification(goHome);
   const [view, setView] = useState(() => readAuthView(location.search));
+  const [email, setEmail] = useState('');
   const face = authFace(view);
-  const otherHref = paths.auth + authQuery(face.other);
-  useTitle(face.heading);
+  const setting = recovery.state.at === 'new password';
+  const heading = setting ? recoveryTexts.heading : face.heading;
+  useTitle(heading);
 
   const meet = useEffectEvent((known: boolean) => {
-    if (known) void verify();
+    if (known && recovery.state.at === 'no link') void verify();
   });
   useEffect(() => {
     if (reader === null) return;
@@ -31,11 +42,44 @@ export function AuthPage() {
       .catch(() => undefined);
   }, []);
 
+  const hrefOf = (to: AuthView) => paths.auth + authQuery(to);
+  function go(to: AuthView) {
+    history.replaceState(null, '', hrefOf(to));
+    setView(to);
+    recovery.leave();
+  }
+  const wayTo = (to: AuthView, question: string, link: string) => (
+    <>
+      {question}
+      <AuthLink href={hrefOf(to)} onGo={() => go(to)}>
+        {link}
+      </AuthLink>
+    </>
+  );
+  const { question, link } = accountTexts.toggle[face.form];
+
   return (
     <>
       <Header />
       <main id="main" className="mx-auto w-full max-w-form px-side pt-8 pb-32 md:pt-14">
-        {state.at === 'working' || state.at === 'refused' ? (
+        {recovery.state.at === 'new password' ? (
+          <AuthCard
+            heading={heading}
+            tagline={
+              recovery.state.email ? recoveryTexts.undo.done(recovery.state.email) : recoveryTexts.allEnd
+            }
+            footer={wayTo({}, accountTexts.toggle.forgot.question, accountTexts.toggle.forgot.link)}
+          >
+            <NewPasswordForm token={recovery.state.token} onDone={goHome} onRefused={recovery.refuse} />
+          </AuthCard>
+        ) : recovery.state.at !== 'no link' ? (
+          <RecoveryNotice
+            state={recovery.state}
+            homeHref={paths.home}
+            onUndo={recovery.undo}
+            onNewLink={() => go({ view: 'forgot' })}
+          />
+        ) : state.at === 'working' || state.at === 'refused' ? (
           <VerificationNotice
             state={state}
             homeHref={paths.home}
@@ -43,16 +87,31 @@ export function AuthPage() {
             onSignedOut={() => location.assign(paths.auth)}
           />
         ) : (
-          <AuthForm
-            face={face}
-            tagline={state.at === 'needs session' ? accountTexts.verification.signInFirst : texts.tagline}
-            otherHref={otherHref}
-            onOther={() => {
-              history.replaceState(null, '', otherHref);
-              setView(face.other);
-            }}
-            onSignedIn={() => void verify()}
-          />
+          <AuthCard
+            heading={heading}
+            badge={face.badge}
+            tagline={
+              face.form === 'forgot'
+                ? recoveryTexts.about
+                : state.at === 'needs session'
+                  ? accountTexts.verification.signInFirst
+                  : texts.tagline
+            }
+            footer={wayTo(face.other, question, link)}
+          >
+            {face.form === 'forgot' ? (
+              <ForgotForm email={email} onEmail={setEmail} />
+            ) : (
+              <AuthForm
+                form={face.form}
+                email={email}
+                onEmail={setEmail}
+                forgotHref={hrefOf(face.forgot)}
+                onForgot={() => go(face.forgot)}
+                onSignedIn={() => void verify()}
+              />
+            )}
+          </AuthCard>
         )}
       </main>
     </>

@@ -28,6 +28,16 @@ test.each(faces)('%j survives the way through the address', (view) => {
   expect(readAuthView(authQuery(view))).toEqual(view);
 });
 
+test.each(faces)('%j leads to the forgotten password and back to the sign-in of its mode', (view) => {
+  const here = authFace(view);
+  const forgot = authFace(here.forgot);
+  expect(forgot.heading).toBe('Reset password');
+  expect(forgot.badge).toEqual(here.badge);
+  expect(readAuthView(authQuery(here.forgot))).toEqual(here.forgot);
+  expect(authFace(forgot.other).form).toBe('sign-in');
+  expect(authFace(forgot.other).badge).toEqual(here.badge);
+});
+
 test('what the query should not hold is dropped', () => {
   expect(readAuthView('?mode=root&view=x&employee=')).toEqual({});
   expect(readAuthView(`?employee=${'a'.repeat(5000)}`).employee).toHaveLength(254);

@@ -2,12 +2,13 @@
 import { limits } from '../contract.ts';
 import { texts } from '../texts.ts';
 
+const views = ['sign-in', 'sign-up', 'forgot'] as const;
 const modes = ['signup', 'manager', 'employee'] as const;
 
 export type AuthView = {
   mode?: (typeof modes)[number];
-  /** Set when the person toggled inside a mode that has a face of its own. */
-  view?: 'sign-in' | 'sign-up';
+  /** Set when the person went to another form than the one that the mode opens on. */
+  view?: (typeof views)[number];
   /** Who sent the manager here. */
   employee?: string;
 };
@@ -16,7 +17,7 @@ export type AuthView = {
 export function readAuthView(search: string): AuthView {
   const query = new URLSearchParams(search);
   const mode = modes.find((known) => known === query.get('mode'));
-  const view = (['sign-in', 'sign-up'] as const).find((known) => known === query.get('view'));
+  const view = views.find((known) => known === query.get('view'));
   const employee = query.get('employee')?.slice(0, limits.email);
   return { ...(mode && { mode }), ...(view && { view }), ...(employee && { employee }) };
 }
@@ -28,11 +29,13 @@ export function authQuery(view: AuthView): string {
 }
 
 export type AuthFace = {
-  form: 'sign-in' | 'sign-up';
+  form: (typeof views)[number];
   heading: string;
   badge: { text: string; tone: 'sky' | 'primary' } | undefined;
-  /** The query of the other form's address. */
+  /** The query of the other form's address; from the forgotten password back to the sign-in. */
   other: AuthView;
+  /** The query of the address where a forgotten password is reset. */
+  forgot: AuthView;
 };
 
 export function authFace({ mode, view, employee }: AuthView): AuthFace {
@@ -42,13 +45,15 @@ export function authFace({ mode, view, employee }: AuthView): AuthFace {
   if (mode === 'manager' || mode === 'employee') {
     const manager = mode === 'manager';
     const headings = manager ? texts.managerHeadings : texts.headings;
+    const kept = { mode, ...(employee && { employee }) };
     return {
       form,
       heading: headings[form],
       badge: manager
         ? { text: texts.badges.manager, tone: 'sky' }
         : { text: texts.badges.employee, tone: 'primary' },
-      other: { mode, view: otherForm, ...(employee && { employee }) },
+      other: { ...kept, view: otherForm },
+      forgot: { ...kept, view: 'forgot' },
     };
   }
   return {
@@ -56,5 +61,6 @@ export function authFace({ mode, view, employee }: AuthView): AuthFace {
     heading: texts.headings[form],
     badge: undefined,
     other: otherForm === 'sign-up' ? { mode: 'signup' } : {},
+    forgot: { view: 'forgot' },
   };
 }

@@ -50,7 +50,7 @@ export function useVerification(onDone: () => void): {
 }
 
 function refusalOf(error: unknown): Extract<VerificationState, { at: 'refused' }> {
-  if (!(error instanceof Problem) || !error.code.startsWith('link_')) {
+  if (!(error instanceof Problem) || !(error.code.startsWith('link_') || error.code === 'address_taken')) {
     const title = error instanceof Problem && error.code !== 'unknown' ? error.title : words.failed;
     return { at: 'refused', title, next: 'try again' };
   }

@@ -2,6 +2,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
+import { AuthNotice } from './auth-notice.tsx';
 import { endSession } from './session.ts';
 import type { VerificationState } from './use-verification.ts';
 
@@ -29,22 +30,24 @@ export function VerificationNotice({ state, homeHref, onTryAgain, onSignedOut }:
     );
   }
   return (
-    <section className="rounded-sheet border border-rule border-l-3 border-l-margin bg-sheet p-6">
-      <h1 className="text-title-phone">{state.title}</h1>
-      {state.description && <p className="mt-2 text-ui wrap-anywhere text-ink-2">{state.description}</p>}
-      <div className="mt-6 flex flex-wrap gap-3">
-        {state.next === 'try again' && (
-          <Button variant="primary" onClick={onTryAgain}>
-            {words.tryAgain}
-          </Button>
-        )}
-        {state.next === 'change account' && (
-          <Button onClick={() => void signOut()}>{words.otherAccount}</Button>
-        )}
-        <a href={homeHref} className={buttonClass(state.next === 'go home' ? 'primary' : 'outline')}>
-          {words.toLogbook}
-        </a>
-      </div>
-    </section>
+    <AuthNotice
+      title={state.title}
+      description={state.description}
+      actions={
+        <>
+          {state.next === 'try again' && (
+            <Button variant="primary" onClick={onTryAgain}>
+              {words.tryAgain}
+            </Button>
+          )}
+          {state.next === 'change account' && (
+            <Button onClick={() => void signOut()}>{words.otherAccount}</Button>
+          )}
+          <a href={homeHref} className={buttonClass(state.next === 'go home' ? 'primary' : 'outline')}>
+            {words.toLogbook}
+          </a>
+        </>
+      }
+    />
   );
 }

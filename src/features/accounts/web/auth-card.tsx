@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Badge } from '#ui/badge.tsx';
+import type { AuthFace } from './auth-view.ts';
+
+type Props = {
+  heading: string;
+  badge?: AuthFace['badge'];
+  tagline: string;
+  /** Stands under the form, behind a hairline. */
+  footer: ReactNode;
+  children: ReactNode;
+};
+
+/** The title page of the record book, with a form on it. */
+export function AuthCard({ heading, badge, tagline, footer, children }: Props) {
+  return (
+    <section className="relative rounded-sheet border border-rule bg-sheet pr-5 pl-10 md:pr-8 md:pl-16">
+      <div aria-hidden="true" className="absolute inset-y-0 left-6 w-px bg-margin md:left-10">
+        <div className="absolute top-11 -left-[3px] size-[7px] bg-margin md:top-14" />
+      </div>
+      <div className="pt-7 pb-5 md:pt-9">
+        {badge && (
+          <p className="mb-2">
+            <Badge tone={badge.tone}>{badge.text}</Badge>
+          </p>
+        )}
+        <h1 className="text-title-phone md:text-title">{heading}</h1>
+        <p className="mt-0.5 text-ui wrap-anywhere text-ink-2">{tagline}</p>
+      </div>
+      {children}
+      <div className="flex flex-wrap items-center gap-x-1.5 border-t border-rule py-4 text-button font-normal text-ink-2">
+        {footer}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { TextInput } from '#ui/text-input.tsx';
+
+type Props = ComponentProps<'input'> & {
+  /** What password managers fill in, or offer to keep. */
+  autoComplete: 'current-password' | 'new-password';
+  /** Shows what is typed. */
+  plain: boolean;
+};
+
+export function PasswordInput({ plain, ...rest }: Props) {
+  return (
+    <TextInput
+      name="password"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...rest}
+      type={plain ? 'text' : 'password'}
+    />
+  );
+}
