@@ -1,20 +1,34 @@
+import { useState } from 'react';
+import { cx } from './cx.ts';
 import { initials } from './initials.ts';
 
 type Props = {
   name: string;
-  /** Address of a photo; initials stand in without one. */
+  /** Address of a photo; initials stand in without one, and for one that does not load. */
   src: string | null;
+  size?: keyof typeof sizes;
 };
 
+const sizes = { small: 'size-8 text-meta font-[650]', large: 'size-22 text-title-phone' };
+
 /** A square with a photo or initials; the name stands beside it, so it says nothing itself. */
-export function Avatar({ name, src }: Props) {
-  if (src)
-    return <img src={src} alt="" width={32} height={32} className="size-8 rounded-control object-cover" />;
+export function Avatar({ name, src, size = 'small' }: Props) {
+  const [broken, setBroken] = useState<string>();
+  const box = cx('shrink-0 rounded-control', sizes[size]);
+  if (src && src !== broken) {
+    return (
+      <img
+        src={src}
+        alt=""
+        // Who hosts the photo need not learn where it is shown.
+        referrerPolicy="no-referrer"
+        className={cx(box, 'bg-sunken object-cover')}
+        onError={() => setBroken(src)}
+      />
+    );
+  }
   return (
-    <span
-      aria-hidden="true"
-      className="grid size-8 shrink-0 place-items-center rounded-control bg-primary-wash text-meta font-[650] text-primary"
-    >
+    <span aria-hidden="true" className={cx(box, 'grid place-items-center bg-primary-wash text-primary')}>
       {initials(name)}
     </span>
   );

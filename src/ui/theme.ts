@@ -22,10 +22,14 @@ function readTheme(): Theme {
   }
 }
 
-function apply(): void {
+function shownTheme(): 'light' | 'dark' {
   const chosen = readTheme();
-  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const shown = chosen === 'system' ? system : chosen;
+  if (chosen !== 'system') return chosen;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+function apply(): void {
+  const shown = shownTheme();
   document.documentElement.dataset['theme'] = shown;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     meta.setAttribute('content', paper[shown]);
@@ -60,4 +64,9 @@ function subscribe(listener: () => void): () => void {
 /** The choice, kept up to date. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme);
+}
+
+/** What is drawn by now, whoever decided it. */
+export function useShownTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, shownTheme);
 }

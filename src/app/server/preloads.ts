@@ -9,6 +9,7 @@ type Manifest = Record<string, { file: string; imports?: string[] }>;
 /** The sources that main.tsx and routes.tsx ask for at each address. */
 const pages: Record<string, string[]> = {
   [paths.home]: ['routes.tsx', 'dashboard/dashboard-page.tsx'],
+  [paths.profile]: ['routes.tsx', 'profile/profile-page.tsx'],
   [paths.auth]: ['auth/auth-page.tsx'],
 };
 

@@ -69,14 +69,14 @@ export function serveWeb(server: FastifyInstance, { config, pool, root }: Parts)
 
   serveBuiltFiles(server, root);
   for (const [path, page] of pages) {
-    if (path !== paths.home) server.get(path, (request, reply) => send(reply, page, unknown(request)));
+    server.get(path, async (request, reply) => {
+      // The sign-in page asks by itself: most who come there are not signed in.
+      if (path === paths.auth) return send(reply, page, unknown(request));
+      if (carriesSession(request)) return send(reply, page, (await whoAsks(pool, request)) ?? 'unknown');
+      // Any other place is for the page to keep until somebody has signed in.
+      return request.url === paths.home ? reply.redirect(paths.auth) : send(reply, page, null);
+    });
   }
-  server.get(paths.home, async (request, reply) => {
-    const page = pages.get(paths.home)!;
-    if (carriesSession(request)) return send(reply, page, (await whoAsks(pool, request)) ?? 'unknown');
-    // A place within it is for the page to keep until somebody has signed in.
-    return request.url === paths.home ? reply.redirect(paths.auth) : send(reply, page, null);
-  });
   server.setNotFoundHandler((request: FastifyRequest, reply) => {
     const forPage = request.method === 'GET' || request.method === 'HEAD';
     if (!forPage || request.url.startsWith('/api/')) return sendCommon(reply, 'not_found');

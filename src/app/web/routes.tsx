@@ -23,24 +23,35 @@ if (reader !== 'unknown') queryClient.setQueryData(sessionQuery.queryKey, reader
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
 
+/** Who is signed in; anybody else is led to the sign-in, and back here after it. */
+async function signedInOnly() {
+  const signedIn = await queryClient.ensureQueryData(sessionQuery);
+  if (!signedIn) {
+    keepPlace();
+    throw redirect({ href: paths.auth, reloadDocument: true });
+  }
+  return { signedIn };
+}
+
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.home,
   validateSearch: dashboardSearch,
-  beforeLoad: async () => {
-    const signedIn = await queryClient.ensureQueryData(sessionQuery);
-    if (!signedIn) {
-      keepPlace();
-      throw redirect({ href: paths.auth, reloadDocument: true });
-    }
-    return { signedIn };
-  },
+  beforeLoad: signedInOnly,
   component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
   pendingComponent: LoadingPage,
 });
 
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.profile,
+  beforeLoad: signedInOnly,
+  component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
+  pendingComponent: LoadingPage,
+});
+
 const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute]),
+  routeTree: rootRoute.addChildren([homeRoute, profileRoute]),
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingMs: 150,

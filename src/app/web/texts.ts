@@ -17,4 +17,6 @@ export const texts = {
     text: 'Your logbook could not be loaded. Check the connection, then try again.',
     again: 'Try again',
   },
+  /** Heading of the settings' part that holds the download and the Danger Zone. */
+  yourData: 'Your data',
 } as const;

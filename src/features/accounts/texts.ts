@@ -170,7 +170,8 @@ export const settingsTexts = {
   emails: {
     open: 'Manage Emails',
     title: 'Manage Email Addresses',
-    about: 'What is sent to any of your verified addresses reaches you here. You sign in with the primary one.',
+    about:
+      'What is sent to any of your verified addresses reaches you here. You sign in with the primary one.',
     primary: 'Primary',
     verified: 'Verified',
     unverified: 'Not verified',
@@ -186,10 +187,10 @@ export const settingsTexts = {
     passwordFor: (email: string) => `Your password, to sign in with ${email} from now on`,
     confirmPrimary: 'Confirm',
     cancel: 'Cancel',
-    primaryNow: {
+    primaryNow: (email: string) => ({
       title: 'Primary email changed',
-      description: 'The old address got a mail with a way back.',
-    },
+      description: `From now on you sign in with ${email}.`,
+    }),
     resend: 'Send the link again',
     resendOne: (email: string) => `Send the link to ${email} again`,
     alreadyVerified: (email: string) => ({ title: 'E-mail verified', description: `${email} is yours.` }),

@@ -38,6 +38,45 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
 };
 
+/** The settings page (/profile), as far as it is about the profile. */
+export const texts = {
+  title: 'Settings',
+  back: 'Back to your logbook',
+  loading: 'Loading your settings...',
+  loadFailed: 'Failed to load profile data',
+  loadFailedHint: 'Check the connection, then try again.',
+  tryAgain: 'Try again',
+  noName: 'Add your name',
+  since: (date: string) => `Logging since ${date}`,
+  changePhoto: 'Change photo',
+  form: {
+    title: 'Profile',
+    fullName: 'Full Name',
+    email: 'Email',
+    manageEmails: 'Manage Emails',
+    phone: 'Phone',
+    phoneHint: 'Nobody but you sees it.',
+    save: 'Save Changes',
+    saved: 'Profile saved',
+    failed: 'Failed to update profile',
+  },
+  slug: {
+    title: 'Public link',
+    label: 'Your public link',
+    hint: `${limits.slugMin} to ${limits.slug} lowercase letters, numbers and hyphens.`,
+    placeholder: 'your-name',
+    save: 'Save link',
+    saved: 'Slug saved!',
+    copy: 'Copy',
+    copied: 'Copied!',
+    copyFailed: { title: 'Failed to copy', description: 'Please try again.' },
+  },
+  appearance: {
+    title: 'Appearance',
+    darkMode: 'Dark Mode',
+  },
+} as const;
+
 /** The photo's field and its dialog. */
 export const photoTexts = {
   label: 'Profile Photo',

@@ -50,3 +50,16 @@ export function onSessionElsewhere(heard: (memory: SessionMemory | undefined) =>
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
 }
+
+/** Takes away what this browser keeps under somebody's id: drafts and the like. For an account that is gone. */
+export function forgetPerson(userId: string): void {
+  forgetSession();
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.endsWith(`:${userId}`)) localStorage.removeItem(key);
+    }
+    sessionStorage.clear();
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -1,0 +1,107 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { ChangePassword } from '#features/accounts/web/change-password.tsx';
+import { DeleteAccount } from '#features/accounts/web/delete-account.tsx';
+import { FeedbackForm } from '#features/accounts/web/feedback-form.tsx';
+import { ManageEmails } from '#features/accounts/web/manage-emails.tsx';
+import { SessionsList } from '#features/accounts/web/sessions-list.tsx';
+import { SignOutButton } from '#features/accounts/web/sign-out-button.tsx';
+import { useSignedIn } from '#features/accounts/web/use-signed-in.ts';
+import { VerificationBanner } from '#features/accounts/web/verification-banner.tsx';
+import { settingsTexts } from '#features/accounts/texts.ts';
+import type { Profile } from '#features/profile/contract.ts';
+import { texts as words } from '#features/profile/texts.ts';
+import { DarkModeSwitch } from '#features/profile/web/dark-mode-switch.tsx';
+import { ProfileForm } from '#features/profile/web/profile-form.tsx';
+import { ProfileHead } from '#features/profile/web/profile-head.tsx';
+import { SlugForm } from '#features/profile/web/slug-form.tsx';
+import { useProfile } from '#features/profile/web/use-profile.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { isPlainClick } from '#ui/plain-click.ts';
+import { paths } from '../../paths.ts';
+import { leave, SignedInPage } from '../shell/signed-in-page.tsx';
+import { useTitle } from '../shell/use-title.ts';
+import { texts } from '../texts.ts';
+import { ProfileLoading } from './profile-loading.tsx';
+import { SettingsSection, SettingsSheet } from './settings-section.tsx';
+
+const route = getRouteApi(paths.profile);
+const photoId = 'photo';
+
+/** /profile: the settings. */
+export function ProfilePage() {
+  const signedIn = useSignedIn(route.useRouteContext().signedIn);
+  const { profile, failed, tryAgain } = useProfile();
+  const navigate = useNavigate();
+  useTitle(words.title);
+  return (
+    <SignedInPage signedIn={signedIn}>
+      <p className="mb-5">
+        <a
+          href={paths.home}
+          className="inline-flex min-h-6 items-center gap-1.5 text-button text-ink-2 no-underline hover:text-ink pointer-coarse:min-h-11"
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            void navigate({ to: paths.home });
+          }}
+        >
+          <ArrowLeft aria-hidden="true" size={16} />
+          {words.back}
+        </a>
+      </p>
+      <VerificationBanner signedIn={signedIn} />
+      {profile && <Settings profile={profile} />}
+      {!profile && !failed && <ProfileLoading />}
+      {failed && (
+        <EmptyState
+          as="h1"
+          title={words.loadFailed}
+          action={
+            <Button variant="primary" onClick={tryAgain}>
+              {words.tryAgain}
+            </Button>
+          }
+        >
+          {words.loadFailedHint}
+        </EmptyState>
+      )}
+    </SignedInPage>
+  );
+}
+
+function Settings({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <ProfileHead profile={profile} onChangePhoto={() => document.getElementById(photoId)?.focus()}>
+        <SignOutButton onSignedOut={leave} />
+      </ProfileHead>
+      <div className="mt-9">
+        <SettingsSheet>
+          <SettingsSection title={words.form.title}>
+            <ProfileForm profile={profile} manageEmails={<ManageEmails />} />
+          </SettingsSection>
+          <SettingsSection title={words.slug.title}>
+            <SlugForm profile={profile} />
+          </SettingsSection>
+          <SettingsSection title={words.appearance.title}>
+            <DarkModeSwitch />
+          </SettingsSection>
+          <SettingsSection title={settingsTexts.password.title}>
+            <ChangePassword email={profile.email} />
+          </SettingsSection>
+          <SettingsSection title={settingsTexts.sessions.title}>
+            <SessionsList />
+          </SettingsSection>
+          <SettingsSection title={settingsTexts.feedback.title}>
+            <FeedbackForm />
+          </SettingsSection>
+          <SettingsSection title={texts.yourData}>
+            <DeleteAccount userId={profile.user_id} onDeleted={leave} />
+          </SettingsSection>
+        </SettingsSheet>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from 'react';
+
+/** The sheet that the sections stand on, one under the other, with the margin rule through all of them. */
+export function SettingsSheet({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative rounded-sheet border border-rule bg-sheet">
+      <div aria-hidden="true" className="absolute inset-y-0 left-5 w-px bg-margin md:left-52" />
+      {children}
+    </div>
+  );
+}
+
+type Props = { title: string; id?: string; children: ReactNode };
+
+/** A row of the settings: what it is about in the gutter, what can be done behind the margin rule. */
+export function SettingsSection({ title, id, children }: Props) {
+  const heading = useId();
+  return (
+    <section
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      aria-labelledby={heading}
+      className="grid gap-x-6 gap-y-3 border-t border-rule py-6 pr-4 pl-10 first:border-t-0 md:grid-cols-[10.5rem_minmax(0,1fr)] md:gap-x-12 md:pr-6 md:pl-5"
+    >
+      <h2 id={heading} className="text-ui font-[650] md:pt-1.5">
+        {title}
+      </h2>
+      <div className="max-w-form">{children}</div>
+    </section>
+  );
+}

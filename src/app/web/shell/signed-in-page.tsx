@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { SignedIn } from '#features/accounts/contract.ts';
+import { AccountLink } from '#features/accounts/web/account-link.tsx';
+import { keepPlace } from '#features/accounts/web/redirect-after-auth.ts';
+import { useSessionTick } from '#features/accounts/web/use-session-tick.ts';
+import { paths } from '../../paths.ts';
+import { Header } from './header.tsx';
+
+/** A fresh page load, so that nothing of this person stays in memory. */
+export const leave = () => location.assign(paths.auth);
+
+type Props = { signedIn: SignedIn; children: ReactNode };
+
+/** What stands around every page of somebody who is signed in; it ends with the session. */
+export function SignedInPage({ signedIn, children }: Props) {
+  const navigate = useNavigate();
+  useSessionTick(signedIn, () => {
+    keepPlace();
+    leave();
+  });
+  return (
+    <>
+      <Header onHome={() => void navigate({ to: paths.home })}>
+        <AccountLink
+          signedIn={signedIn}
+          href={paths.profile}
+          onGo={() => void navigate({ to: paths.profile })}
+          current={location.pathname === paths.profile}
+        />
+      </Header>
+      <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Switch } from '#ui/switch.tsx';
+import { chooseTheme, useShownTheme } from '#ui/theme.ts';
+import { texts } from '../texts.ts';
+
+/** Shows what is drawn now; pressing it writes light or dark (R-K6). */
+export function DarkModeSwitch() {
+  const shown = useShownTheme();
+  return (
+    <Switch
+      label={texts.appearance.darkMode}
+      checked={shown === 'dark'}
+      onChange={({ currentTarget }) => chooseTheme(currentTarget.checked ? 'dark' : 'light')}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { normalName } from '#features/accounts/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Profile } from '../contract.ts';
+import { normalPhone } from '../rules.ts';
+import { refusalTexts, texts } from '../texts.ts';
+import { refusalIn, tellNotSaved } from './profile-faults.ts';
+import { saveProfile } from './profile-query.ts';
+
+const words = texts.form;
+
+type Typed = { full_name?: string; phone_number?: string };
+type Faults = Partial<Record<keyof Typed, string>>;
+
+type Props = {
+  profile: Profile;
+  /** Stands beside the address: the way to manage it. */
+  manageEmails: ReactNode;
+};
+
+/** Name, address and phone number. What is being typed stays when another window saves; what is not, follows. */
+export function ProfileForm({ profile, manageEmails }: Props) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<Typed>({});
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  const fullName = typed.full_name ?? profile.full_name;
+  const phone = typed.phone_number ?? profile.phone_number ?? '';
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const show = (found: Faults) => {
+      setFaults(found);
+      const first = (['full_name', 'phone_number'] as const).find((name) => name in found);
+      if (first) form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    };
+    const found: Faults = {
+      ...(normalName(fullName) === null && { full_name: refusalTexts.invalid_name.title }),
+      ...(normalPhone(phone) === undefined && { phone_number: refusalTexts.invalid_phone.title }),
+    };
+    show(found);
+    if (Object.keys(found).length > 0) return;
+
+    setBusy(true);
+    try {
+      await saveProfile(queries, { full_name: fullName, phone_number: phone });
+      setTyped({});
+      toast({ title: words.saved });
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal?.code === 'invalid_name') show({ full_name: refusal.title });
+      else if (refusal?.code === 'invalid_phone') show({ phone_number: refusal.title });
+      else tellNotSaved(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+      <Field label={words.fullName} error={faults.full_name}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="full_name"
+            autoComplete="name"
+            required
+            value={fullName}
+            onChange={({ currentTarget }) => setTyped({ ...typed, full_name: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-1.5">
+        <p className="text-button text-ink">{words.email}</p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 grow text-ui wrap-anywhere text-ink-2">{profile.email}</p>
+          {manageEmails}
+        </div>
+      </div>
+      <Field label={words.phone} hint={words.phoneHint} error={faults.phone_number}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="phone_number"
+            type="tel"
+            autoComplete="tel"
+            value={phone}
+            onChange={({ currentTarget }) => setTyped({ ...typed, phone_number: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" busy={busy}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

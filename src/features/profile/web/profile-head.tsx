@@ -1,0 +1,43 @@
+import { Camera } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '#ui/avatar.tsx';
+import type { Profile } from '../contract.ts';
+import { texts } from '../texts.ts';
+
+const since = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+
+type Props = {
+  profile: Profile;
+  /** Leads to the photo's field. */
+  onChangePhoto: () => void;
+  /** Stands at the end of the line. */
+  children: ReactNode;
+};
+
+/** Who this is: photo, name, and since when. */
+export function ProfileHead({ profile, onChangePhoto, children }: Props) {
+  const name = profile.full_name.trim();
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+      <div className="relative">
+        <Avatar name={name} src={profile.avatar_url} size="large" />
+        <button
+          type="button"
+          aria-label={texts.changePhoto}
+          title={texts.changePhoto}
+          onClick={onChangePhoto}
+          className="absolute -right-2 -bottom-2 grid size-control place-items-center rounded-control border border-rule-strong bg-sheet text-ink transition-colors hover:bg-sunken"
+        >
+          <Camera aria-hidden="true" size={18} />
+        </button>
+      </div>
+      <div className="min-w-0 grow basis-48">
+        <h1 className="text-title-phone wrap-anywhere md:text-title">{name || texts.noName}</h1>
+        <p className="mt-1 text-button font-normal text-ink-2">
+          {texts.since(since.format(new Date(profile.created_at)))}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Profile, RefusalCode } from '../contract.ts';
+import { normalSlug, slugFault } from '../rules.ts';
+import { refusalTexts, texts } from '../texts.ts';
+import { CopyLink } from './copy-link.tsx';
+import { refusalIn, tellNotSaved } from './profile-faults.ts';
+import { saveProfile } from './profile-query.ts';
+
+const words = texts.slug;
+
+/** What a keystroke becomes in this field (SPEC 5): lowercase, anything else a hyphen. */
+function whileTyping(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9-]/g, '-');
+}
+
+/** The name of the public link: unique, and turned into its one spelling when it is saved (R-F6). */
+export function SlugForm({ profile }: { profile: Profile }) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<string>();
+  const [wrong, setWrong] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const slug = typed ?? profile.slug ?? '';
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const input = event.currentTarget.querySelector('input');
+    const refuse = ({ title, detail }: { title: string; detail?: string }) => {
+      setWrong(true);
+      input?.focus();
+      toast({ title, ...(detail && { description: detail }), tone: 'danger' });
+    };
+    const fault = faultIn(slug);
+    setWrong(false);
+    if (fault) {
+      refuse(refusalTexts[fault]);
+      return;
+    }
+    setBusy(true);
+    try {
+      await saveProfile(queries, { slug });
+      setTyped(undefined);
+      toast({ title: words.saved });
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal) refuse(refusal);
+      else tellNotSaved(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+      <Field label={words.label} hint={words.hint} invalid={wrong}>
+        {(control) => (
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="max-w-full text-ui wrap-anywhere text-ink-3">{location.host}/</span>
+            <div className="min-w-40 grow">
+              <TextInput
+                {...control}
+                name="slug"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder={words.placeholder}
+                value={slug}
+                onChange={({ currentTarget }) => setTyped(whileTyping(currentTarget.value))}
+              />
+            </div>
+          </div>
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant={profile.slug ? 'outline' : 'primary'} busy={busy}>
+          {words.save}
+        </Button>
+        {profile.slug && <CopyLink slug={profile.slug} />}
+      </div>
+    </form>
+  );
+}
+
+function faultIn(slug: string): RefusalCode | null {
+  const fault = slugFault(normalSlug(slug));
+  // What is typed but leaves nothing is not missing, it cannot be used.
+  return fault === 'slug_required' && slug.trim() !== '' ? 'slug_invalid' : fault;
+}

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listenLive } from '#platform/live/client.ts';
+import { toast } from '#ui/toast.ts';
+import type { Profile } from '../contract.ts';
+import { texts } from '../texts.ts';
+import { profileQuery } from './profile-query.ts';
+
+type Loaded = {
+  profile: Profile | undefined;
+  failed: boolean;
+  tryAgain: () => void;
+};
+
+/** The own profile, kept as it is on the server: what another window saves shows here. */
+export function useProfile(): Loaded {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery(profileQuery);
+  useEffect(() => {
+    const again = () => void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+    return listenLive({
+      onConnect: again,
+      onEvent: ({ kind }) => {
+        if (kind === 'profiles') again();
+      },
+    });
+  }, [queries]);
+  const failed = isError && !data;
+  useEffect(() => {
+    if (failed) toast({ title: texts.loadFailed, tone: 'danger' });
+  }, [failed]);
+  return { profile: data, failed, tryAgain: () => void refetch() };
+}
