@@ -168,7 +168,6 @@ export const settingsTexts = {
     loading: 'Loading your sessions...',
   },
   emails: {
-    open: 'Manage Emails',
     title: 'Manage Email Addresses',
     about:
       'What is sent to any of your verified addresses reaches you here. You sign in with the primary one.',

@@ -1,9 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { ChangePassword } from '#features/accounts/web/change-password.tsx';
 import { DeleteAccount } from '#features/accounts/web/delete-account.tsx';
 import { FeedbackForm } from '#features/accounts/web/feedback-form.tsx';
-import { ManageEmails } from '#features/accounts/web/manage-emails.tsx';
+import { EmailsDialog } from '#features/accounts/web/emails-dialog.tsx';
 import { SessionsList } from '#features/accounts/web/sessions-list.tsx';
 import { SignOutButton } from '#features/accounts/web/sign-out-button.tsx';
 import { useSignedIn } from '#features/accounts/web/use-signed-in.ts';
@@ -72,6 +73,7 @@ export function ProfilePage() {
 }
 
 function Settings({ profile }: { profile: Profile }) {
+  const [managing, setManaging] = useState(false);
   return (
     <>
       <ProfileHead profile={profile} onChangePhoto={() => document.getElementById(photoId)?.focus()}>
@@ -80,7 +82,7 @@ function Settings({ profile }: { profile: Profile }) {
       <div className="mt-9">
         <SettingsSheet>
           <SettingsSection title={words.form.title}>
-            <ProfileForm profile={profile} manageEmails={<ManageEmails />} />
+            <ProfileForm profile={profile} onManageEmails={() => setManaging(true)} />
           </SettingsSection>
           <SettingsSection title={words.slug.title}>
             <SlugForm profile={profile} />
@@ -102,6 +104,7 @@ function Settings({ profile }: { profile: Profile }) {
           </SettingsSection>
         </SettingsSheet>
       </div>
+      {managing && <EmailsDialog onClose={() => setManaging(false)} />}
     </>
   );
 }

@@ -20,9 +20,9 @@ export function SettingsSection({ title, id, children }: Props) {
       id={id}
       tabIndex={id ? -1 : undefined}
       aria-labelledby={heading}
-      className="grid gap-x-6 gap-y-3 border-t border-rule py-6 pr-4 pl-10 first:border-t-0 md:grid-cols-[10.5rem_minmax(0,1fr)] md:gap-x-12 md:pr-6 md:pl-5"
+      className="grid gap-x-6 gap-y-3 border-t border-rule py-6 pr-4 pl-10 first:border-t-0 md:grid-cols-[10.5rem_minmax(0,1fr)] md:items-baseline md:gap-x-12 md:pr-6 md:pl-5"
     >
-      <h2 id={heading} className="text-ui font-[650] md:pt-1.5">
+      <h2 id={heading} className="text-ui font-[650]">
         {title}
       </h2>
       <div className="max-w-form">{children}</div>

@@ -13,6 +13,7 @@ import { tellFailed } from './tell-failed.ts';
 
 const words = settingsTexts.sessions;
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const currentFirst = (a: Session, b: Session) => Number(b.current) - Number(a.current);
 const shown = (at: string) => moment.format(new Date(at));
 
 /** Where the person is signed in; each other session can be ended, and all of them at once. */
@@ -61,7 +62,7 @@ export function SessionsList() {
   return (
     <>
       <ul ref={list} tabIndex={-1} aria-label={words.title} className="outline-none">
-        {data.rows.map((session) => (
+        {[...data.rows].sort(currentFirst).map((session) => (
           <SessionRow
             key={session.id}
             session={session}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import { normalName } from '#features/accounts/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -18,12 +18,12 @@ type Faults = Partial<Record<keyof Typed, string>>;
 
 type Props = {
   profile: Profile;
-  /** Stands beside the address: the way to manage it. */
-  manageEmails: ReactNode;
+  /** Opens what manages the addresses, which stands outside this form. */
+  onManageEmails: () => void;
 };
 
 /** Name, address and phone number. What is being typed stays when another window saves; what is not, follows. */
-export function ProfileForm({ profile, manageEmails }: Props) {
+export function ProfileForm({ profile, onManageEmails }: Props) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>({});
   const [faults, setFaults] = useState<Faults>({});
@@ -80,7 +80,7 @@ export function ProfileForm({ profile, manageEmails }: Props) {
         <p className="text-button text-ink">{words.email}</p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 grow text-ui wrap-anywhere text-ink-2">{profile.email}</p>
-          {manageEmails}
+          <Button onClick={onManageEmails}>{words.manageEmails}</Button>
         </div>
       </div>
       <Field label={words.phone} hint={words.phoneHint} error={faults.phone_number}>

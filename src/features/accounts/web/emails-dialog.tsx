@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -10,19 +9,8 @@ import { emailsQuery } from './emails-query.ts';
 
 const words = settingsTexts.emails;
 
-/** The button and the dialog behind it. */
-export function ManageEmails() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{words.open}</Button>
-      {open && <EmailsDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 /** All addresses of the person, the one to sign in with first (R-A9). */
-function EmailsDialog({ onClose }: { onClose: () => void }) {
+export function EmailsDialog({ onClose }: { onClose: () => void }) {
   // The links open in other windows: coming back to this one asks again.
   const { data, isError, refetch } = useQuery({
     ...emailsQuery,
