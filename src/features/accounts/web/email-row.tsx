@@ -78,7 +78,6 @@ export function EmailRow({ address }: { address: UserEmail }) {
             </Button>
           )}
           <Button
-            variant="quiet"
             busy={busy === 'remove'}
             aria-label={words.removeOne(email)}
             onClick={(event) => void remove(event.currentTarget)}

@@ -31,7 +31,7 @@ export function ProfileHead({ profile, onChangePhoto, children }: Props) {
           <Camera aria-hidden="true" size={18} />
         </button>
       </div>
-      <div className="min-w-0 grow basis-48">
+      <div className="min-w-0 grow basis-40">
         <h1 className="text-title-phone wrap-anywhere md:text-title">{name || texts.noName}</h1>
         <p className="mt-1 text-button font-normal text-ink-2">
           {texts.since(since.format(new Date(profile.created_at)))}
