@@ -13,6 +13,7 @@ import { settingsTexts } from '#features/accounts/texts.ts';
 import type { Profile } from '#features/profile/contract.ts';
 import { texts as words } from '#features/profile/texts.ts';
 import { DarkModeSwitch } from '#features/profile/web/dark-mode-switch.tsx';
+import { choosePhotoId } from '#features/profile/web/photo-field.tsx';
 import { ProfileForm } from '#features/profile/web/profile-form.tsx';
 import { ProfileHead } from '#features/profile/web/profile-head.tsx';
 import { SlugForm } from '#features/profile/web/slug-form.tsx';
@@ -28,7 +29,6 @@ import { ProfileLoading } from './profile-loading.tsx';
 import { SettingsSection, SettingsSheet } from './settings-section.tsx';
 
 const route = getRouteApi(paths.profile);
-const photoId = 'photo';
 
 /** /profile: the settings. */
 export function ProfilePage() {
@@ -76,7 +76,7 @@ function Settings({ profile }: { profile: Profile }) {
   const [managing, setManaging] = useState(false);
   return (
     <>
-      <ProfileHead profile={profile} onChangePhoto={() => document.getElementById(photoId)?.focus()}>
+      <ProfileHead profile={profile} onChangePhoto={() => document.getElementById(choosePhotoId)?.focus()}>
         <SignOutButton onSignedOut={leave} />
       </ProfileHead>
       <div className="mt-9">

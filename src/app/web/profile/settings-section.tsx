@@ -10,15 +10,13 @@ export function SettingsSheet({ children }: { children: ReactNode }) {
   );
 }
 
-type Props = { title: string; id?: string; children: ReactNode };
+type Props = { title: string; children: ReactNode };
 
 /** A row of the settings: what it is about in the gutter, what can be done behind the margin rule. */
-export function SettingsSection({ title, id, children }: Props) {
+export function SettingsSection({ title, children }: Props) {
   const heading = useId();
   return (
     <section
-      id={id}
-      tabIndex={id ? -1 : undefined}
       aria-labelledby={heading}
       className="grid gap-x-6 gap-y-3 border-t border-rule py-6 pr-4 pl-10 first:border-t-0 md:grid-cols-[10.5rem_minmax(0,1fr)] md:items-baseline md:gap-x-12 md:pr-6 md:pl-5"
     >

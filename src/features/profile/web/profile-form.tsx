@@ -6,14 +6,16 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Profile } from '../contract.ts';
-import { normalPhone } from '../rules.ts';
+import { normalAvatar, normalPhone } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
+import { PhotoField } from './photo-field.tsx';
 import { refusalIn, tellNotSaved } from './profile-faults.ts';
-import { saveProfile } from './profile-query.ts';
+import { saveProfile, showProfile } from './profile-query.ts';
 
 const words = texts.form;
 
-type Typed = { full_name?: string; phone_number?: string };
+type Typed = { full_name?: string; phone_number?: string; avatar_url?: string };
+const fields = ['full_name', 'phone_number', 'avatar_url'] as const;
 type Faults = Partial<Record<keyof Typed, string>>;
 
 type Props = {
@@ -22,13 +24,14 @@ type Props = {
   onManageEmails: () => void;
 };
 
-/** Name, address and phone number. What is being typed stays when another window saves; what is not, follows. */
+/** Name, address, phone number and photo. What is being typed stays when another window saves; what is not, follows. */
 export function ProfileForm({ profile, onManageEmails }: Props) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>({});
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const fullName = typed.full_name ?? profile.full_name;
+  const address = typed.avatar_url;
   const phone = typed.phone_number ?? profile.phone_number ?? '';
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -37,25 +40,34 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
     const form = event.currentTarget;
     const show = (found: Faults) => {
       setFaults(found);
-      const first = (['full_name', 'phone_number'] as const).find((name) => name in found);
+      const first = fields.find((name) => name in found);
       if (first) form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     };
     const found: Faults = {
       ...(normalName(fullName) === null && { full_name: refusalTexts.invalid_name.title }),
       ...(normalPhone(phone) === undefined && { phone_number: refusalTexts.invalid_phone.title }),
+      ...(address !== undefined &&
+        normalAvatar(address, profile.user_id) === undefined && {
+          avatar_url: refusalTexts.invalid_avatar.title,
+        }),
     };
     show(found);
     if (Object.keys(found).length > 0) return;
 
     setBusy(true);
     try {
-      await saveProfile(queries, { full_name: fullName, phone_number: phone });
+      await saveProfile(queries, {
+        full_name: fullName,
+        phone_number: phone,
+        ...(address !== undefined && { avatar_url: address }),
+      });
       setTyped({});
       toast({ title: words.saved });
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal?.code === 'invalid_name') show({ full_name: refusal.title });
       else if (refusal?.code === 'invalid_phone') show({ phone_number: refusal.title });
+      else if (refusal?.code === 'invalid_avatar') show({ avatar_url: refusal.title });
       else tellNotSaved(error);
     } finally {
       setBusy(false);
@@ -95,6 +107,17 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
           />
         )}
       </Field>
+      <PhotoField
+        profile={profile}
+        address={address}
+        onAddress={(avatar_url) => setTyped({ ...typed, avatar_url })}
+        error={faults.avatar_url}
+        onChanged={(changed) => {
+          showProfile(queries, changed);
+          const { avatar_url: _, ...rest } = typed;
+          setTyped(rest);
+        }}
+      />
       <div>
         <Button type="submit" variant="primary" busy={busy}>
           {words.save}
