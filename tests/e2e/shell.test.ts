@@ -11,14 +11,17 @@ test('the title leads home', async ({ page, person }) => {
   await expect(page.getByRole('tab', { name: 'TIMELINE' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the header shows avatar and first name; behind them the way out', async ({ page, person }) => {
+test('the header shows avatar and first name; they lead to the settings, and to the way out', async ({
+  page,
+  person,
+}) => {
   await openTimeline(page);
-  const menu = page.getByRole('button', { name: /account menu/ });
-  await expect(menu).toContainText('AE');
-  await expect(menu).toContainText('Ada');
-  await menu.click();
+  const link = page.getByRole('banner').getByRole('link', { name: 'Ada, settings' });
+  await expect(link).toContainText('AE');
+  await link.click();
+  await expect(page).toHaveURL('/profile');
   await expect(page.getByText(person.account.email)).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/auth');
   await expect(page.getByText('Logged out.')).toBeVisible();
   await page.goto('/');

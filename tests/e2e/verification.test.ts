@@ -1,39 +1,9 @@
 // Proving the own address in a browser (R-A3, R-A4), on a Logbook that sends its mails: to a real SMTP sink.
-import { startSink, type SmtpSink } from '../support/smtp-sink.ts';
-import { LogbookProcess } from './support/logbook-process.ts';
+import { linkIn, test, verifyLink } from './support/mail-test.ts';
 import { newAccount } from './support/person.ts';
 import { signInOnScreen, signUpOnScreen } from './support/screen.ts';
-import { expect, test as base } from './support/test.ts';
+import { expect } from './support/test.ts';
 
-type ForWorker = { sink: SmtpSink };
-
-const test = base.extend<object, ForWorker>({
-  sink: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names out of the pattern
-    async ({}, use) => {
-      const sink = await startSink();
-      await use(sink);
-      await sink.close();
-    },
-    { scope: 'worker' },
-  ],
-  logbook: [
-    async ({ sink }, use) => {
-      const logbook = await LogbookProcess.start({ SMTP_URL: sink.url });
-      await use(logbook);
-      await logbook.dispose();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
-
-/** The address that the first mail to somebody holds after these words. */
-async function linkIn(sink: SmtpSink, email: string, pattern: RegExp): Promise<string> {
-  const mailTo = () => sink.received.find((one) => one.to.includes(email));
-  await expect.poll(() => mailTo() !== undefined).toBe(true);
-  return pattern.exec(mailTo()!.mail.text!)![0];
-}
-const verifyLink = (sink: SmtpSink, email: string) => linkIn(sink, email, /http\S+\/auth\?verify=\S+/);
 const banner = 'Please verify your e-mail: open the link that we sent to';
 
 test('the banner asks, the link from the mail answers, and the other window sees it', async ({
@@ -94,7 +64,7 @@ test("another account's session is refused, and its owner can sign in instead", 
 test('a link that is none says so, and leads home', async ({ page, person, noise }) => {
   noise.allow(/400 POST \/api\/auth\/verify/);
   await page.goto('/auth?verify=nonsense');
-  await expect(page.getByRole('heading', { name: 'This link does not verify anything.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link does not work.' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to your logbook' }).click();
   await expect(page.getByText(`${banner} ${person.account.email}.`)).toBeVisible();
 });

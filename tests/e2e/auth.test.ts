@@ -1,0 +1,177 @@
+// The whole of /auth in a browser: its forms and the ways between them, and a new password by a mailed link (R-A11).
+import type { Page } from '@playwright/test';
+import { recoveryLink, test } from './support/mail-test.ts';
+import { newAccount, Person } from './support/person.ts';
+import { signInOnScreen, signUpOnScreen } from './support/screen.ts';
+import { expect } from './support/test.ts';
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/auth?view=forgot');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Reset email sent!')).toBeVisible();
+}
+
+async function fillNewPassword(page: Page, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password once more').fill(confirmation);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+}
+
+test('the links lead between the forms and back, and what was typed as address stays', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+  await expect(page).toHaveURL('/auth?mode=signup');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Reset password/);
+  await expect(page.getByLabel('E-mail')).toHaveValue('ada@example.com');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+
+  await page.goto('/auth?mode=manager');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByText('Manager Access for the team')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Manager Sign In' })).toBeVisible();
+});
+
+test('password managers find every field by its name', async ({ page }) => {
+  const names = async (address: string) => {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return page
+      .locator('form input:not([type=checkbox])')
+      .evaluateAll((inputs) =>
+        inputs.map((input) => `${input.getAttribute('name')}: ${input.getAttribute('autocomplete')}`),
+      );
+  };
+  expect(await names('/auth')).toEqual(['email: username', 'password: current-password']);
+  expect(await names('/auth?mode=signup')).toEqual([
+    'full_name: name',
+    'email: email',
+    'password: new-password',
+  ]);
+  expect(await names('/auth?view=forgot')).toEqual(['email: username']);
+  expect(await names('/auth?recover=token')).toEqual([
+    'password: new-password',
+    'confirmation: new-password',
+  ]);
+});
+
+test('a mailed link sets a new password, in whatever browser it is opened, and ends all other sessions', async ({
+  page,
+  openContext,
+  logbook,
+  sink,
+  noise,
+}) => {
+  noise.allow(/401 (GET|POST) \/api\/auth\//, /400 POST \/api\/auth\/recover\/complete/, /console: /);
+  const owner = newAccount('Grace Example');
+  const first = new Person(await openContext(), logbook.url, owner);
+  await first.signUp();
+  const elsewhere = await first.context.newPage();
+  await elsewhere.goto('/');
+  await elsewhere.getByRole('heading', { name: "Grace Example's Logbook" }).waitFor();
+
+  await signUpOnScreen(page, newAccount('Bob Example'));
+  const stranger = await (await openContext()).newPage();
+  await askForLink(stranger, owner.email);
+  const link = await recoveryLink(sink, owner.email);
+
+  // Bob is signed in here: the link beats his session.
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  expect(page.url(), 'the token has left the address bar').toMatch(/\/auth$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+
+  await fillNewPassword(page, 'a brand new passphrase', 'another one');
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await expect(page.getByLabel('New password once more')).toBeFocused();
+  await fillNewPassword(page, 'short');
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    'Use at least 8 characters.',
+  );
+  await fillNewPassword(page, 'password1');
+  await expect(page.getByText('Too many people use this password.')).toBeVisible();
+  await fillNewPassword(page, 'a brand new passphrase');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Password updated!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Grace Example's Logbook" })).toBeVisible();
+
+  await expect(elsewhere).toHaveURL('/auth');
+  await signInOnScreen(elsewhere, owner);
+  await expect(elsewhere.getByText('The e-mail or the password is not right.')).toBeVisible();
+  await signInOnScreen(elsewhere, { ...owner, password: 'a brand new passphrase' });
+  await expect(elsewhere.getByText('Welcome back!')).toBeVisible();
+
+  await stranger.goto(link);
+  await fillNewPassword(stranger, 'yet another passphrase');
+  await expect(stranger.getByRole('heading', { name: 'This link does not work.' })).toBeVisible();
+  await stranger.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(stranger.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+});
+
+test('a newer mail replaces the link of an older one', async ({
+  page,
+  openContext,
+  logbook,
+  sink,
+  noise,
+}) => {
+  noise.allow(/400 POST \/api\/auth\/recover\/complete/);
+  const owner = newAccount();
+  await new Person(await openContext(), logbook.url, owner).signUp();
+  await askForLink(page, owner.email);
+  const older = await recoveryLink(sink, owner.email);
+  await askForLink(page, owner.email);
+  await recoveryLink(sink, owner.email, 2);
+  await page.goto(older);
+  await fillNewPassword(page, 'a brand new passphrase');
+  await expect(page.getByRole('heading', { name: 'A newer mail has replaced this link.' })).toBeVisible();
+});
+
+test('an unknown address is answered like a known one, a wrong one beside its field', async ({ page }) => {
+  await askForLink(page, newAccount().email);
+  await expect(page.getByText(/has an account here, a link is on its way/)).toBeVisible();
+  const email = page.getByLabel('E-mail');
+  await email.fill('nobody@');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(email).toHaveAccessibleDescription('Enter an e-mail address such as ada@example.com.');
+  await expect(email).toBeFocused();
+  await email.fill('');
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveAccessibleDescription('Enter your e-mail address.');
+});
+
+test('the fourth mail within an hour is refused, with the time to wait', async ({
+  page,
+  openContext,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/429 POST \/api\/auth\/recover/);
+  const owner = newAccount();
+  await new Person(await openContext(), logbook.url, owner).signUp();
+  for (let mail = 1; mail <= 3; mail++) await askForLink(page, owner.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Too many tries')).toBeVisible();
+  await expect(page.getByText(/^Try again in \d+ minutes\.$/)).toBeVisible();
+});
+
+test('who leaves a recovery link alone signs in as before', async ({ page }) => {
+  await page.goto('/auth?recover=token');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
