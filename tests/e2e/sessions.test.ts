@@ -1,6 +1,6 @@
 // Signing in and up when it does not work at once, and sessions that end elsewhere.
 import { newAccount, Person } from './support/person.ts';
-import { entry, openDialog, openTimeline, signInOnScreen, write } from './support/screen.ts';
+import { entry, openDialog, signInOnScreen, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('a wrong password keeps what was typed; the right one signs in', async ({ page, person, noise }) => {

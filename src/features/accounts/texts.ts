@@ -140,7 +140,7 @@ export const recoveryTexts = {
 
 /** The parts of the settings page that are about the account. */
 export const settingsTexts = {
-  openSettings: 'settings',
+  settingsOf: (name: string) => `${name}, settings`,
   tryAgain: 'Try again',
   password: {
     title: 'Password',
@@ -195,6 +195,7 @@ export const settingsTexts = {
     alreadyVerified: (email: string) => ({ title: 'E-mail verified', description: `${email} is yours.` }),
     failed: 'That did not work. Please try again.',
     loadFailed: 'Your addresses could not be loaded.',
+    list: 'Your e-mail addresses',
     loading: 'Loading your addresses...',
   },
   feedback: {

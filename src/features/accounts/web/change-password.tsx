@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { recoveryTexts, settingsTexts } from '../texts.ts';
@@ -18,9 +18,22 @@ const words = settingsTexts.password;
 
 /** Changes the password; the form opens by its button. `email` tells password managers whose it is. */
 export function ChangePassword({ email }: { email: string }) {
-  const [open, setOpen] = useState(false);
-  if (!open) return <Button onClick={() => setOpen(true)}>{words.open}</Button>;
-  return <ChangePasswordForm email={email} onClose={() => setOpen(false)} />;
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  // What had the focus is gone; what stands there now takes it.
+  useEffect(() => {
+    if (state !== 'untouched')
+      place.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
+  }, [state]);
+  return (
+    <div ref={place}>
+      {state === 'open' ? (
+        <ChangePasswordForm email={email} onClose={() => setState('closed')} />
+      ) : (
+        <Button onClick={() => setState('open')}>{words.open}</Button>
+      )}
+    </div>
+  );
 }
 
 function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => void }) {

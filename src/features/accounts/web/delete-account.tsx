@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -35,6 +35,9 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
   const [asked, setAsked] = useState<'no' | 'yes' | 'wrong'>('no');
   const [busy, setBusy] = useState(false);
 
+  // The field has come only now.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [asked]);
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
@@ -56,8 +59,7 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
     const code = error instanceof Problem ? error.code : 'unknown';
     if (code === 'password_needed' || code === 'wrong_password') {
       setAsked(code === 'wrong_password' || asked !== 'no' ? 'wrong' : 'yes');
-      // The field may have come only now.
-      setTimeout(() => form.current?.querySelector('input')?.focus());
+      form.current?.querySelector('input')?.focus();
       return;
     }
     const spoken = error instanceof Problem && code !== 'unknown' ? error.title : words.failed;

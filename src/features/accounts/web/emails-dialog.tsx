@@ -33,7 +33,7 @@ export function EmailsDialog({ onClose }: { onClose: () => void }) {
       )}
       {data && (
         <>
-          <ul className="mb-5 border-b border-rule">
+          <ul aria-label={words.list} className="mb-5 border-b border-rule">
             {data.rows.map((address) => (
               <EmailRow key={address.id} address={address} />
             ))}

@@ -1,0 +1,239 @@
+// The parts of the settings that are about the account: password, sessions, addresses, the end of it.
+import { test, undoLink, verifyLink } from './support/mail-test.ts';
+import { newAccount, Person } from './support/person.ts';
+import { signInOnScreen } from './support/screen.ts';
+import { expect } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await page.getByText('This browser').waitFor();
+}
+
+test('a new password ends the other sessions, and is asked for together with the old one', async ({
+  page,
+  person,
+  openContext,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/403 PATCH \/api\/auth\/user/, /401 (GET|POST) \/api\//, /console: /);
+  const other = new Person(await openContext(), logbook.url, person.account);
+  await other.signIn();
+  const elsewhere = await other.context.newPage();
+  await openSettings(elsewhere);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const fill = async (current: string, password: string, confirmation = password) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('New password once more').fill(confirmation);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await fill('', 'a brand new passphrase');
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+    'Enter your current password.',
+  );
+  await fill('something else', 'a brand new passphrase', 'another one');
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await fill('something else', 'a brand new passphrase');
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('The password is not right.');
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await fill(person.account.password, 'a brand new passphrase');
+  await expect(page.getByText('Password updated!')).toBeVisible();
+  await expect(page.getByText('1 other session has ended.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
+  await expect(elsewhere).toHaveURL('/auth');
+});
+
+test('sessions: each can be ended, and all others at once', async ({
+  page,
+  person,
+  openContext,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/401 (GET|POST) \/api\//, /console: /);
+  const windows: Page[] = [];
+  for (let session = 0; session < 3; session++) {
+    const other = new Person(await openContext(), logbook.url, person.account);
+    await other.signIn();
+    windows.push(await other.context.newPage());
+    await windows.at(-1)!.goto('/');
+    await windows.at(-1)!.getByRole('heading', { level: 1 }).waitFor();
+  }
+  await openSettings(page);
+  const rows = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText('This browser');
+  await expect(rows.first().getByRole('button')).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^End the session on / })
+    .first()
+    .click();
+  await expect(page.getByText('Session ended')).toBeVisible();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await expect(page.getByText('2 sessions ended')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'End all others' })).toBeHidden();
+  for (const window of windows) await expect(window).toHaveURL('/auth');
+});
+
+test('addresses: added, proved, made primary, put back by the old one, removed', async ({
+  page,
+  person,
+  openContext,
+  sink,
+  noise,
+}) => {
+  noise.allow(/(403|409|429) (POST|DELETE) \/api\/user_emails/, /401 (GET|POST) \/api\//, /console: /);
+  const { email, password } = person.account;
+  const extra = newAccount().email;
+  await page.goto(await verifyLink(sink, email));
+  await expect(page.getByText('E-mail verified')).toBeVisible();
+
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Manage Emails' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Email Addresses' });
+  const addresses = dialog.getByRole('list', { name: 'Your e-mail addresses' });
+  const row = (address: string) => addresses.getByRole('listitem').filter({ hasText: address });
+  await expect(row(email)).toContainText('Primary');
+  await expect(row(email)).toContainText('Verified');
+  await dialog.getByRole('button', { name: `Remove ${email}` }).click();
+  await expect(page.getByText('Cannot remove primary email')).toBeVisible();
+  await expect(page.getByText('You cannot remove your primary authentication email.')).toBeVisible();
+
+  const box = dialog.getByLabel('Another e-mail address');
+  await expect(dialog.getByRole('button', { name: 'Add email' })).toBeDisabled();
+  await box.fill('nobody@');
+  await dialog.getByRole('button', { name: 'Add email' }).click();
+  await expect(box).toHaveAccessibleDescription('Enter an e-mail address such as ada@example.com.');
+  await box.fill(email.toUpperCase());
+  await dialog.getByRole('button', { name: 'Add email' }).click();
+  await expect(box).toHaveAccessibleDescription('This address is on your list already.');
+  await box.fill(` ${extra.toUpperCase()} `);
+  await dialog.getByRole('button', { name: 'Add email' }).click();
+  await expect(page.getByText('Email added')).toBeVisible();
+  await expect(row(extra)).toContainText('Not verified');
+  await dialog.getByRole('button', { name: `Send the link to ${extra} again` }).click();
+  await expect(page.getByText('Too many tries')).toBeVisible();
+
+  const proving = await person.context.newPage();
+  await proving.goto(await verifyLink(sink, extra));
+  await expect(proving.getByText('E-mail verified')).toBeVisible();
+  await proving.close();
+  // What the browser says when one comes back to a window.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await dialog.getByRole('button', { name: `Make ${extra} primary` }).click();
+  const ask = dialog.getByLabel(/^Your password, to sign in with/);
+  await expect(ask).toBeFocused();
+  await ask.fill('something else');
+  await page.keyboard.press('Enter');
+  await expect(ask).toHaveAccessibleDescription('The password is not right.');
+  await ask.fill(password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Primary email changed')).toBeVisible();
+  await expect(row(extra)).toContainText('Primary');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(extra), 'the page follows').toBeVisible();
+
+  const owner = await (await openContext()).newPage();
+  await owner.goto(await undoLink(sink, email));
+  await expect(owner.getByRole('heading', { name: 'Put this address back?' })).toBeVisible();
+  expect(owner.url(), 'the token has left the address bar').toMatch(/\/auth$/);
+  await owner.getByRole('button', { name: 'Put it back' }).click();
+  await expect(owner.getByText(`${email} is your sign-in address again.`)).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await owner.reload();
+  await owner.getByLabel('New password', { exact: true }).fill('a brand new passphrase');
+  await owner.getByLabel('New password once more').fill('a brand new passphrase');
+  await owner.getByRole('button', { name: 'Save new password' }).click();
+  await expect(owner.getByText('Password updated!')).toBeVisible();
+  await signInOnScreen(page, { ...person.account, password: 'a brand new passphrase' });
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+});
+
+test('an extra address can be removed', async ({ page, person }) => {
+  const extra = newAccount().email;
+  await openSettings(page);
+  expect(person.account.email).not.toBe(extra);
+  await page.getByRole('button', { name: 'Manage Emails' }).click();
+  await page.getByLabel('Another e-mail address').fill(extra);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Remove ${extra}` }).click();
+  await expect(page.getByText('Email removed')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Your e-mail addresses' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
+  await expect(page.getByRole('heading', { name: 'Manage Email Addresses' })).toBeFocused();
+});
+
+test('the account ends after one question, and takes all sessions and drafts along', async ({
+  page,
+  person,
+  openContext,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/(403|500) POST \/api\/functions\/v1\/delete-account/, /401 (GET|POST) \/api\//, /console: /);
+  const other = new Person(await openContext(), logbook.url, person.account);
+  await other.signIn();
+  const elsewhere = await other.context.newPage();
+  await openSettings(elsewhere);
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Add Log Entry' }).first().click();
+  await page.getByLabel('What did you do?').fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Draft kept')).toBeVisible();
+  await openSettings(page);
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeHidden();
+  await page.getByText('Danger Zone').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you absolutely sure?' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Timeline entries and check-ins',
+    'Profile information and settings',
+    'Subscription or billing history',
+    'Access to features and data',
+  ]);
+  await expect(dialog.getByRole('button', { name: 'Cancel' }), 'the harmless one comes first').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  const path = '/api/functions/v1/delete-account';
+  const problem = (status: number, code: string) => (url: string) =>
+    page.route(
+      url,
+      (route) =>
+        route.fulfill({
+          status,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ code, title: 'Enter your password to go on.' }),
+        }),
+      { times: 1 },
+    );
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await problem(500, 'unknown')(path);
+  await confirm.click();
+  await expect(page.getByText('Failed to delete account. Please try again.')).toBeVisible();
+  // As the server answers when the sign-in is older than an hour.
+  await problem(403, 'password_needed')(path);
+  await confirm.click();
+  const asked = dialog.getByLabel('Your password');
+  await expect(asked).toBeFocused();
+  await asked.fill(person.account.password);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText('Account deleted')).toBeVisible();
+  await expect(page.getByText('Your account and all data have been permanently deleted.')).toBeVisible();
+  const kept = await page.evaluate(() => Object.keys(localStorage).join());
+  expect(kept, 'no draft is left in this browser').not.toContain('draft');
+  await expect(elsewhere).toHaveURL('/auth');
+  await signInOnScreen(page, person.account);
+  await expect(page.getByText('The e-mail or the password is not right.')).toBeVisible();
+});

@@ -1,0 +1,209 @@
+// The settings in a browser: what they show, save and refuse, and what another window sees of it.
+import type { Page } from '@playwright/test';
+import { openTimeline } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const headings = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await page.getByLabel('Full Name').waitFor();
+}
+
+test('who is signed out is led to the sign-in, and back to the settings', async ({ page, person, noise }) => {
+  noise.allow(/401 GET \/api\//);
+  await person.post('/api/auth/sign-out', {});
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/auth');
+  await page.getByLabel('E-mail').fill(person.account.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(headings(page)).toHaveText('Ada Example');
+  await expect(page.getByText(/^Logging since /)).toBeVisible();
+});
+
+test('what is saved in one window shows in the others, in the header too', async ({ page, person }) => {
+  await openSettings(page);
+  const settings = await person.context.newPage();
+  await openSettings(settings);
+  const dashboard = await person.context.newPage();
+  await openTimeline(dashboard);
+  // Half typed in the other settings: it stays.
+  await settings.getByLabel('Phone').fill('+43 1');
+
+  await page.getByLabel('Full Name').fill('Grace  Brewster Example ');
+  await page.getByLabel('Phone').fill('+43 660 1234567');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(headings(page)).toHaveText('Grace Brewster Example');
+  await expect(page.getByLabel('Full Name')).toHaveValue('Grace Brewster Example');
+  await expect(page.getByRole('banner')).toContainText('Grace');
+
+  await expect(headings(settings)).toHaveText('Grace Brewster Example');
+  await expect(settings.getByLabel('Full Name')).toHaveValue('Grace Brewster Example');
+  await expect(settings.getByLabel('Phone')).toHaveValue('+43 1');
+  await expect(headings(dashboard)).toHaveText("Grace Brewster Example's Logbook");
+  await expect(dashboard.getByRole('link', { name: 'Grace, settings' })).toBeVisible();
+});
+
+test('what cannot be saved is said beside its field; what was not saved, in a message', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/500 PATCH \/api\/profiles/, /failed PATCH/);
+  expect(person.account.fullName).toBe('Ada Example');
+  await openSettings(page);
+  const name = page.getByLabel('Full Name');
+  const phone = page.getByLabel('Phone');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await name.fill(' ');
+  await phone.fill('call me');
+  await save.click();
+  await expect(name).toHaveAccessibleDescription('Enter your name, up to 80 characters.');
+  await expect(name).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription(/^Enter a phone number/);
+
+  await name.fill('Ada Lovelace');
+  await phone.fill('');
+  await page.route('/api/profiles', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await save.click();
+  await expect(page.getByText('Failed to update profile')).toBeVisible();
+  await expect(name, 'nothing typed is lost').toHaveValue('Ada Lovelace');
+  await page.unroute('/api/profiles');
+  await save.click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await page.reload();
+  await expect(headings(page)).toHaveText('Ada Lovelace');
+});
+
+test('a profile that does not load says so, and can be asked for again', async ({ page, person, noise }) => {
+  noise.allow(/50[03] GET \/api\/profiles/);
+  expect(person.account.fullName).toBe('Ada Example');
+  await page.route('/api/profiles', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/profile');
+  await expect(page.getByRole('alert').getByText('Failed to load profile data')).toBeVisible();
+  await page.unroute('/api/profiles');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(headings(page)).toHaveText('Ada Example');
+});
+
+test('the public link: its rules, its messages, and the copy', async ({
+  page,
+  person,
+  openContext,
+  noise,
+}) => {
+  noise.allow(/409 PATCH \/api\/profiles/);
+  await person.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openSettings(page);
+  const link = page.getByLabel('Your public link');
+  const save = page.getByRole('button', { name: 'Save link' });
+  await save.click();
+  await expect(page.getByText('Slug required')).toBeVisible();
+  await expect(link).toBeFocused();
+  await link.fill('--');
+  await save.click();
+  await expect(page.getByText('Invalid slug')).toBeVisible();
+  await link.fill('profile');
+  await save.click();
+  await expect(page.getByText('Logbook uses this name itself.')).toBeVisible();
+
+  const slug = `ada-${person.account.email.slice(4, 12)}`;
+  await link.fill('');
+  await link.pressSequentially(`Ada ${slug.slice(4)}`);
+  await expect(link).toHaveValue(slug);
+  await save.click();
+  await expect(page.getByText('Slug saved!')).toBeVisible();
+  const copy = page.getByRole('button', { name: 'Copy' });
+  await copy.click();
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/${slug}$`));
+  await expect(copy, 'it says so for 2 seconds').toHaveText('Copy');
+
+  const other = await (await openContext()).newPage();
+  await other.goto('/auth?mode=signup');
+  await other.getByLabel('Full name').fill('Bob Example');
+  await other.getByLabel('E-mail').fill(`bob-${person.account.email}`);
+  await other.getByLabel('Password', { exact: true }).fill('a good long passphrase');
+  await other.getByRole('button', { name: 'Create account' }).click();
+  await other.getByRole('link', { name: 'Bob, settings' }).click();
+  await other.getByLabel('Your public link').fill(slug);
+  await other.getByRole('button', { name: 'Save link' }).click();
+  await expect(other.getByText('Slug taken')).toBeVisible();
+});
+
+test('Dark Mode shows what is drawn, and writes light or dark', async ({ page, person }) => {
+  expect(person.account.fullName).toBe('Ada Example');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openSettings(page);
+  const dark = page.getByRole('switch', { name: 'Dark Mode' });
+  await expect(dark).toBeChecked();
+  await dark.focus();
+  await page.keyboard.press('Space');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  expect(await page.evaluate(() => localStorage.getItem('logbook-theme'))).toBe('light');
+  await expect(page.getByRole('button', { name: 'Theme: Light' })).toBeVisible();
+  await dark.check();
+  expect(await page.evaluate(() => localStorage.getItem('logbook-theme'))).toBe('dark');
+});
+
+test('a photo: chosen, cropped and shown in the header at once; another by its address', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/console: .*avatar\.example/, /failed GET \/me\.jpg/);
+  expect(person.account.fullName).toBe('Ada Example');
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Change photo' }).click();
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused();
+  await page.locator('input[type=file]').setInputFiles('tests/e2e/fixtures/photo.png');
+  const dialog = page.getByRole('dialog', { name: 'Crop Profile Photo' });
+  await dialog.getByRole('button', { name: 'Save photo' }).click();
+  await expect(page.getByText('Photo saved')).toBeVisible();
+  const inHeader = page.getByRole('banner').locator('img');
+  await expect(inHeader).toHaveAttribute('src', /^\/api\/storage\/public\/profile-photos\//);
+  await expect
+    .poll(() => inHeader.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+
+  await page.getByRole('tab', { name: 'URL' }).click();
+  const address = page.getByLabel('Photo URL');
+  await address.fill('http://avatar.example/me.jpg');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(address).toHaveAccessibleDescription('Enter an address that begins with https://.');
+  await expect(address).toBeFocused();
+  await page.route('https://avatar.example/**', (route) => route.abort());
+  await address.fill('https://avatar.example/me.jpg');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  // It does not load: the initials stand in.
+  await expect(page.getByRole('banner').getByText('AE')).toBeVisible();
+});
+
+test('feedback is sent once there is something to say', async ({ page, person, noise }) => {
+  noise.allow(/failed POST \/api\/feedback/, /500 POST \/api\/feedback/);
+  expect(person.account.fullName).toBe('Ada Example');
+  await openSettings(page);
+  const box = page.getByLabel(/^What works/);
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+  await box.fill('  ');
+  await expect(submit).toBeDisabled();
+  await box.fill('A dark ledger would be nice.');
+  await page.route('/api/feedback', (route) => route.fulfill({ status: 500, body: '' }));
+  await submit.click();
+  await expect(page.getByText('Failed to submit feedback. Please try again.')).toBeVisible();
+  await expect(box).toHaveValue('A dark ledger would be nice.');
+  await page.unroute('/api/feedback');
+  await submit.click();
+  await expect(page.getByText('Feedback submitted')).toBeVisible();
+  await expect(box).toHaveValue('');
+  await box.fill('x'.repeat(5001));
+  await submit.click();
+  await expect(box).toHaveAccessibleDescription('Use at most 5000 characters.');
+});
