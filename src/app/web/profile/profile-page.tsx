@@ -10,6 +10,7 @@ import { SignOutButton } from '#features/accounts/web/sign-out-button.tsx';
 import { useSignedIn } from '#features/accounts/web/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification-banner.tsx';
 import { settingsTexts } from '#features/accounts/texts.ts';
+import { DownloadData } from '#features/export/web/download-data.tsx';
 import type { Profile } from '#features/profile/contract.ts';
 import { texts as words } from '#features/profile/texts.ts';
 import { DarkModeSwitch } from '#features/profile/web/dark-mode-switch.tsx';
@@ -100,6 +101,9 @@ function Settings({ profile }: { profile: Profile }) {
             <FeedbackForm />
           </SettingsSection>
           <SettingsSection title={texts.yourData}>
+            <div className="mb-6">
+              <DownloadData />
+            </div>
             <DeleteAccount userId={profile.user_id} onDeleted={leave} />
           </SettingsSection>
         </SettingsSheet>
