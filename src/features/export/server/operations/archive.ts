@@ -9,12 +9,10 @@ import type { FileStore } from '#platform/files/store.ts';
 import type { ZipEntry } from '#platform/files/zip-stream.ts';
 import { missingText } from '../../texts.ts';
 import { timelineMarkdown } from './markdown.ts';
-import type { OwnFile, Source, Sources } from './sources.ts';
+import type { Placed, Source, Sources } from './sources.ts';
 
 /** Asks the database in a short transaction of its own, as the person whose archive it is; throws when that may be no more. */
 export type Ask = <T>(work: (tx: Tx, viewer: string) => Promise<T>) => Promise<T>;
-
-export type Placed = OwnFile & { path: string };
 
 export type Archive = {
   name: string;

@@ -1,8 +1,7 @@
 // The timeline as a text that any editor opens: a heading a month, newest first, with links to the files beside it.
 import { markdownOf } from '../../rules.ts';
 import { markdownTexts as words } from '../../texts.ts';
-import type { Placed } from './archive.ts';
-import type { Entry } from './sources.ts';
+import type { Entry, Placed } from './sources.ts';
 
 const dayMs = 86_400_000;
 

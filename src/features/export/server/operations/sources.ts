@@ -22,6 +22,9 @@ export type OwnFile = {
   at: string;
 };
 
+/** A file with its place in the archive. */
+export type Placed = OwnFile & { path: string };
+
 /** An entry of the timeline. */
 export type Entry = {
   id: string;
