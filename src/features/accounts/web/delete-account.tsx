@@ -35,8 +35,10 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
   const [asked, setAsked] = useState<'no' | 'yes' | 'wrong'>('no');
   const [busy, setBusy] = useState(false);
 
-  // The field has come only now.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [asked]);
+  // The field comes only once the server asks for it.
+  useEffect(() => {
+    if (asked !== 'no') form.current?.querySelector('input')?.focus();
+  }, [asked]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
