@@ -78,6 +78,9 @@ export async function makeServer(config: Config): Promise<FastifyInstance> {
     if (status === 429) return sendCommon(reply, 'too_many_requests');
     if (status >= 400 && status < 500)
       return sendCommon(reply, 'invalid_input', { status, detail: error.message });
+    if (unstorable.has(error.code)) {
+      return sendCommon(reply, 'invalid_input', { detail: 'A text holds a character that cannot be kept.' });
+    }
     if (isDatabaseAway(error)) {
       // Every request says so while it lasts: one line each, without a stack.
       request.log.warn({ reason: error.message }, 'the database is away');
@@ -96,6 +99,9 @@ function changesSomething(request: FastifyRequest): boolean {
 function carriesCookie(request: FastifyRequest): boolean {
   return request.headers.cookie !== undefined;
 }
+
+// PostgreSQL has no NUL, and JSON in it no half of an emoji: what no limit of its own caught ends here.
+const unstorable = new Set(['22021', '22P05']);
 
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300']);
 
