@@ -15,7 +15,7 @@ import { steps, uploadProgress } from './progress.ts';
 import { createStore } from './store.ts';
 import { upload, uploads } from './upload.ts';
 
-/** The card stays this long after it is complete, and the toast is shown as long (SPEC section 9), in milliseconds. */
+/** The card stays this long after it is complete, and the toast is shown as long, in milliseconds. */
 export const savedForMs = 500;
 const frameMs = 16;
 
