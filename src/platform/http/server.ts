@@ -37,6 +37,11 @@ export async function makeServer(config: Config): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    // What no route is looked up for, such as an address that cannot be decoded; no hook has run then.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(securityHeaders(config.https)).header('x-request-id', request.id);
+      sendCommon(reply, 'invalid_input');
+    },
   });
   server.server.headersTimeout = 10_000;
   server.server.maxConnections = 5_000;
