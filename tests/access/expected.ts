@@ -19,6 +19,8 @@ const anyone = (status: number): Cell => ({ live: status, dead: status });
 const malformed = anyone(400);
 // A form is read as it comes, so that only a request without any token is refused before its fields.
 const formMalformed = { live: 400, dead: 400, but: { anonymous: 401, 'another scheme': 401 } };
+// The access token does not count, but the refresh cookie does.
+const byRefresh = { 'expired session, cookies': 200, 'bad bearer beside good cookies': 200 };
 const open = { plain: anyone(200) };
 const stop = {
   "another's link": anyone(200),
@@ -30,7 +32,7 @@ const mailbox = { plain: anyone(200), 'under another name': anyone(404) };
 export const expected: Record<string, Record<string, Cell>> = {
   'POST /api/auth/sign-up': { fresh: anyone(200), taken: anyone(409), malformed },
   'POST /api/auth/sign-in': { right: anyone(200), wrong: anyone(401), malformed },
-  'POST /api/auth/sign-out': { plain: mine(200) },
+  'POST /api/auth/sign-out': { plain: { live: 200, dead: 401, but: byRefresh } },
   'GET /api/auth/user': { plain: mine(200) },
   // By the refresh cookie alone: the access token may be over, and a bearer has none.
   'POST /api/auth/refresh': {
@@ -41,8 +43,7 @@ export const expected: Record<string, Record<string, Cell>> = {
         'owner, bearer': 401,
         'stranger, bearer': 401,
         'unverified, bearer': 401,
-        'expired session, cookies': 200,
-        'bad bearer beside good cookies': 200,
+        ...byRefresh,
       },
     },
   },
@@ -116,6 +117,8 @@ export const expected: Record<string, Record<string, Cell>> = {
   'GET /api/check_ins/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
   'POST /api/check_ins': {
     own: mine(200),
+    // Something else under the id of an own entry: not saved, and not called so.
+    'own, other words': mine(409),
     // Whoever makes the id learns that it is taken, and nothing else.
     others: mine(409),
     none: mine(200),

@@ -269,7 +269,8 @@ export const requests: Record<string, Record<string, Make>> = {
   },
   'GET /api/check_ins/:id': byId(checkIn, (id) => ({ url: `/api/check_ins/${id}` })),
   'POST /api/check_ins': {
-    own: ({ own }) => write({ id: own.checkInId }),
+    own: ({ own }) => write({ id: own.checkInId, content: `What ${own.mark} did` }),
+    'own, other words': ({ own }) => write({ id: own.checkInId }),
     others: ({ others }) => write({ id: others.checkInId }),
     none: () => write({ id: newId() }),
     malformed: () => write({ id: malformed }),

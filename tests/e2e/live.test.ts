@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { newId } from '#platform/clock/id.ts';
 import { Person } from './support/person.ts';
-import { entries, entry, fixture, openTimeline } from './support/screen.ts';
+import { entries, entry, fixture, openDialog, openTimeline, save, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const monthTitle = (at: string) =>
@@ -54,6 +54,30 @@ test('files appear in the other window as they arrive', async ({ page, person, l
   await expect(row).not.toContainText('Waiting');
   await row.getByRole('button', { name: '2 files' }).click();
   await expect(row.getByRole('listitem')).toHaveCount(2);
+});
+
+test('a draft that two windows have open is lost in neither', async ({ page, person }) => {
+  await person.addCheckIn('The first entry');
+  await openTimeline(page);
+  const begun = await write(page, { content: 'Begun here' });
+  await begun.getByRole('button', { name: 'Close' }).click();
+  const second = await person.context.newPage();
+  await openTimeline(second);
+  const dialog = await openDialog(second);
+  await expect(dialog.getByLabel('What did you do?')).toHaveValue('Begun here');
+  await dialog.getByLabel('What did you do?').fill('Begun here, gone on there');
+
+  await save(await openDialog(page));
+  await expect(entry(page, 'Begun here')).toBeVisible();
+  await save(dialog);
+  for (const window of [page, second]) {
+    await expect(entries(window).filter({ hasText: 'Begun here' })).toHaveText([
+      /gone on there/,
+      /Begun here/,
+    ]);
+  }
+  await page.reload();
+  await expect((await openDialog(page)).getByLabel('What did you do?')).toHaveValue('');
 });
 
 test('a window catches up on what was written while it was cut off', async ({

@@ -1,4 +1,4 @@
-// The pending card: its labels and steps in the SPEC's order, with progress by bytes that really left.
+// The pending card: its labels and steps in their order, with progress by bytes that really left.
 import { entry, openTimeline, save, write } from './support/screen.ts';
 import { largeText, slowDown } from './support/slow.ts';
 import { expect, test } from './support/test.ts';

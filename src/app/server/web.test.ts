@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
 let app: TestApp;
@@ -59,3 +59,19 @@ test.each([['GET /api/nothing'], ['POST /nowhere'], ['DELETE /']])(
     expect(answer.json.code).toBe('not_found');
   },
 );
+
+test('the dashboard comes while the database is away, and asks by itself who reads it', async () => {
+  const ada = await app.signUp();
+  const connect = vi.spyOn(app.database.app, 'connect');
+  connect.mockImplementationOnce(() => Promise.reject(new Error('Connection terminated')));
+  const page = await ada.call('GET /');
+  connect.mockRestore();
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('name="logbook-session" content="&#34;unknown&#34;"');
+});
+
+test('an address that is none gets a problem document, too', async () => {
+  const answer = await app.anonymous().call<{ code: string }>('GET /%c0%af');
+  expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+});

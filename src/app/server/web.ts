@@ -67,12 +67,22 @@ export function serveWeb(server: FastifyInstance, { config, pool, root }: Parts)
       .send(`${head}${attribute(JSON.stringify(who))}${tail}`);
   const unknown = (request: FastifyRequest): Unknown => (carriesSession(request) ? 'unknown' : null);
 
+  // The page says it better than a problem document when the database is away: it asks again by itself.
+  const knownOrUnknown = async (request: FastifyRequest): Promise<SignedIn | 'unknown'> => {
+    try {
+      return (await whoAsks(pool, request)) ?? 'unknown';
+    } catch (error) {
+      request.log.warn({ reason: (error as Error).message }, 'the page goes out without its reader');
+      return 'unknown';
+    }
+  };
+
   serveBuiltFiles(server, root);
   for (const [path, page] of pages) {
     server.get(path, async (request, reply) => {
       // The sign-in page asks by itself: most who come there are not signed in.
       if (path === paths.auth) return send(reply, page, unknown(request));
-      if (carriesSession(request)) return send(reply, page, (await whoAsks(pool, request)) ?? 'unknown');
+      if (carriesSession(request)) return send(reply, page, await knownOrUnknown(request));
       // Any other place is for the page to keep until somebody has signed in.
       return request.url === paths.home ? reply.redirect(paths.auth) : send(reply, page, null);
     });

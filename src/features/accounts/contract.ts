@@ -138,8 +138,8 @@ export const operations = {
     refusals: ['wrong_credentials', 'too_many_tries'],
   }),
   'POST /api/auth/sign-out': operation({
-    summary: 'End the session of this request',
-    access: 'session',
+    summary: 'End the session of this request, known by its access token or else by the refresh cookie',
+    access: 'anyone',
     answer: z.strictObject({ ended: z.boolean() }),
   }),
   'GET /api/auth/user': operation({

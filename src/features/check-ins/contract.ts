@@ -19,7 +19,7 @@ export const bucket = 'log-files';
 /** The ten choices of the emoji picker, in the order shown. */
 export const emojis = ['💼', '📊', '🎯', '🚀', '💡', '⚡', '🔥', '✨', '🎉', '👏'] as const;
 
-/** What the file input accepts (SPEC, Add Check-in dialog). */
+/** What the file input accepts. */
 export const acceptedFiles = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.txt';
 
 /** Code and HTTP status of what these operations may refuse; the sentences stand in `texts.ts`. */
@@ -89,6 +89,8 @@ export type LogFile = z.infer<typeof logFile>;
 
 const cursor = z.string().check(z.maxLength(100));
 const timezone = z.string().check(z.maxLength(64));
+// The database knows no year 0.
+const instant = z.iso.datetime().check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
 const id = z.strictObject({ id: z.uuid() });
 
 /** The files that will be uploaded next, so that a lost one can be named (R-B4). */
@@ -119,8 +121,8 @@ export const operations = {
       /** `next` of the page before. */
       before: z.optional(cursor),
       /** Only entries dated at or after this instant, and before `to`. */
-      from: z.optional(z.iso.datetime()),
-      to: z.optional(z.iso.datetime()),
+      from: z.optional(instant),
+      to: z.optional(instant),
       limit: z._default(
         z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)),
         limits.page,
@@ -143,7 +145,7 @@ export const operations = {
     access: 'session',
     query: z.strictObject({
       /** `as_of` of the answer before. */
-      since: z.iso.datetime(),
+      since: instant,
     }),
     answer: z.strictObject({
       rows: z.array(checkIn),

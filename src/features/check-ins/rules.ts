@@ -52,7 +52,7 @@ export function daysLeftInBin(deletedAt: string, now: number): number {
   return Math.min(limits.daysInBin, Math.max(1, Math.ceil(left / dayMs)));
 }
 
-/** Bytes, KB, MB or GB with 2 decimals, in steps of 1024 (SPEC section 9): 1536 is "1.50 KB". */
+/** Bytes, KB, MB or GB with 2 decimals, in steps of 1024: 1536 is "1.50 KB". */
 export function formatBytes(bytes: number): string {
   const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
   let size = Math.max(0, bytes);

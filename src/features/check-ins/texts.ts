@@ -51,7 +51,7 @@ export const emojiLabels: Record<string, string> = Object.fromEntries(
   emojis.map((emoji, index) => [emoji, emojiNames[index] ?? '']),
 );
 
-/** Labels of the pending card, by the progress up to which each holds (SPEC section 4). */
+/** Labels of the pending card, by the progress up to which each holds. */
 export const progressLabels = [
   { upTo: 20, label: 'Saving check-in...' },
   { upTo: 40, label: 'Preparing files...' },

@@ -37,6 +37,11 @@ export async function makeServer(config: Config): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    // What no route is looked up for, such as an address that cannot be decoded; no hook has run then.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(securityHeaders(config.https)).header('x-request-id', request.id);
+      sendCommon(reply, 'invalid_input');
+    },
   });
   server.server.headersTimeout = 10_000;
   server.server.maxConnections = 5_000;
@@ -78,6 +83,9 @@ export async function makeServer(config: Config): Promise<FastifyInstance> {
     if (status === 429) return sendCommon(reply, 'too_many_requests');
     if (status >= 400 && status < 500)
       return sendCommon(reply, 'invalid_input', { status, detail: error.message });
+    if (unstorable.has(error.code)) {
+      return sendCommon(reply, 'invalid_input', { detail: 'A text holds a character that cannot be kept.' });
+    }
     if (isDatabaseAway(error)) {
       // Every request says so while it lasts: one line each, without a stack.
       request.log.warn({ reason: error.message }, 'the database is away');
@@ -96,6 +104,9 @@ function changesSomething(request: FastifyRequest): boolean {
 function carriesCookie(request: FastifyRequest): boolean {
   return request.headers.cookie !== undefined;
 }
+
+// PostgreSQL has no NUL, and JSON in it no half of an emoji: what no limit of its own caught ends here.
+const unstorable = new Set(['22021', '22P05']);
 
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300']);
 

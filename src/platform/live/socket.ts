@@ -24,9 +24,16 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub }: 
   server.get('/api/live', { websocket: true }, async (socket, request) => {
     // What arrives before the session is known must not be lost, so the answer to it waits for the same promise.
     const entered = enter(request, config, pool);
-    socket.on('message', () => void entered.then((viewer) => typeof viewer === 'object' && pong(socket)));
+    // What went wrong is answered below, once.
+    const isIn = entered.then(
+      (viewer) => typeof viewer === 'object',
+      () => false,
+    );
+    socket.on('message', () => void isIn.then((yes) => yes && pong(socket)));
     const viewer = await entered;
     if (typeof viewer === 'number') return socket.close(viewer);
+    // Whoever left meanwhile has had the close event already: nothing would ever take the listener off again.
+    if (socket.readyState !== socket.OPEN) return;
     const mine = open.get(viewer.userId) ?? 0;
     if (mine >= socketsPerUser) return socket.close(closing.tooMuch);
     open.set(viewer.userId, mine + 1);

@@ -131,6 +131,12 @@ describe('sign-in', () => {
     expect(caller.cookies['logbook-access']).not.toBe(before);
   });
 
+  it('refuses a character that no address has', async () => {
+    const body = { email: 'a\0@example.com', password: 'not this one' };
+    const { json } = await app.anonymous().call<ProblemBody>('POST /api/auth/sign-in', { body });
+    expect(json.code).toBe('invalid_input');
+  });
+
   it('answers the same for an unknown address and a wrong password', async () => {
     await signUp('real@example.com');
     const tries = ['real@example.com', 'unknown@example.com'].map((email) =>
@@ -184,6 +190,17 @@ describe('sessions', () => {
     caller.cookies = kept;
     expect((await caller.call('GET /api/auth/user')).status).toBe(401);
     expect((await caller.call('POST /api/auth/refresh')).status).toBe(401);
+  });
+
+  it('end at sign-out by the refresh cookie, too, once the access token has run out', async () => {
+    const { caller } = await signUp('slept@example.com');
+    delete caller.cookies['logbook-access'];
+    const kept = { ...caller.cookies };
+    expect((await caller.call('POST /api/auth/sign-out')).json).toEqual({ ended: true });
+    expect(caller.cookies).toEqual({});
+    caller.cookies = kept;
+    expect((await caller.call('POST /api/auth/refresh')).status).toBe(401);
+    expect((await app.anonymous().call('POST /api/auth/sign-out')).status).toBe(401);
   });
 
   it('renew by rotation; two tabs at once get the same successor; reuse later ends the family (R-A6)', async () => {

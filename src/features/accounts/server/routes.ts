@@ -34,7 +34,7 @@ export function accountRoutes(server: FastifyInstance, { config, pool, appSecret
     handlers: {
       'POST /api/auth/sign-up': signUp(mail),
       'POST /api/auth/sign-in': signIn,
-      'POST /api/auth/sign-out': signOut,
+      'POST /api/auth/sign-out': signOut(successorKey),
       'GET /api/auth/user': async ({ tx, viewer }) => (await whoIs(tx, viewer)) ?? refuse('no_session'),
       'POST /api/auth/refresh': refresh(successorKey),
       'POST /api/auth/token': token(successorKey),

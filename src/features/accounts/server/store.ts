@@ -79,13 +79,12 @@ export type Rotation = {
   refreshLife: number;
 };
 
+type RotatedRow = { user_id: string; session_id: string; expires_at: string };
+
 /** Undefined when the old token is no live one; a reused one has ended its family by then (R-A6). */
-export async function rotateSession(
-  tx: Tx,
-  rotation: Rotation,
-): Promise<{ user_id: string; expires_at: string } | undefined> {
-  const rows = await tx.query<{ user_id: string; expires_at: string }>(
-    `select user_id, expires_at
+export async function rotateSession(tx: Tx, rotation: Rotation): Promise<RotatedRow | undefined> {
+  const rows = await tx.query<RotatedRow>(
+    `select user_id, session_id, expires_at
      from app.rotate_session($1, $2, make_interval(secs => $3), $4, make_interval(secs => $5))`,
     [rotation.oldRefresh, rotation.newAccess, rotation.accessLife, rotation.newRefresh, rotation.refreshLife],
   );

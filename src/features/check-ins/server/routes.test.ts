@@ -53,6 +53,21 @@ describe('writing a check-in', () => {
     expect((await ada.call<Page>('GET /api/check_ins')).json.rows).toHaveLength(1);
   });
 
+  it('refuses other words or files under an id that is there: nothing looks saved that is not', async () => {
+    const ada = await app.signUp();
+    const id = newId();
+    const file = { id: newId(), name: 'a.txt', size: 1 };
+    const { json } = await write(ada, { id, content: 'begun', emoji: '🚀', files: [file] });
+    for (const other of [
+      { content: 'begun, and gone on in another window', emoji: '🚀', files: [file] },
+      { content: 'begun', files: [file] },
+      { content: 'begun', emoji: '🚀', files: [file, { ...file, id: newId() }] },
+    ]) {
+      expect((await write(ada, { id, ...other })).json.code).toBe('id_taken');
+    }
+    expect((await write(ada, { id, content: ' begun\n', emoji: '🚀', files: [file] })).json).toEqual(json);
+  });
+
   it("refuses an id that is somebody else's, and shows nothing of it", async () => {
     const [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')];
     const { json: hers } = await write(ada, { content: 'hers alone' });
@@ -186,14 +201,29 @@ describe('the timeline', () => {
     expect(bad.json.code).toBe('invalid_input');
   });
 
-  it.each([['nonsense'], ['2025-01-01T00:00:00Z~nonsense'], ['~'], ['2025-01-01T00:00:00Z']])(
-    'refuses the cursor %s',
-    async (before) => {
-      const ada = await app.signUp();
-      const answer = await ada.call<ProblemBody>('GET /api/check_ins', { query: { before } });
-      expect(answer.json.code).toBe('invalid_input');
-    },
-  );
+  it.each([
+    ['nonsense'],
+    ['2025-01-01T00:00:00Z~nonsense'],
+    ['~'],
+    ['2025-01-01T00:00:00Z'],
+    ['2025-01-01T00:00:00.000Z~------------------------------------'],
+    ['2025-02-31T99:00:00.000Z~0190a3c0-0000-7000-8000-000000000000'],
+    ['0000-01-01T00:00:00.000Z~0190a3c0-0000-7000-8000-000000000000'],
+    ['+275760-09-13T00:00:00.000Z~0190a3c0-0000-7000-8000-000000000000'],
+  ])('refuses the cursor %s', async (before) => {
+    const ada = await app.signUp();
+    const answer = await ada.call<ProblemBody>('GET /api/check_ins', { query: { before } });
+    expect(answer.json.code).toBe('invalid_input');
+  });
+
+  it.each([
+    ['/api/check_ins?from=0000-01-01T00:00:00Z'],
+    ['/api/check_ins?to=0000-01-01T00:00:00Z'],
+    ['/api/check_ins/changes?since=0000-01-01T00:00:00Z'],
+  ])('refuses %s, a year that the database does not know', async (path) => {
+    const ada = await app.signUp();
+    expect((await ada.call<ProblemBody>(`GET ${path}`)).json.code).toBe('invalid_input');
+  });
 
   it.each([['0'], ['101'], ['-1'], ['1.5'], ['many']])('refuses the page size %s', async (limit) => {
     const ada = await app.signUp();
@@ -220,6 +250,18 @@ describe('the timeline', () => {
 });
 
 describe('files that never arrived', () => {
+  it('are kept under the name that can be shown, whatever the name was', async () => {
+    const ada = await app.signUp();
+    const names = ['a\0b.txt', 'half an emoji \ud83d.txt', '../../etc/passwd', 'gpj.\u202eexe'];
+    const { json } = await write(ada, { files: names.map((name) => ({ id: newId(), name, size: 1 })) });
+    expect(json.missing_files.map(({ name }) => name)).toEqual([
+      'ab.txt',
+      'half an emoji .txt',
+      'passwd',
+      'gpj.exe',
+    ]);
+  });
+
   it('are named on the entry until they are given up (R-B4)', async () => {
     const ada = await app.signUp();
     const files = [

@@ -93,7 +93,7 @@ export function binQuery(scope: Scope) {
 
 /**
  * The files of one entry, oldest first. While files are expected and none is there, it asks every 800 ms, at most 15
- * times (SPEC section 9, R-B5).
+ * times (R-B5).
  */
 export function filesQuery(checkInId: string, expected: boolean) {
   return queryOptions({

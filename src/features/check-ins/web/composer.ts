@@ -8,14 +8,22 @@ import { texts } from '../texts.ts';
 import { withArrived } from './check-in-cache.ts';
 import { addOwnRow, putFile } from './check-in-changes.ts';
 import { call, type Scope } from './check-in-queries.ts';
-import { emptyDraft, isEmpty, keepDrafts, readDrafts, readyToSend, type Draft } from './drafts.ts';
+import {
+  emptyDraft,
+  isEmpty,
+  keepDrafts,
+  readDrafts,
+  readyToSend,
+  underNewId,
+  type Draft,
+} from './drafts.ts';
 import { fromLocalField } from './local-date.ts';
 import { untilAnswered } from './persist.ts';
 import { steps, uploadProgress } from './progress.ts';
 import { createStore } from './store.ts';
 import { upload, uploads } from './upload.ts';
 
-/** The card stays this long after it is complete, and the toast is shown as long (SPEC section 9), in milliseconds. */
+/** The card stays this long after it is complete, and the toast is shown as long, in milliseconds. */
 export const savedForMs = 500;
 const frameMs = 16;
 
@@ -119,13 +127,15 @@ function keepUnsent(): void {
   );
 }
 
-async function run(queries: QueryClient, scope: Scope, draft: Draft): Promise<void> {
+async function run(queries: QueryClient, scope: Scope, draft: Draft, renamed = false): Promise<void> {
   changeSave(draft.id, { progress: steps.writing });
   keepUnsent();
   let row: CheckIn;
   try {
     row = await untilAnswered(() => write(draft));
   } catch (error) {
+    if (error instanceof Problem && error.code === 'id_taken' && !renamed)
+      return run(queries, scope, rename(draft), true);
     fail(draft, error);
     return;
   }
@@ -141,6 +151,13 @@ async function run(queries: QueryClient, scope: Scope, draft: Draft): Promise<vo
     addOwnRow(queries, scope, saved);
     dropSave(draft.id);
   }, savedForMs);
+}
+
+/** Another window had this draft open and sent it in other words: this one becomes an entry of its own. */
+function rename(draft: Draft): Draft {
+  const own = underNewId(draft);
+  putSaves(composer.get().saves.map((save) => (save.draft.id === draft.id ? { ...save, draft: own } : save)));
+  return own;
 }
 
 /** Until the step before can have been drawn; a timer, because a page in the background draws no frames. */

@@ -1,6 +1,7 @@
 // What is being written, and its copy in the browser's storage: closing, reloading and failing lose nothing (R-B8).
 import { newId } from '#platform/clock/id.ts';
 import { emojis } from '../contract.ts';
+import { shelf } from './shelf.ts';
 
 export type Emoji = (typeof emojis)[number];
 
@@ -32,35 +33,34 @@ function fingerprint({ content, emoji, date, files }: Draft): string {
   return JSON.stringify([content, emoji, date, files.map((file) => file.id)]);
 }
 
+/** The draft under an id that nothing else was ever sent by. */
+export function underNewId(draft: Draft): Draft {
+  return { ...draft, id: newId() };
+}
+
 /** The draft under the id to send it by: its own, or a new one when it has changed since it was sent. */
 export function readyToSend(draft: Draft): Draft {
   const sentAs = fingerprint(draft);
   const changed = draft.sentAs !== undefined && draft.sentAs !== sentAs;
-  return { ...draft, id: changed ? newId() : draft.id, sentAs };
+  return { ...(changed ? underNewId(draft) : draft), sentAs };
 }
 
-type Kind = 'draft' | 'unsent';
-const keyOf = (userId: string, kind: Kind) => `logbook-${kind}:${userId}`;
+const shelves = { draft: shelf('draft'), unsent: shelf('unsent') };
+type Kind = keyof typeof shelves;
 
-/** What was written but not acknowledged: the entry being written, or those on their way. */
+/** What was written but not acknowledged: the entry written last, or all that were on their way. */
 export function readDrafts(userId: string, kind: Kind): Draft[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId, kind)) ?? '[]');
-    return Array.isArray(stored) ? stored.flatMap(restore) : [];
-  } catch {
-    return [];
-  }
+  const found = shelves[kind].read(userId, kind === 'draft' ? 1 : undefined);
+  return found.flatMap(([, draft]) => restore(draft));
 }
 
-/** Keeps drafts; storage that is full or forbidden is no reason to disturb the writing. */
+/** Keeps these drafts instead of those that this window kept before. */
 export function keepDrafts(userId: string, kind: Kind, drafts: Draft[]): void {
-  try {
-    const kept = drafts.filter((draft) => !isEmpty(draft)).map(toStored);
-    if (kept.length > 0) localStorage.setItem(keyOf(userId, kind), JSON.stringify(kept));
-    else localStorage.removeItem(keyOf(userId, kind));
-  } catch {
-    // The draft lives on in this page.
-  }
+  const kept = drafts.filter((draft) => !isEmpty(draft));
+  shelves[kind].write(
+    userId,
+    kept.map((draft) => [draft.id, toStored(draft)]),
+  );
 }
 
 function toStored({ files, lostFiles, ...draft }: Draft) {

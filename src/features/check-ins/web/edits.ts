@@ -2,6 +2,7 @@
 // each entry (R-B8). Pure but for the storage.
 import { emojis, type CheckIn } from '../contract.ts';
 import type { AttachedFile } from './drafts.ts';
+import { shelf } from './shelf.ts';
 
 type Words = Pick<CheckIn, 'content' | 'emoji'>;
 
@@ -64,29 +65,21 @@ export function patchOf(edit: Edit, now: CheckIn) {
   };
 }
 
-const keyOf = (userId: string) => `logbook-edits:${userId}`;
+const kept = shelf('edits');
 
 /** What this person had changed and not saved before a reload. */
 export function readEdits(userId: string): Edits {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}');
-    return Object.fromEntries(Object.entries(stored as object).flatMap(([id, one]) => restore(id, one)));
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(kept.read(userId).flatMap(([id, one]) => restore(id, one)));
 }
 
-/** Keeps them; storage that is full or forbidden is no reason to disturb the writing. */
+/** Keeps these edits instead of those that this window kept before. */
 export function keepEdits(userId: string, edits: Edits): void {
-  try {
-    const kept = Object.entries(edits).map(([id, { files, lostFiles, ...edit }]) => {
+  kept.write(
+    userId,
+    Object.entries(edits).map(([id, { files, lostFiles, ...edit }]) => {
       return [id, { ...edit, lostFiles: [...lostFiles, ...files.map(({ file }) => file.name)] }];
-    });
-    if (kept.length > 0) localStorage.setItem(keyOf(userId), JSON.stringify(Object.fromEntries(kept)));
-    else localStorage.removeItem(keyOf(userId));
-  } catch {
-    // The edit lives on in this page.
-  }
+    }),
+  );
 }
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -96,8 +89,9 @@ const texts = (value: unknown) =>
 
 /** Storage can be edited by anyone who sits here, and by older versions: only what has the right shape is taken. */
 function restore(id: string, value: unknown): [string, Edit][] {
-  const { base, content, emoji, removed, lostFiles } = value as Edit;
+  const { base, content, emoji, removed, lostFiles } = (value ?? {}) as Edit;
   const whole =
+    base instanceof Object &&
     isText(content) &&
     isTextOrNull(emoji) &&
     isText(base.content) &&

@@ -1,4 +1,4 @@
-// How far a save is, as the SPEC counts it: 20 while the entry is written, 40 when it stands, up to 60 by uploaded
+// How far a save is: 20 while the entry is written, 40 when it stands, up to 60 by uploaded
 // bytes, then 70, 85 and 100.
 import { progressLabels } from '../texts.ts';
 

@@ -1,18 +1,34 @@
+import type { Tx } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { clearSessionCookies, refreshTokenOf } from '#platform/http/tokens.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
-import { endSession } from '../store.ts';
+import { endSession, enterSession } from '../store.ts';
 import { giveCookies, renewSession } from './sessions.ts';
 
-/** Ends the session of this request at once, its sockets too; the cookies go in any case. */
-export const signOut = inSteps<(typeof operations)['POST /api/auth/sign-out']>(async ({ step, reply }) => {
-  const ended = await step(async ({ tx, viewer }) => {
-    await endSession(tx, viewer.sessionId);
-    return { ended: true };
+/**
+ * Ends the session of this request at once, its sockets too; the cookies go in any case. A browser whose access token has
+ * run out still holds the session by its refresh cookie: that one ends, too.
+ */
+export function signOut(successorKey: Buffer) {
+  return inSteps<(typeof operations)['POST /api/auth/sign-out']>(async ({ step, request, reply }) => {
+    const token = refreshTokenOf(request);
+    const ended = await step(async ({ tx, viewer }) => {
+      const session = viewer?.sessionId ?? (token && (await enterByRefresh(tx, successorKey, token)));
+      if (!session) return refuse('no_session');
+      await endSession(tx, session);
+      return { ended: true };
+    });
+    clearSessionCookies(reply);
+    return ended;
   });
-  clearSessionCookies(reply);
-  return ended;
-});
+}
+
+async function enterByRefresh(tx: Tx, successorKey: Buffer, token: string): Promise<string | undefined> {
+  const renewed = await renewSession(tx, successorKey, token);
+  if (renewed) await enterSession(tx, hashToken(renewed.tokens.access));
+  return renewed?.sessionId;
+}
 
 /** New tokens for the refresh cookie's (R-A6). `successorKey` derives them. */
 export function refresh(successorKey: Buffer) {

@@ -45,7 +45,7 @@ export async function renewSession(
   tx: Tx,
   key: Buffer,
   refresh: string,
-): Promise<{ tokens: Tokens; userId: string; expiresAt: number } | undefined> {
+): Promise<{ tokens: Tokens; userId: string; sessionId: string; expiresAt: number } | undefined> {
   const tokens = {
     access: successorOf(key, refresh, 'access'),
     refresh: successorOf(key, refresh, 'refresh'),
@@ -57,7 +57,9 @@ export async function renewSession(
     newRefresh: hashToken(tokens.refresh),
     refreshLife,
   });
-  return row && { tokens, userId: row.user_id, expiresAt: unixSeconds(row.expires_at) };
+  return (
+    row && { tokens, userId: row.user_id, sessionId: row.session_id, expiresAt: unixSeconds(row.expires_at) }
+  );
 }
 
 export function giveCookies(reply: FastifyReply, tokens: Tokens): void {

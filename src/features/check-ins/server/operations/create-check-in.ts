@@ -1,13 +1,17 @@
 import { refuse } from '#platform/http/bind.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
-import { limits, type operations } from '../../contract.ts';
+import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { contentFault, dateFault, normalizeContent } from '../../rules.ts';
-import { checkInById, insertCheckIn } from '../store.ts';
+import { checkInById, filesOf, insertCheckIn } from '../store.ts';
+import { namedFiles } from './announced-files.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
 
-/** Writes an entry; the same id again answers the entry that is there (a repeat after a lost connection). */
+/**
+ * Writes an entry; the same again under its id answers the entry that is there (a repeat after a lost connection).
+ * Something else under that id is refused: a draft that was open in two windows must not look saved when it is not.
+ */
 export async function createCheckIn(call: { tx: Tx; viewer: Viewer; body: Body; now: number }) {
   const { tx, viewer, body, now } = call;
   const at = body.created_at === undefined ? undefined : new Date(body.created_at);
@@ -16,14 +20,30 @@ export async function createCheckIn(call: { tx: Tx; viewer: Viewer; body: Body; 
   const files = body.files ?? [];
   if (files.length > limits.files) return refuse('too_many_files');
 
+  const content = normalizeContent(body.content);
+  const emoji = body.emoji ?? null;
   const written = await insertCheckIn(tx, {
     id: body.id,
     userId: viewer.userId,
-    content: normalizeContent(body.content),
-    emoji: body.emoji ?? null,
+    content,
+    emoji,
     // A browser's clock may run ahead a little; the entry does not.
     createdAt: at === undefined ? null : new Date(Math.min(at.getTime(), now)).toISOString(),
-    missingFiles: files.map((file) => ({ ...file, name: file.name.slice(0, limits.fileName) })),
+    missingFiles: namedFiles(files),
   });
-  return written ?? (await checkInById(tx, body.id)) ?? refuse('id_taken');
+  if (written) return written;
+  const there = await checkInById(tx, body.id);
+  const same = there && hasWords(there, content, emoji) && (await hasFiles(tx, there, files));
+  return same ? there : refuse('id_taken');
+}
+
+// Once edited, an entry has other words than it was written with.
+function hasWords(there: CheckIn, content: string, emoji: string | null): boolean {
+  return there.edited_at !== null || (there.content === content && there.emoji === emoji);
+}
+
+async function hasFiles(tx: Tx, there: CheckIn, files: readonly { id: string }[]): Promise<boolean> {
+  if (files.length === 0 || there.edited_at !== null) return true;
+  const known = new Set([...there.missing_files, ...(await filesOf(tx, there.id))].map(({ id }) => id));
+  return files.every(({ id }) => known.has(id));
 }

@@ -4,6 +4,7 @@ import type { BodyOf } from '#platform/http/operation.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { contentFault, normalizeContent } from '../../rules.ts';
 import { deleteFiles, editCheckIn, filesOf, heldCheckIn } from '../store.ts';
+import { namedFiles } from './announced-files.ts';
 
 type Body = BodyOf<(typeof operations)['PATCH /api/check_ins/:id']>;
 
@@ -31,10 +32,7 @@ export async function editEntry({ tx, id, body }: { tx: Tx; id: string; body: Bo
     return asWanted ? found : refuse('edited_elsewhere');
   }
 
-  const missingFiles = [
-    ...found.missing_files.filter((file) => !removed.has(file.id)),
-    ...added.map((file) => ({ ...file, name: file.name.slice(0, limits.fileName) })),
-  ];
+  const missingFiles = [...found.missing_files.filter((file) => !removed.has(file.id)), ...namedFiles(added)];
   const left = found.file_count - stored.filter((file) => removed.has(file)).length;
   if (added.length > 0 && left + missingFiles.length > limits.files) return refuse('too_many_files');
   if (removed.size > 0) await deleteFiles(tx, id, [...removed]);

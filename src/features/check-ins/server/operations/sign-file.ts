@@ -5,7 +5,7 @@ import type { Signer } from '#platform/files/signature.ts';
 import { refuse, type Refused } from '#platform/http/bind.ts';
 import { fileById } from '../store.ts';
 
-/** SPEC, section 9. Seconds. */
+/** Seconds. */
 const life = 3600;
 
 export type Address = { id: string; as: 'view' | 'download'; viewer: string; exp: number };
