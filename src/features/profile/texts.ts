@@ -92,7 +92,7 @@ export const photoTexts = {
   uploadFailed: 'Failed to upload photo',
   crop: {
     title: 'Crop Profile Photo',
-    hint: 'Drag the square, or move and resize it with the arrow keys.',
+    hint: 'Drag the square or its corners. The arrow keys do the same.',
     cancel: 'Cancel',
     save: 'Save photo',
     failed: 'Failed to crop image. Please try again.',

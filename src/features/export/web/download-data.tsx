@@ -13,6 +13,8 @@ import { fetchArchive, type Arrived } from './fetch-archive.ts';
 export function DownloadData() {
   const [arrived, setArrived] = useState<Arrived>();
   const running = useRef<AbortController>(undefined);
+  const starter = useRef<HTMLButtonElement>(null);
+  const stopper = useRef<HTMLButtonElement>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   async function download() {
@@ -28,6 +30,8 @@ export function DownloadData() {
         error instanceof Problem && error.code !== 'unknown' ? (error.detail ?? error.title) : undefined;
       toast({ title: texts.failed, description: why ?? texts.failedHint, tone: 'danger' });
     } finally {
+      // The button that stops it goes away: whoever stands on it is not left nowhere.
+      if (document.activeElement === stopper.current) starter.current?.focus();
       setArrived(undefined);
     }
   }
@@ -35,22 +39,21 @@ export function DownloadData() {
   return (
     <div className="grid gap-3">
       <p className="text-button font-normal text-ink-2">{texts.hint}</p>
-      {arrived ? (
+      <div>
+        <Button ref={starter} busy={arrived !== undefined} onClick={() => void download()}>
+          <Download aria-hidden="true" size={16} />
+          {texts.start}
+        </Button>
+      </div>
+      {arrived && (
         <div className="grid gap-2">
           <Progress label={texts.progressLabel} value={shareOf(arrived)} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-meta text-ink-2">{saidOf(arrived)}</p>
-            <Button variant="quiet" onClick={() => running.current?.abort()}>
+            <Button ref={stopper} variant="quiet" onClick={() => running.current?.abort()}>
               {texts.cancel}
             </Button>
           </div>
-        </div>
-      ) : (
-        <div>
-          <Button onClick={() => void download()}>
-            <Download aria-hidden="true" size={16} />
-            {texts.start}
-          </Button>
         </div>
       )}
     </div>

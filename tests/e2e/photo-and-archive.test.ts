@@ -1,0 +1,215 @@
+// The two places of the settings where bytes go to and fro: the photo that is cropped, and everything that is taken along.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { quarters, upright } from '../support/photos.ts';
+import { unzip } from '../support/unzip.ts';
+import { settled } from './support/looks.ts';
+import { largeText } from './support/slow.ts';
+import { expect, test } from './support/test.ts';
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Ada Example', level: 1 }).waitFor();
+}
+
+const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.locator('input[type=file]').setInputFiles(file);
+
+const photo = async (width: number, height = width) => ({
+  name: 'me.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await quarters(width, height).jpeg({ quality: 95 }).toBuffer(),
+});
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Crop Profile Photo' });
+const selectionOf = (dialog: Locator) => dialog.locator('.ReactCrop__crop-selection');
+
+async function openDialog(page: Page, width: number, height = width): Promise<Locator> {
+  await choose(page, await photo(width, height));
+  await expect(selectionOf(dialogOf(page))).toBeVisible();
+  return dialogOf(page);
+}
+
+test('a file that is no picture, or too large, is refused before anything is cropped', async ({
+  page,
+  person,
+}) => {
+  expect(person.account.fullName).toBe('Ada Example');
+  await openSettings(page);
+  const notImage = page.getByText('Please select an image file');
+  for (const file of [
+    largeText('words.txt', 100),
+    {
+      name: 'drawing.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    },
+    { name: 'phone.heic', mimeType: 'image/heic', buffer: Buffer.alloc(300, 'ftypheic') },
+  ]) {
+    await choose(page, file);
+    await expect(notImage).toBeVisible();
+    await page.getByRole('button', { name: 'Close message' }).click();
+    await expect(notImage).toBeHidden();
+  }
+  const large = await photo(40);
+  await choose(page, { ...large, buffer: Buffer.concat([large.buffer, Buffer.alloc(5 * 1024 * 1024)]) });
+  await expect(page.getByText('Image size must be less than 5MB')).toBeVisible();
+  await expect(dialogOf(page)).toHaveCount(0);
+});
+
+test('the square is 90 % wide at first, moves by arrow keys, and what is in it is kept', async ({
+  page,
+  person,
+}) => {
+  await openSettings(page);
+  const dialog = await openDialog(page, 1200, 600);
+  const picture = await dialog.locator('img').boundingBox();
+  const first = (await selectionOf(dialog).boundingBox())!;
+  // As wide as a square in a picture of this shape can be.
+  expect(Math.abs(first.width - first.height)).toBeLessThan(2);
+  expect(Math.abs(first.height - picture!.height)).toBeLessThan(2);
+
+  await selectionOf(dialog).focus();
+  for (let n = 0; n < 40; n++) await page.keyboard.press('Control+ArrowLeft');
+  expect((await selectionOf(dialog).boundingBox())!.x).toBeLessThan(first.x - 20);
+  await page.evaluate(() => {
+    const toBlob = HTMLCanvasElement.prototype.toBlob;
+    HTMLCanvasElement.prototype.toBlob = function (done, ...how) {
+      document.documentElement.dataset['made'] = how.join(' ');
+      toBlob.call(this, done, ...how);
+    };
+  });
+  await dialog.getByRole('button', { name: 'Save photo' }).click();
+  await expect(page.getByText('Photo saved')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await page.locator('html').getAttribute('data-made')).toBe('image/jpeg 0.95');
+
+  const { avatar_url: address } = (await (await person.get('/api/profiles')).json()) as {
+    avatar_url: string;
+  };
+  const { data, info } = await sharp(await (await person.get(address)).body())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([512, 512]);
+  // The left half of the picture: its quarters lie above one another.
+  const at = (x: number, y: number) => [...data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
+  for (const x of [100, 400]) {
+    for (const [y, colour] of [
+      [100, upright[0]],
+      [400, upright[2]],
+    ] as const) {
+      const off = at(x, y).map((n, i) => Math.abs(n - colour[i]!));
+      expect(Math.max(...off)).toBeLessThan(30);
+    }
+  }
+
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(page.getByText('Photo removed')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('AE')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove photo' })).toHaveCount(0);
+});
+
+test('a square picture starts with nine tenths of it; what fails is said, and nothing is lost', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/POST \/api\/storage\/profile-photos/);
+  expect(person.account.fullName).toBe('Ada Example');
+  await openSettings(page);
+  const dialog = await openDialog(page, 800);
+  const picture = (await dialog.locator('img').boundingBox())!;
+  const square = (await selectionOf(dialog).boundingBox())!;
+  expect(square.width / picture.width).toBeCloseTo(0.9, 1);
+  expect(square.x + square.width / 2).toBeCloseTo(picture.x + picture.width / 2, 0);
+
+  await page.evaluate(() => {
+    const canvas = HTMLCanvasElement.prototype;
+    const toBlob = canvas.toBlob;
+    canvas.toBlob = (done) => {
+      canvas.toBlob = toBlob;
+      done(null);
+    };
+  });
+  await dialog.getByRole('button', { name: 'Save photo' }).click();
+  await expect(page.getByText('Failed to crop image. Please try again.')).toBeVisible();
+
+  await page.route('**/api/storage/profile-photos', (route) => route.abort('connectionreset'), { times: 1 });
+  await dialog.getByRole('button', { name: 'Save photo' }).click();
+  await expect(page.getByText('Failed to upload photo')).toBeVisible();
+  await expect(page.getByText('No connection to the server.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save photo' }).click();
+  await expect(page.getByText('Photo saved')).toBeVisible();
+});
+
+test('the dialog of a photo has no barrier in either theme', async ({ page, person }) => {
+  expect(person.account.fullName).toBe('Ada Example');
+  await openSettings(page);
+  await openDialog(page, 640, 480);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+  }
+});
+
+test('everything comes as one ZIP, named by the day', async ({ page, person }) => {
+  await person.addCheckIn('Shipped the ledger', { emoji: '🚀' });
+  await openSettings(page);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await coming;
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
+  expect(download.suggestedFilename()).toBe(`logbook-${today}.zip`);
+  const files = unzip(await readFile(await download.path()));
+  expect([...files.keys()]).toEqual(['logbook.json', 'logbook.md']);
+  expect(files.get('logbook.md')!.toString()).toContain('Shipped the ledger');
+  await expect(page.getByText('Your data was downloaded')).toBeVisible();
+});
+
+test('a download says how far it is, can be stopped, and says when it fails', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/GET \/api\/export/);
+  expect(person.account.fullName).toBe('Ada Example');
+  await openSettings(page);
+  const start = page.getByRole('button', { name: 'Download my data' });
+
+  // A server that sends half of what it announced, and then nothing.
+  await page.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = (...call) => {
+      if (call[0] !== '/api/export') return real(...call);
+      const signal = call[1]!.signal!;
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new Uint8Array(512 * 1024));
+          signal.addEventListener('abort', () => controller.error(signal.reason));
+          addEventListener('break-off', () => controller.error(new TypeError('network error')), {
+            once: true,
+          });
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: { 'x-export-bytes': String(1024 * 1024) } }));
+    };
+  });
+  await start.click();
+  await expect(page.getByRole('progressbar', { name: 'Download' })).toHaveAttribute('aria-valuenow', '50');
+  await expect(page.getByText('512.00 KB of about 1.00 MB')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(start).toBeFocused();
+
+  await start.click();
+  await expect(page.getByRole('progressbar', { name: 'Download' })).toHaveAttribute('aria-valuenow', '50');
+  await page.evaluate(() => dispatchEvent(new Event('break-off')));
+  await expect(page.getByText('Failed to download your data')).toBeVisible();
+  await expect(start).toBeVisible();
+});
