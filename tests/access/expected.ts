@@ -194,6 +194,7 @@ export const expected: Record<string, Record<string, Cell>> = {
   // Pages carry nothing of anybody, but the dashboard its reader's own name.
   'GET /': { plain: { live: 302, dead: 302, cookies: 200 }, 'with a place': anyone(200) },
   'GET /auth': open,
+  'GET /profile': open,
   'GET /mail/stop': stop,
   'POST /mail/stop': stop,
   'GET /api/dev/mailbox': mailbox,

@@ -357,6 +357,7 @@ export const requests: Record<string, Record<string, Make>> = {
   'GET /api/live': plain('/api/live'),
   'GET /': { plain: () => ({ url: '/' }), 'with a place': () => ({ url: '/?month=2026-01' }) },
   'GET /auth': plain('/auth'),
+  'GET /profile': plain('/profile'),
   'GET /mail/stop': stopVariants,
   'POST /mail/stop': stopVariants,
   'GET /api/dev/mailbox': mailboxVariants('/api/dev/mailbox'),

@@ -63,6 +63,7 @@ test.each([['GET /api/nothing'], ['POST /nowhere'], ['DELETE /']])(
 test('the dashboard comes while the database is away, and asks by itself who reads it', async () => {
   const ada = await app.signUp();
   const connect = vi.spyOn(app.database.app, 'connect');
+  // oxlint-disable-next-line typescript/no-misused-promises -- connect has a form with a callback, too
   connect.mockImplementationOnce(() => Promise.reject(new Error('Connection terminated')));
   const page = await ada.call('GET /');
   connect.mockRestore();

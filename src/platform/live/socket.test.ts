@@ -25,6 +25,7 @@ function holdPool(): { asked: Promise<void>; go: () => void; fail: (error: Error
   const real = app.database.app.connect.bind(app.database.app);
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
+  // oxlint-disable-next-line typescript/no-misused-promises -- connect has a form with a callback, too
   vi.spyOn(app.database.app, 'connect').mockImplementationOnce((async () => {
     asked.resolve();
     await gate.promise;
