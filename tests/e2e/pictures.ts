@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { phone, settled } from './support/looks.ts';
-import { ownLogbook, visitSignedOut, type Visit } from './support/states.ts';
+import type { Visit } from './support/settings-states.ts';
+import { ownLogbook, visitSignedOut } from './support/states.ts';
 import { test } from './support/test.ts';
 
 const folder = join(import.meta.dirname, '../../reports/pictures');

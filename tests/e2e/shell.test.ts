@@ -16,7 +16,7 @@ test('the header shows avatar and first name; they lead to the settings, and to 
   person,
 }) => {
   await openTimeline(page);
-  const link = page.getByRole('banner').getByRole('link', { name: 'Ada, settings' });
+  const link = page.getByRole('banner').getByRole('link', { name: 'Ada settings' });
   await expect(link).toContainText('AE');
   await link.click();
   await expect(page).toHaveURL('/profile');

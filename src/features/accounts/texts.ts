@@ -140,7 +140,7 @@ export const recoveryTexts = {
 
 /** The parts of the settings page that are about the account. */
 export const settingsTexts = {
-  settingsOf: (name: string) => `${name}, settings`,
+  name: 'settings',
   tryAgain: 'Try again',
   password: {
     title: 'Password',
@@ -191,7 +191,7 @@ export const settingsTexts = {
       description: `From now on you sign in with ${email}.`,
     }),
     resend: 'Send the link again',
-    resendOne: (email: string) => `Send the link to ${email} again`,
+    resendOne: (email: string) => `Send the link again to ${email}`,
     alreadyVerified: (email: string) => ({ title: 'E-mail verified', description: `${email} is yours.` }),
     failed: 'That did not work. Please try again.',
     loadFailed: 'Your addresses could not be loaded.',

@@ -3,9 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
-
-/** Called in each state, with its name. */
-export type Visit = (state: string) => Promise<void>;
+import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
 
 const faces = {
   'sign-in': '/auth',
@@ -39,6 +37,8 @@ export async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Pr
   await page.getByRole('menuitemradio', { name: 'System' }).waitFor();
   await visit('theme-menu');
 
+  await visitRecovery(page, noise, visit);
+
   await page.goto('/no/such/page');
   await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor();
   await visit('not-found');
@@ -60,13 +60,11 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 
 /** What a person sees in the own logbook, each part in a logbook of its own. */
 export const ownLogbook: Record<string, Walk> = {
+  'the settings': visitSettings,
+  'the end of the account': visitDeletion,
   async 'the first day'(page, _person, _noise, visit) {
     await openTimeline(page);
     await visit('empty');
-    await page.getByRole('button', { name: /account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
-    await visit('account-menu');
-    await page.keyboard.press('Escape');
     await visitDialog(page, visit);
     await visitPending(page, visit);
   },

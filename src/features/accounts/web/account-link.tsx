@@ -18,7 +18,6 @@ export function AccountLink({ signedIn: { profile }, href, onGo, current }: Prop
   return (
     <a
       href={href}
-      aria-label={settingsTexts.settingsOf(firstName)}
       aria-current={current ? 'page' : undefined}
       className="inline-flex min-h-control max-w-40 items-center gap-2 rounded-control py-0.5 pr-1.5 pl-0.5 text-button text-ink no-underline transition-colors hover:bg-sunken"
       onClick={(event) => {
@@ -29,6 +28,7 @@ export function AccountLink({ signedIn: { profile }, href, onGo, current }: Prop
     >
       <Avatar name={profile.full_name} src={profile.avatar_url} />
       <span className="truncate">{firstName}</span>
+      <span className="sr-only"> {settingsTexts.name}</span>
     </a>
   );
 }
