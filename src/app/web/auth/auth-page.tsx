@@ -56,63 +56,74 @@ export function AuthPage() {
       </AuthLink>
     </>
   );
-  const { question, link } = accountTexts.toggle[face.form];
+
+  function body() {
+    const link = recovery.state;
+    if (link.at === 'new password') {
+      const { question, link: back } = accountTexts.toggle.forgot;
+      return (
+        <AuthCard
+          heading={heading}
+          tagline={link.email ? recoveryTexts.undo.done(link.email) : recoveryTexts.allEnd}
+          footer={wayTo({}, question, back)}
+        >
+          <NewPasswordForm token={link.token} onDone={goHome} onRefused={recovery.refuse} />
+        </AuthCard>
+      );
+    }
+    if (link.at !== 'no link') {
+      return (
+        <RecoveryNotice
+          state={link}
+          homeHref={paths.home}
+          onUndo={recovery.undo}
+          onNewLink={() => go({ view: 'forgot' })}
+        />
+      );
+    }
+    if (state.at === 'working' || state.at === 'refused') {
+      return (
+        <VerificationNotice
+          state={state}
+          homeHref={paths.home}
+          onTryAgain={() => void verify()}
+          onSignedOut={() => location.assign(paths.auth)}
+        />
+      );
+    }
+    return form();
+  }
+
+  function form() {
+    const { question, link } = accountTexts.toggle[face.form];
+    const footer = wayTo(face.other, question, link);
+    if (face.form === 'forgot') {
+      return (
+        <AuthCard heading={heading} badge={face.badge} tagline={recoveryTexts.about} footer={footer}>
+          <ForgotForm email={email} onEmail={setEmail} />
+        </AuthCard>
+      );
+    }
+    const tagline = state.at === 'needs session' ? accountTexts.verification.signInFirst : texts.tagline;
+    return (
+      <AuthCard heading={heading} badge={face.badge} tagline={tagline} footer={footer}>
+        <AuthForm
+          form={face.form}
+          email={email}
+          onEmail={setEmail}
+          forgotHref={hrefOf(face.forgot)}
+          onForgot={() => go(face.forgot)}
+          onSignedIn={() => void verify()}
+        />
+      </AuthCard>
+    );
+  }
 
   return (
     <>
       <Header />
       <main id="main" className="mx-auto w-full max-w-form px-side pt-8 pb-32 md:pt-14">
-        {recovery.state.at === 'new password' ? (
-          <AuthCard
-            heading={heading}
-            tagline={
-              recovery.state.email ? recoveryTexts.undo.done(recovery.state.email) : recoveryTexts.allEnd
-            }
-            footer={wayTo({}, accountTexts.toggle.forgot.question, accountTexts.toggle.forgot.link)}
-          >
-            <NewPasswordForm token={recovery.state.token} onDone={goHome} onRefused={recovery.refuse} />
-          </AuthCard>
-        ) : recovery.state.at !== 'no link' ? (
-          <RecoveryNotice
-            state={recovery.state}
-            homeHref={paths.home}
-            onUndo={recovery.undo}
-            onNewLink={() => go({ view: 'forgot' })}
-          />
-        ) : state.at === 'working' || state.at === 'refused' ? (
-          <VerificationNotice
-            state={state}
-            homeHref={paths.home}
-            onTryAgain={() => void verify()}
-            onSignedOut={() => location.assign(paths.auth)}
-          />
-        ) : (
-          <AuthCard
-            heading={heading}
-            badge={face.badge}
-            tagline={
-              face.form === 'forgot'
-                ? recoveryTexts.about
-                : state.at === 'needs session'
-                  ? accountTexts.verification.signInFirst
-                  : texts.tagline
-            }
-            footer={wayTo(face.other, question, link)}
-          >
-            {face.form === 'forgot' ? (
-              <ForgotForm email={email} onEmail={setEmail} />
-            ) : (
-              <AuthForm
-                form={face.form}
-                email={email}
-                onEmail={setEmail}
-                forgotHref={hrefOf(face.forgot)}
-                onForgot={() => go(face.forgot)}
-                onSignedIn={() => void verify()}
-              />
-            )}
-          </AuthCard>
-        )}
+        {body()}
       </main>
     </>
   );

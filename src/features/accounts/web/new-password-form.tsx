@@ -12,6 +12,7 @@ import {
   type PasswordFaults,
 } from './new-password.ts';
 import { call } from './session.ts';
+import { forgetVerifyToken } from './verify-link.ts';
 
 type Props = {
   /** Out of the mailed link. */
@@ -46,6 +47,8 @@ export function NewPasswordForm({ token, onDone, onRefused }: Props) {
       await call('POST /api/auth/recover/complete', {
         body: { token, password: typed.password, timezone },
       });
+      // Links of before are void with the old password.
+      forgetVerifyToken();
       toastOnNextPage({ title: recoveryTexts.updated });
       onDone();
     } catch (error) {

@@ -3,20 +3,105 @@ import { samePath } from './redirect-after-auth.ts';
 
 const origin = 'https://log.example';
 
-test.each(['/', '/profile', '/accept-invitation?token=a%20b#top', '/?tab=team'])('%s is kept', (path) => {
+test.each([
+  '/',
+  '/profile',
+  '/accept-invitation?token=a%20b#top',
+  '/?tab=team',
+  '/team-member/0199f2a4-7c1e-7a2b-8c3d-4e5f60718293',
+  '/verify-vouch?token=a.b-c_d',
+  '/a//b',
+  '/?next=https://evil.example/',
+  '/#//evil.example',
+  '/@evil.example',
+])('%s is kept', (path) => {
   expect(samePath(path, origin)).toBe(path);
 });
 
-test.each([
+const elsewhere = [
+  // Nothing, and what is no path.
   null,
   '',
+  ' ',
   'profile',
+  './profile',
+  '../profile',
+  '?tab=team',
+  '#top',
+  ' /profile',
+  '\t/profile',
+  '\n/profile',
+  '\u0000/profile',
+  '\ufeff/profile',
+  '\\profile',
+  // Another host by its name, its port or its scheme.
+  'https://evil.example',
   'https://evil.example/',
-  '//evil.example',
-  '/\\evil.example',
-  '/\t/evil.example',
-  'javascript:alert(1)',
+  'HTTPS://EVIL.EXAMPLE/',
+  'http://log.example/',
+  'https://log.example:8443/',
   'https://log.example.evil.example/',
-])('%s goes home (R-A10)', (path) => {
+  'https://log.example@evil.example/',
+  'https://evil.example#https://log.example/',
+  'https:evil.example',
+  'https:/evil.example',
+  'https:\\\\evil.example',
+  'ftp://log.example/',
+  'ws://log.example/',
+  'file:///etc/passwd',
+  'blob:https://evil.example/0199f2a4',
+  'about:blank',
+  'view-source:https://log.example/',
+  'intent://evil.example#Intent;scheme=https;end',
+  // Another host in the place of a path.
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '//evil.example/profile',
+  '//evil.example\\@log.example',
+  '//log.example@evil.example',
+  '//log.example.evil.example',
+  '//user:pass@evil.example/',
+  '//[::1]/',
+  '//127.0.0.1/',
+  '//2130706433/',
+  '//evil%2eexample',
+  '//evil.example%2f@log.example',
+  '//\u0435vil.example',
+  '//evil。example',
+  '/\\evil.example',
+  '/\\/evil.example',
+  '\\/\\/evil.example',
+  '\\\\evil.example',
+  '//\\evil.example',
+  // Browsers leave white space and line ends out of an address.
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\n/evil.example',
+  '/\t\\evil.example',
+  '/\r\\evil.example',
+  '/\t/\tevil.example',
+  // Code.
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  ' javascript:alert(1)',
+  'javascript://log.example/%0aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+];
+
+test.each(elsewhere)('%j goes home (R-A10)', (path) => {
   expect(samePath(path, origin)).toBe('/');
+});
+
+test.each([
+  '/.//evil.example',
+  '/..//evil.example',
+  '/%09/evil.example',
+  '/%5cevil.example',
+  '/./\\evil.example',
+])('%j never leaves the origin (R-A10)', (path) => {
+  // As `location.replace` reads it.
+  expect(new URL(samePath(path, origin), origin).origin).toBe(origin);
 });

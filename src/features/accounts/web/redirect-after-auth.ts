@@ -6,7 +6,9 @@ export function samePath(path: string | null, origin: string, fallback = '/'): s
   if (!path?.startsWith('/')) return fallback;
   try {
     const target = new URL(path, origin);
-    return target.origin === origin ? target.pathname + target.search + target.hash : fallback;
+    const read = target.pathname + target.search + target.hash;
+    // "/.//host" is a path here, but what is left of it would name a host.
+    return target.origin === origin && !read.startsWith('//') ? read : fallback;
   } catch {
     return fallback;
   }
