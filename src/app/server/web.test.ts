@@ -62,9 +62,8 @@ test.each([['GET /api/nothing'], ['POST /nowhere'], ['DELETE /']])(
 
 test('the dashboard comes while the database is away, and asks by itself who reads it', async () => {
   const ada = await app.signUp();
-  const connect = vi.spyOn(app.database.app, 'connect');
-  // oxlint-disable-next-line typescript/no-misused-promises -- connect has a form with a callback, too
-  connect.mockImplementationOnce(() => Promise.reject(new Error('Connection terminated')));
+  const connect = vi.spyOn(app.database.app as { connect(): Promise<unknown> }, 'connect');
+  connect.mockRejectedValueOnce(new Error('Connection terminated'));
   const page = await ada.call('GET /');
   connect.mockRestore();
   expect(page.status).toBe(200);

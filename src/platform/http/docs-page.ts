@@ -35,7 +35,7 @@ export function docsPage(document: Described): string {
   );
   const title = `${escape(document.info.title)} API ${escape(document.info.version)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><link rel="icon" href="/favicon.svg">
 <style>html{background:Canvas;color:CanvasText}a{color:LinkText}body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem}
 h2{font-size:1rem;margin:2rem 0 0}h2,li,p{overflow-wrap:anywhere}pre{overflow:auto;font-size:.8rem}</style></head>
 <body><main><h1>${title}</h1><p>The machine-readable document is at <a href="/api/openapi.json">/api/openapi.json</a>.

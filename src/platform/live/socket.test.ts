@@ -22,16 +22,16 @@ async function cookieOf(): Promise<Record<string, string>> {
 
 /** Keeps the next connection of the pool back until it is let go. */
 function holdPool(): { asked: Promise<void>; go: () => void; fail: (error: Error) => void } {
-  const real = app.database.app.connect.bind(app.database.app);
+  const pool: { connect(): Promise<unknown> } = app.database.app;
+  const real = pool.connect.bind(pool);
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  // oxlint-disable-next-line typescript/no-misused-promises -- connect has a form with a callback, too
-  vi.spyOn(app.database.app, 'connect').mockImplementationOnce((async () => {
+  vi.spyOn(pool, 'connect').mockImplementationOnce(async () => {
     asked.resolve();
     await gate.promise;
     return real();
-  }) as typeof real);
-  return { asked: asked.promise, go: gate.resolve, fail: gate.reject };
+  });
+  return { asked: asked.promise, go: () => gate.resolve(), fail: (error) => gate.reject(error) };
 }
 
 it('is closed, and nothing else happens, when the database is away', async () => {

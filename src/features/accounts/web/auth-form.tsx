@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -28,8 +28,14 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
   const [told, setTold] = useState<{ kind: string; faults: FieldFaults }>({ kind, faults: {} });
   const [busy, setBusy] = useState(false);
   const [plain, setPlain] = useState(false);
+  const takeBack = useRef(() => {});
   const signUp = kind === 'sign-up';
   const faults = told.kind === kind ? told.faults : {};
+
+  // Nor does the message that stands below it.
+  useEffect(() => {
+    if (told.kind !== kind) takeBack.current();
+  }, [told.kind, kind]);
 
   function show(found: FieldFaults) {
     setTold({ kind, faults: found });
@@ -40,6 +46,7 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
+    takeBack.current();
     const entries = new FormData(event.currentTarget);
     const read = (name: string) => String(entries.get(name) ?? '');
     const fields = {
@@ -63,7 +70,7 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
     } catch (error) {
       const { message, fields: found } = faultOf(error);
       show(found);
-      if (message) toast({ ...message, tone: 'danger' });
+      if (message) takeBack.current = toast({ ...message, tone: 'danger' });
       setBusy(false);
     }
   }

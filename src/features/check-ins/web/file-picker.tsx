@@ -80,8 +80,8 @@ export function FilePicker({ files, lost, already = 0, onChange, children }: Pro
         />
       </div>
       <div role="alert" className="grid gap-1 text-meta text-danger empty:hidden">
-        {refused.map((sentence) => (
-          <p key={sentence} className="wrap-anywhere">
+        {refused.map((sentence, at) => (
+          <p key={at} className="wrap-anywhere">
             {sentence}
           </p>
         ))}
