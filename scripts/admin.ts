@@ -1,18 +1,19 @@
-// The operator's commands: `npm run admin -- verify <e-mail>` and `npm run admin -- mail-test <e-mail>`. They join a
+// The operator's commands: `npm run admin -- verify | reset-link | mail-test <e-mail>`. They join a
 // Logbook that runs, and read the same settings.
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
-import { openDatabase } from '#platform/database/open.ts';
+import { openDatabase, type Database } from '#platform/database/open.ts';
 import { newId } from '#platform/clock/id.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 import { keptSecret } from '#platform/secrets/secrets.ts';
+import { linkMinutes, resetLink } from './admin/reset-link.ts';
 import { verifyPerson } from './admin/verify-person.ts';
 
-const usage = 'npm run admin -- verify <e-mail>, or npm run admin -- mail-test <e-mail>';
+const usage = 'npm run admin -- verify | reset-link | mail-test <e-mail>';
 
-async function verify(config: Config, email: string): Promise<void> {
+async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({
     config,
     appSecret: keptSecret(config.appSecret, config.dataDir),
@@ -22,17 +23,35 @@ async function verify(config: Config, email: string): Promise<void> {
     embedded: joinEmbedded,
   });
   try {
-    if (!(await verifyPerson(database, email))) {
-      throw new StartRefusal({
-        what: `Nobody here has the e-mail ${email}.`,
-        why: 'Only the address of an account can be verified.',
-        mend: 'Check the spelling; the person signs up first.',
-      });
-    }
-    console.log(`${email} counts as verified.`);
+    await work(database);
   } finally {
     await database.close();
   }
+}
+
+function nobody(email: string): StartRefusal {
+  return new StartRefusal({
+    what: `Nobody here has the e-mail ${email}.`,
+    why: 'The commands are about the addresses that people sign in with.',
+    mend: 'Check the spelling; the person signs up first.',
+  });
+}
+
+function verify(config: Config, email: string): Promise<void> {
+  return withDatabase(config, async (database) => {
+    if (!(await verifyPerson(database, email))) throw nobody(email);
+    console.log(`${email} counts as verified.`);
+  });
+}
+
+function printResetLink(config: Config, email: string): Promise<void> {
+  return withDatabase(config, async (database) => {
+    const link = await resetLink(database, config.appUrl, email);
+    if (!link) throw nobody(email);
+    console.log(
+      `Hand this over; it works once, for ${linkMinutes} minutes, and ends every session:\n${link}`,
+    );
+  });
 }
 
 async function mailTest(config: Config, email: string): Promise<void> {
@@ -68,7 +87,7 @@ async function mailTest(config: Config, email: string): Promise<void> {
   });
 }
 
-const commands = { verify, 'mail-test': mailTest };
+const commands = { verify, 'reset-link': printResetLink, 'mail-test': mailTest };
 
 try {
   const [name = '', address = ''] = process.argv.slice(2);
