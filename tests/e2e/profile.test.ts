@@ -1,5 +1,6 @@
 // The settings in a browser: what they show, save and refuse, and what another window sees of it.
 import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll, narrowPhone, tabTo } from './support/looks.ts';
 import { openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -206,4 +207,48 @@ test('feedback is sent once there is something to say', async ({ page, person, n
   await box.fill('x'.repeat(5001));
   await submit.click();
   await expect(box).toHaveAccessibleDescription('Use at most 5000 characters.');
+});
+
+test.describe('on the narrowest phone', () => {
+  test.use(narrowPhone);
+
+  test('nothing scrolls sideways, whatever is open', async ({ page, person }) => {
+    expect(person.account.fullName).toBe('Ada Example');
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Danger Zone').click();
+    await expectNoSidewaysScroll(page, 'the settings');
+    await page.getByRole('button', { name: 'Manage Emails' }).click();
+    await page.getByRole('list', { name: 'Your e-mail addresses' }).waitFor();
+    await expectNoSidewaysScroll(page, 'the addresses');
+  });
+});
+
+test('every part of the settings is reached and worked by keys, with the focus in sight', async ({
+  page,
+  person,
+}) => {
+  expect(person.account.fullName).toBe('Ada Example');
+  await openSettings(page);
+  await tabTo(page, /^Manage Emails$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Manage Email Addresses' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Manage Emails' })).toBeFocused();
+  await tabTo(page, /^Upload$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'URL' })).toBeFocused();
+  await tabTo(page, /^Dark Mode$/);
+  await page.keyboard.press('Space');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await tabTo(page, /^Change password$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await tabTo(page, /^Danger Zone$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Delete Account$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Are you absolutely sure?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused();
 });

@@ -120,6 +120,7 @@ export const recoveryTexts = {
   heading: 'Set a new password',
   allEnd: 'You are signed in with it at once; every other session ends.',
   newPassword: 'New password',
+  required: 'Enter a new password.',
   confirmation: 'New password once more',
   mismatch: 'Passwords do not match',
   save: 'Save new password',

@@ -26,7 +26,7 @@ export function passwordFaultsIn(typed: NewPassword, asksCurrent: boolean): Pass
   const faults: PasswordFaults = {};
   if (asksCurrent && !typed.current_password) faults.current_password = settingsTexts.password.required;
   const weak = passwordFault(typed.password);
-  if (!typed.password) faults.password = texts.required.password;
+  if (!typed.password) faults.password = recoveryTexts.required;
   else if (weak) faults.password = refusalTexts[weak].title;
   else if (typed.password !== typed.confirmation) faults.confirmation = '';
   return faults;
