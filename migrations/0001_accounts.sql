@@ -59,6 +59,7 @@ create table spent_refresh_tokens (
   spent_at timestamptz(3) not null default now()
 );
 create index spent_refresh_tokens_of_session on spent_refresh_tokens (session_id);
+create index spent_refresh_tokens_by_age on spent_refresh_tokens (spent_at);
 
 -- Tries that are limited (R-A5, R-A8). A pending one is under way and counts until it is settled.
 create table limit_hits (
@@ -327,5 +328,8 @@ create policy end_own_session on sessions for delete to {{app}} using (user_id =
 -- What has ended is swept by a job.
 grant select (id, refresh_expires_at), delete on sessions to {{jobs}};
 create policy sweep_sessions on sessions for all to {{jobs}} using (refresh_expires_at < now());
+grant select (spent_at), delete on spent_refresh_tokens to {{jobs}};
+create policy sweep_spent_refresh_tokens on spent_refresh_tokens for all to {{jobs}}
+  using (spent_at < now() - interval '60 days');
 grant select (id, at), delete on limit_hits to {{jobs}};
 create policy sweep_limit_hits on limit_hits for all to {{jobs}} using (at < now() - interval '1 day');

@@ -77,7 +77,13 @@ export const tables: Record<string, Table> = {
       delete: { rows: 'refresh_expires_at < now()' },
     },
   },
-  'public.spent_refresh_tokens': { key: 'hash' },
+  'public.spent_refresh_tokens': {
+    key: 'spent_at',
+    jobs: {
+      select: { columns: ['spent_at'], rows: `spent_at < now() - interval '60 days'` },
+      delete: { rows: `spent_at < now() - interval '60 days'` },
+    },
+  },
   'public.limit_hits': {
     key: 'at',
     jobs: {

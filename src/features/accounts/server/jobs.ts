@@ -36,6 +36,8 @@ export function accountJobs({ pool, files, buckets, ...mail }: Parts): Job[] {
 /** Removes what has ended: sessions past their refresh life, tries older than any limit looks back, mailed links. */
 async function sweep(pool: pg.Pool): Promise<void> {
   await pool.query('delete from sessions where refresh_expires_at < now()');
+  // As old as these, a refresh token would be over anyway.
+  await pool.query(`delete from spent_refresh_tokens where spent_at < now() - interval '60 days'`);
   await pool.query(`delete from limit_hits where at < now() - interval '1 day'`);
   await pool.query(`delete from recovery_tokens where expires_at < now() - interval '1 day'`);
   await pool.query(`delete from address_changes where expires_at < now() - interval '1 day'`);

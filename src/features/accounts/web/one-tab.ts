@@ -15,6 +15,7 @@ export async function inOneTab(name: string, work: () => Promise<void>): Promise
     });
     return;
   }
+  if (!hasStorage()) return work();
   const key = `${name}-lease`;
   const until = Number(localStorage.getItem(key)?.split(' ')[1] ?? 0);
   if (until > Date.now()) return;
@@ -26,5 +27,14 @@ export async function inOneTab(name: string, work: () => Promise<void>): Promise
     await work();
   } finally {
     if (localStorage.getItem(key) === mine) localStorage.removeItem(key);
+  }
+}
+
+/** Storage may be closed to the page; then each window works for itself. */
+function hasStorage(): boolean {
+  try {
+    return typeof localStorage.length === 'number';
+  } catch {
+    return false;
   }
 }

@@ -208,9 +208,13 @@ export type Room = { fileCount: number; ownerBytes: number };
 
 /**
  * What an own check-in and its owner hold already; nothing when there is no such check-in. `held` keeps others from
- * adding to it until the transaction ends.
+ * adding to either until the transaction ends.
  */
 export async function roomOf(tx: Tx, checkInId: string, held: 'held' | 'seen'): Promise<Room | undefined> {
+  // One file of a person at a time, so that the sum below knows all before it.
+  if (held === 'held') {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('files of ' || app.viewer()::text, 0))`);
+  }
   const rows = await tx.query<{ file_count: number; owner_bytes: number }>(
     `select c.file_count,
        (select coalesce(sum(f.file_size), 0)::bigint from log_files f where f.user_id = c.user_id) as owner_bytes
