@@ -12,7 +12,7 @@ import { operation } from '#platform/http/operation.ts';
 /** Where people's bytes lie, each under the id of its person. */
 export const buckets = [logFiles, profilePhotos] as const;
 
-/** SPEC section 9. */
+/** How many stored objects one answer lists unless asked otherwise. */
 const usualLimit = 100;
 
 const operations = {

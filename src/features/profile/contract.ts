@@ -8,7 +8,7 @@ export const limits = {
   avatarUrl: 2000,
   slugMin: 3,
   slug: 40,
-  /** A photo has less than this (SPEC section 9). */
+  /** A photo has less than this. */
   photoBytes: 5 * 1024 * 1024,
   /** Pixels of a stored photo's side, at most. */
   photoSide: 512,

@@ -31,8 +31,8 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<boolea
 }
 
 export async function anyAccount(tx: Tx): Promise<boolean> {
-  const rows = await tx.query<{ any: boolean }>('select app.any_account() as any');
-  return rows[0]!.any;
+  const rows = await tx.query<{ found: boolean }>('select app.any_account() as found');
+  return rows[0]!.found;
 }
 
 export type NewSession = {

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.slug;
-/** How long the button says that it has copied, in milliseconds (SPEC 9). */
+/** How long the button says that it has copied, in milliseconds. */
 const saidFor = 2000;
 
 /** Copies the public link, and says so for 2 seconds. */

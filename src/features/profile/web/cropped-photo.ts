@@ -1,6 +1,6 @@
 import type { PercentCrop } from 'react-image-crop';
 
-/** SPEC section 9. */
+/** Of the JPEG. */
 const quality = 0.95;
 /** Pixels; twice what the server keeps. A crop of a large photo stays small enough to be sent. */
 const mostPixels = 1024;

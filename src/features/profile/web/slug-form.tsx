@@ -13,7 +13,7 @@ import { saveProfile } from './profile-query.ts';
 
 const words = texts.slug;
 
-/** What a keystroke becomes in this field (SPEC 5): lowercase, anything else a hyphen. */
+/** What a keystroke becomes in this field: lowercase, anything else a hyphen. */
 function whileTyping(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9-]/g, '-');
 }
