@@ -5,6 +5,7 @@ import { bundleRows, memoryRow, startRow } from './bench/figures.ts';
 import { fill, type Filled } from './bench/filled.ts';
 import { growthRows, planRows } from './bench/growth.ts';
 import { Instance } from './bench/instance.ts';
+import { lighthouseRows } from './bench/lighthouse.ts';
 import { pageRows } from './bench/pages.ts';
 import { tableOf, writeReport, type Row } from './bench/report.ts';
 import { Loader, type Length } from './bench/rounds.ts';
@@ -47,6 +48,7 @@ async function measureAll(): Promise<void> {
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);
   await part('bundles', async () => bundleRows());
+  await part('lighthouse', async () => lighthouseRows(small.instance));
 }
 
 try {
@@ -55,9 +57,7 @@ try {
   for (const close of closing.toReversed()) await close();
 }
 console.log(`\n${tableOf(rows)}\n`);
-console.log(
-  'A ratio is the median of paired rounds. Lighthouse is not measured: with its 176 MB it is no dependency of ours.',
-);
+console.log('A ratio is the median of paired rounds.');
 const machine = { node: process.version, processor: cpus()[0]?.model ?? '', cores: cpus().length };
 writeReport({ at: new Date().toISOString(), quick, machine, sizes, length, rows });
 console.log('Written to reports/bench.json.');

@@ -118,13 +118,26 @@ export async function sweep(program: Program): Promise<{ left: number; faults: s
   }
 }
 
-/** Moves the time of mails that wait for their next try or for the end of a dead process' lease, and has them sent. */
-export async function hurryMails(program: Program): Promise<void> {
+/**
+ * Moves the time of mails in these states (a try to come, the end of a dead process' lease) and has them looked at, in
+ * place of the minutes that they would wait.
+ */
+export async function hurryMails(program: Program, states: ('sending' | 'queued')[]): Promise<void> {
   const owner = new pg.Client(await program.database('postgres'));
   await owner.connect();
-  await owner.query(
-    `update mails set due_at = due_at - interval '1 day' where state in ('sending', 'queued')`,
-  );
+  await owner.query(`update mails set due_at = due_at - interval '1 day' where state = any ($1)`, [states]);
   await owner.query(`select app.enqueue('resume-mails', '{}')`);
   await owner.end();
+}
+
+/** What the database says of the mails to these addresses. */
+export async function mailsTo(program: Program, addresses: string[]): Promise<unknown[]> {
+  const owner = new pg.Client(await program.database('postgres'));
+  await owner.connect();
+  const { rows } = await owner.query(
+    'select recipient, state, reason, attempts, due_at from mails where recipient = any ($1) limit 20',
+    [addresses],
+  );
+  await owner.end();
+  return rows;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
 import { startSink, type SmtpSink } from '../support/smtp-sink.ts';
-import { faultsIn, hurryMails, sweep } from './audit.ts';
+import { faultsIn, hurryMails, mailsTo, sweep } from './audit.ts';
 import { emptyTally } from './ledger.ts';
 import { caughtInMigration } from './migration.ts';
 import { makeProgram, type Program } from './program.ts';
@@ -92,11 +92,20 @@ describe(`${cycles} cycles of kill -9 under ${writersCount} writers`, () => {
   );
 
   it('sends every mail that an acknowledged sign-up owes, and hardly any twice', async () => {
-    await hurryMails(program);
+    await hurryMails(program, ['sending', 'queued']);
     const owed = new Set(tally.mailed);
-    await until('every mail', 60_000, () => {
+    let hurried = Date.now();
+    await until('every mail', 60_000, async () => {
       for (const { to } of sink.received) owed.delete(to[0]!);
+      // What a dead process had on the wire is queued again by the first look, and due at the next.
+      if (Date.now() - hurried > 1000) {
+        await hurryMails(program, ['queued']);
+        hurried = Date.now();
+      }
       return owed.size === 0;
+    }).catch(async (error: Error) => {
+      const rows = JSON.stringify(await mailsTo(program, [...owed]));
+      throw new Error(`${error.message}; ${owed.size} are owed: ${rows}`);
     });
     const ids = sink.received.map(({ mail }) => mail.messageId);
     expect(ids.every((id) => id)).toBe(true);
