@@ -316,7 +316,8 @@ as $$
 $$;
 revoke all on function app.end_access from public;
 
--- The viewer's new password; answers how many sessions other than the one to keep ended.
+-- The viewer's new password; answers how many sessions other than the one to keep ended, or null when that one has ended
+-- itself: whoever set a new password meanwhile is not overruled.
 create function app.change_password(new_hash text, keep uuid) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -324,6 +325,10 @@ declare
   person uuid := app.viewer();
   ended int;
 begin
+  perform 1 from public.users u where u.id = person for update;
+  if not exists (select 1 from public.sessions s where s.id = keep and s.user_id = person) then
+    return null;
+  end if;
   update public.users u set password_hash = new_hash where u.id = person;
   update public.recovery_tokens t set replaced_at = now()
   where t.user_id = person and t.replaced_at is null and t.used_at is null;
@@ -351,9 +356,9 @@ grant execute on function app.is_password_of to {{app}};
 -- 6. Another primary address -------------------------------------------------------------------------------------
 
 -- Swaps the viewer's primary address with a verified extra one. Answers both, and whether the old one was verified:
--- then it has a way back by the mailed link (the owner of an unproved address gets none). No row: no such address, or
--- it is not verified.
-create function app.make_primary(extra uuid, undo_hash bytea, life interval)
+-- then it has a way back by the mailed link (the owner of an unproved address gets none). No row: no such address, it is
+-- not verified, or the session that asks has ended meanwhile.
+create function app.make_primary(extra uuid, undo_hash bytea, life interval, asking uuid)
 returns table (old_address text, new_address text, can_undo boolean)
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -362,6 +367,9 @@ declare
   e public.user_emails;
 begin
   select * into u from public.users one where one.id = app.viewer() for update;
+  if not exists (select 1 from public.sessions s where s.id = asking and s.user_id = u.id) then
+    return;
+  end if;
   select * into e from public.user_emails one
   where one.id = extra and one.user_id = u.id and one.verified_at is not null for update;
   if not found then

@@ -72,7 +72,9 @@ export const texts = {
   forgotLink: 'Forgot password?',
   failed: 'An error occurred during authentication.',
   retryIn: (seconds: number) =>
-    seconds < 90 ? `Try again in ${seconds} seconds.` : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
+    seconds < 90
+      ? `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+      : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
   signedIn: 'Welcome back!',
   signedUp: 'Account created!',
   signOut: 'Sign Out',

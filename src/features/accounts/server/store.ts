@@ -200,9 +200,9 @@ export async function applyRecovery(
   return rows[0]!;
 }
 
-/** The viewer's new password; answers how many sessions other than `keep` ended. */
-export async function changePassword(tx: Tx, passwordHash: string, keep: string): Promise<number> {
-  const rows = await tx.query<{ ended: number }>('select app.change_password($1, $2) as ended', [
+/** The viewer's new password; answers how many sessions other than `keep` ended, or null when that one has, too. */
+export async function changePassword(tx: Tx, passwordHash: string, keep: string): Promise<number | null> {
+  const rows = await tx.query<{ ended: number | null }>('select app.change_password($1, $2) as ended', [
     passwordHash,
     keep,
   ]);
@@ -276,16 +276,17 @@ export async function removeAddress(tx: Tx, id: string): Promise<boolean> {
 
 export type Swapped = { old_address: string; new_address: string; can_undo: boolean };
 
-/** Makes a verified extra address the primary one; undefined when the viewer has no such. */
+/** Makes a verified extra address the primary one; undefined when the viewer has no such, or the session has ended. */
 export async function makePrimary(
   tx: Tx,
+  sessionId: string,
   id: string,
   undoHash: Buffer,
   undoHours: number,
 ): Promise<Swapped | undefined> {
   const rows = await tx.query<Swapped>(
-    'select old_address, new_address, can_undo from app.make_primary($1, $2, make_interval(hours => $3))',
-    [id, undoHash, undoHours],
+    'select old_address, new_address, can_undo from app.make_primary($1, $2, make_interval(hours => $3), $4)',
+    [id, undoHash, undoHours, sessionId],
   );
   return rows[0];
 }

@@ -26,7 +26,7 @@ type Props = {
   profile: Profile;
   /** What was typed as the photo's address and is not saved yet; undefined: nothing. */
   address: string | undefined;
-  onAddress: (address: string) => void;
+  onAddress: (address: string | undefined) => void;
   /** What is wrong with the address. */
   error?: string | undefined;
   /** A photo was stored or removed; this is the profile now. */
@@ -36,6 +36,12 @@ type Props = {
 /** Profile Photo: a file, cropped and stored at once, or the address of a picture, saved with the form around it. */
 export function PhotoField({ profile, address, onAddress, error, onChanged }: Props) {
   const [tab, setTab] = useState<'upload' | 'url'>('upload');
+  const [faulted, setFaulted] = useState(error);
+  if (faulted !== error) {
+    // What is wrong must be seen.
+    setFaulted(error);
+    if (error) setTab('url');
+  }
   const [src, setSrc] = useState<string>();
   const [busy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
@@ -131,7 +137,10 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
                   autoComplete="photo"
                   placeholder={words.urlPlaceholder}
                   value={address ?? (stored ? '' : (profile.avatar_url ?? ''))}
-                  onChange={({ currentTarget }) => onAddress(currentTarget.value)}
+                  onChange={({ currentTarget: { value } }) =>
+                    // Emptied again beside a stored photo, nothing was typed: only Remove takes that photo away.
+                    onAddress(stored && value === '' ? undefined : value)
+                  }
                 />
               )}
             </Field>

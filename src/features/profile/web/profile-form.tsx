@@ -14,7 +14,7 @@ import { saveProfile, showProfile } from './profile-query.ts';
 
 const words = texts.form;
 
-type Typed = { full_name?: string; phone_number?: string; avatar_url?: string };
+type Typed = { full_name?: string; phone_number?: string; avatar_url?: string | undefined };
 const fields = ['full_name', 'phone_number', 'avatar_url'] as const;
 type Faults = Partial<Record<keyof Typed, string>>;
 

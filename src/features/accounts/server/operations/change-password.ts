@@ -14,6 +14,7 @@ export const changeOwnPassword = inSteps<(typeof operations)['PATCH /api/auth/us
     if (refused) return refused;
     const passwordHash = await hashPassword(password);
     const ended = await step(({ tx, viewer }) => changePassword(tx, passwordHash, viewer.sessionId));
-    return isRefused(ended) ? ended : { ended };
+    if (isRefused(ended)) return ended;
+    return ended === null ? refuse('no_session') : { ended };
   },
 );

@@ -29,7 +29,7 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
 
     return step(async ({ tx, viewer }) => {
       const token = newToken();
-      const swapped = await makePrimary(tx, id, hashToken(token), undoHours);
+      const swapped = await makePrimary(tx, viewer.sessionId, id, hashToken(token), undoHours);
       if (!swapped) return refuse('not_found');
       const account = await ownAccount(tx, viewer.userId);
       if (!account) return refuse('no_session');
