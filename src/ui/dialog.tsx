@@ -46,7 +46,15 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
       closedby="any"
       aria-labelledby={heading}
       aria-describedby={description ? about : undefined}
-      onClose={onClose}
+      // The caller hears of it at once: the close event comes a frame later, when the dialog may be open again.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
+      }}
       className={cx(
         'm-auto hidden w-full flex-col overflow-hidden bg-sheet p-0 text-ink shadow-float open:flex open:animate-open',
         'max-md:h-dvh max-md:max-h-none max-md:max-w-none md:max-h-[calc(100dvh-4rem)] md:border md:border-rule',

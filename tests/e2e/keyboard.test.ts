@@ -36,7 +36,7 @@ test('sign up, write, attach, save and look at files by keyboard alone', async (
   await keyboard.press('ArrowRight');
   await keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: 'chart' })).toBeChecked();
-  await expectFocusSeen(page, 'chart');
+  await expectFocusSeen(page, '📊 chart');
   await attach(dialog, realFiles.map(fixture));
   await tabTo(page, /^Remove clip\.mp4$/);
   await keyboard.press('Enter');

@@ -72,6 +72,19 @@ export function addressOf(path: string, input: LooseInput): string {
   return tail ? `${filled}?${tail}` : filled;
 }
 
+/** Operations that this page answers by itself, with the inputs and answers of the server's; they throw `Problem`. */
+export type LocalHandlers<All extends Operations> = {
+  [K in keyof All & OperationKey]?: (input: CallInput<All[K]>) => Promise<AnswerOf<All[K]>>;
+};
+
+type LocalHandler = (input: never) => Promise<unknown>;
+const local = new Map<string, LocalHandler>();
+
+/** From now on these operations never leave the browser: nobody is signed in, and it keeps the log itself (R-I1). */
+export function answerLocally<All extends Operations>(handlers: LocalHandlers<All>): void {
+  for (const [key, handler] of Object.entries(handlers)) local.set(key, handler as LocalHandler);
+}
+
 /**
  * Makes the client of a feature: `const call = client<typeof operations>()`, then
  * `await call('GET /api/check_ins', { query })`. Throws `Problem`; an abort throws the signal's reason.
@@ -82,6 +95,8 @@ export function client<All extends Operations>() {
     input: CallInput<All[K]>,
     signal?: AbortSignal,
   ): Promise<AnswerOf<All[K]>> {
+    const own = local.get(key);
+    if (own) return own(input as never) as Promise<AnswerOf<All[K]>>;
     const [method, path] = key.split(' ') as [string, string];
     const loose = input as LooseInput;
     let response: Response;

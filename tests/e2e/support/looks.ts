@@ -23,9 +23,16 @@ export function focused(page: Page): Promise<Focused> {
     );
     const style = getComputedStyle(marked ?? element);
     const box = (marked ?? element).getBoundingClientRect();
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    const named = element.getAttribute('aria-labelledby') ?? '';
+    const labels = 'labels' in element ? [...(element.labels as NodeListOf<HTMLElement>)] : [];
     return {
-      what: [element.getAttribute('aria-label'), labels[0]?.textContent, element.textContent, element.tagName]
+      what: [
+        element.getAttribute('aria-label'),
+        document.getElementById(named)?.textContent,
+        labels[0]?.textContent,
+        element.textContent,
+        element.tagName,
+      ]
         .find(Boolean)!
         .trim(),
       outline: style.outlineStyle,
@@ -52,7 +59,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
 export async function expectFocusSeen(page: Page, name: string): Promise<void> {
   await expect
     .poll(() => focused(page), `focus on ${name}`)
-    .toMatchObject({ outline: 'solid', width: 2, inView: true });
+    .toMatchObject({ what: name, outline: 'solid', width: 2, inView: true });
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
