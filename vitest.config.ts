@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 // Units and routes, on the real embedded PostgreSQL. Two cores: two workers.
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/access/**/*.test.ts'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.ts',
+      'tests/access/**/*.test.ts',
+      'tests/behaviour/**/*.test.ts',
+    ],
     globalSetup: ['tests/support/database.ts'],
     maxWorkers: 2,
     testTimeout: 30_000,

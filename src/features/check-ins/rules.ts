@@ -1,5 +1,5 @@
 // Pure decisions on check-ins, the same in the form and on the server.
-import { limits, type FileFault } from './contract.ts';
+import { limits, type CheckIn, type FileFault, type MissingFile } from './contract.ts';
 
 /** How far ahead of the clock a date may stand, in milliseconds: two clocks are never quite equal. */
 const clockTolerance = 60_000;
@@ -81,4 +81,79 @@ const mediaEndings = /\.(hei[cf]|avif|jpe?g|png|gif|webp|mp4|m4v|mov|webm|mkv|mp
 
 function acceptsFile({ name, type }: Candidate): boolean {
   return /^(image|video|audio)\//.test(type) || acceptedEndings.test(name) || mediaEndings.test(name);
+}
+
+/** Whether an entry that stands under an id is what was sent under it: once edited, it has other words. */
+export function isSameEntry(
+  there: Pick<CheckIn, 'content' | 'emoji' | 'edited_at'>,
+  content: string,
+  emoji: string | null,
+): boolean {
+  return there.edited_at !== null || (there.content === content && there.emoji === emoji);
+}
+
+/** The instant that a new entry stands under: a browser's clock may run ahead a little; the entry does not (R-B1). */
+export function entryDate(wanted: Date, now: number): string {
+  return new Date(Math.min(wanted.getTime(), now)).toISOString();
+}
+
+export type WantedEdit = {
+  /** Normalized. */
+  content: string | undefined;
+  emoji: string | null | undefined;
+  /** Files to be added, under the names that they will be shown by. */
+  files: readonly MissingFile[];
+  remove: readonly string[];
+  /** As it was when the editing began. */
+  edited_at: string | null;
+};
+
+/**
+ * What an edit makes of an entry with these stored files: a refusal, nothing, because it stands as wanted already, or
+ * the change (R-B2). An edit from elsewhere is not written over.
+ */
+export function decideEdit(
+  found: CheckIn,
+  stored: readonly string[],
+  wanted: WantedEdit,
+): 'edited_elsewhere' | 'too_many_files' | 'as_wanted' | { missingFiles: MissingFile[]; removed: string[] } {
+  const removed = new Set(wanted.remove);
+  const known = new Set([...stored, ...found.missing_files.map((file) => file.id)]);
+  const added = wanted.files.filter((file) => !known.has(file.id));
+  if (time(found.edited_at) !== time(wanted.edited_at)) {
+    const asWanted =
+      (wanted.content === undefined || wanted.content === found.content) &&
+      (wanted.emoji === undefined || wanted.emoji === found.emoji) &&
+      added.length === 0 &&
+      !wanted.remove.some((file) => known.has(file));
+    return asWanted ? 'as_wanted' : 'edited_elsewhere';
+  }
+  const missingFiles = [...found.missing_files.filter((file) => !removed.has(file.id)), ...added];
+  const left = found.file_count - stored.filter((file) => removed.has(file)).length;
+  if (added.length > 0 && left + missingFiles.length > limits.files) return 'too_many_files';
+  return { missingFiles, removed: [...removed] };
+}
+
+function time(at: string | null): number | null {
+  return at === null ? null : Date.parse(at);
+}
+
+/** Where a page ended: rows strictly below it come next. */
+export type Cursor = { at: string; id: string };
+
+// Exactly what `pageOf` writes: anything looser would reach the database as no instant or no id of its own.
+const cursorShape =
+  /^((?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The place that a page's `next` names; null when it is none. */
+export function readCursor(text: string): Cursor | null {
+  const [, at = '', id = ''] = cursorShape.exec(text) ?? [];
+  return Number.isNaN(Date.parse(at)) ? null : { at, id };
+}
+
+/** Cuts the row that was read too many, which tells that there is a next page; `at` is what the rows are ordered by. */
+export function pageOf(found: CheckIn[], limit: number, at: 'created_at' | 'deleted_at') {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? `${last[at]}~${last.id}` : null };
 }

@@ -22,6 +22,7 @@ const refusedTries = 3;
 const refusalsToTell = 2;
 
 const listeners = new Set<LiveListener>();
+let instead: typeof listenLive | undefined;
 let socket: WebSocket | undefined;
 let tries = 0;
 let refused = 0;
@@ -31,8 +32,14 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
 let deadline: ReturnType<typeof setTimeout> | undefined;
 
+/** From now on this page hears of changes from elsewhere: nobody is signed in, and the browser keeps the log itself. */
+export function listenLocally(listen: typeof listenLive): void {
+  instead = listen;
+}
+
 /** Listens until the returned function is called. The socket opens with the first listener, closes with the last. */
 export function listenLive(listener: LiveListener): () => void {
+  if (instead) return instead(listener);
   listeners.add(listener);
   if (listeners.size === 1) start();
   else if (heard) listener.onConnect();

@@ -2,12 +2,10 @@
 // named as well, so that the planner has the index that fits.
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { CheckIn, LogFile, MissingFile, MonthCount } from '../contract.ts';
+import type { Cursor } from '../rules.ts';
 
 const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
   missing_files`;
-
-/** Where a page ended: rows strictly below it come next. */
-export type Cursor = { at: string; id: string };
 
 export type Page = {
   before: Cursor | null;

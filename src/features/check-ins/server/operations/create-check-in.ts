@@ -2,7 +2,7 @@ import { refuse } from '#platform/http/bind.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
-import { contentFault, dateFault, normalizeContent } from '../../rules.ts';
+import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../../rules.ts';
 import { checkInById, filesOf, insertCheckIn } from '../store.ts';
 import { namedFiles } from './announced-files.ts';
 
@@ -27,19 +27,13 @@ export async function createCheckIn(call: { tx: Tx; viewer: Viewer; body: Body; 
     userId: viewer.userId,
     content,
     emoji,
-    // A browser's clock may run ahead a little; the entry does not.
-    createdAt: at === undefined ? null : new Date(Math.min(at.getTime(), now)).toISOString(),
+    createdAt: at === undefined ? null : entryDate(at, now),
     missingFiles: namedFiles(files),
   });
   if (written) return written;
   const there = await checkInById(tx, body.id);
-  const same = there && hasWords(there, content, emoji) && (await hasFiles(tx, there, files));
+  const same = there && isSameEntry(there, content, emoji) && (await hasFiles(tx, there, files));
   return same ? there : refuse('id_taken');
-}
-
-// Once edited, an entry has other words than it was written with.
-function hasWords(there: CheckIn, content: string, emoji: string | null): boolean {
-  return there.edited_at !== null || (there.content === content && there.emoji === emoji);
 }
 
 async function hasFiles(tx: Tx, there: CheckIn, files: readonly { id: string }[]): Promise<boolean> {

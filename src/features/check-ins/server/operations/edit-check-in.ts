@@ -1,8 +1,8 @@
 import { refuse } from '#platform/http/bind.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
-import { limits, type CheckIn, type operations } from '../../contract.ts';
-import { contentFault, normalizeContent } from '../../rules.ts';
+import type { operations } from '../../contract.ts';
+import { contentFault, decideEdit, normalizeContent } from '../../rules.ts';
 import { deleteFiles, editCheckIn, filesOf, heldCheckIn } from '../store.ts';
 import { namedFiles } from './announced-files.ts';
 
@@ -15,34 +15,23 @@ type Body = BodyOf<(typeof operations)['PATCH /api/check_ins/:id']>;
 export async function editEntry({ tx, id, body }: { tx: Tx; id: string; body: Body }) {
   const fault = body.content === undefined ? undefined : contentFault(body.content);
   if (fault) return refuse(fault);
-  const content = body.content === undefined ? null : normalizeContent(body.content);
+  const content = body.content === undefined ? undefined : normalizeContent(body.content);
   const found = await heldCheckIn(tx, id);
   if (!found) return refuse('not_found');
 
-  const removed = new Set(body.remove_files);
+  const { files = [], remove_files: remove = [], emoji, edited_at } = body;
   const stored = body.files || body.remove_files ? (await filesOf(tx, id)).map((file) => file.id) : [];
-  const known = new Set([...stored, ...found.missing_files.map((file) => file.id)]);
-  const added = (body.files ?? []).filter((file) => !known.has(file.id));
-  if (instant(found.edited_at) !== instant(body.edited_at)) {
-    const asWanted =
-      (content === null || content === found.content) &&
-      (body.emoji === undefined || body.emoji === found.emoji) &&
-      added.length === 0 &&
-      !known.values().some((file) => removed.has(file));
-    return asWanted ? found : refuse('edited_elsewhere');
-  }
-
-  const missingFiles = [...found.missing_files.filter((file) => !removed.has(file.id)), ...namedFiles(added)];
-  const left = found.file_count - stored.filter((file) => removed.has(file)).length;
-  if (added.length > 0 && left + missingFiles.length > limits.files) return refuse('too_many_files');
-  if (removed.size > 0) await deleteFiles(tx, id, [...removed]);
-  return (await editCheckIn(tx, id, edit(body, content, missingFiles))) ?? refuse('not_found');
-}
-
-function edit(body: Body, content: string | null, missingFiles: CheckIn['missing_files']) {
-  return { content, emoji: body.emoji ?? null, setEmoji: body.emoji !== undefined, missingFiles };
-}
-
-function instant(at: string | null): number | null {
-  return at === null ? null : Date.parse(at);
+  const wanted = { content, emoji, files: namedFiles(files), remove, edited_at };
+  const decided = decideEdit(found, stored, wanted);
+  if (decided === 'as_wanted') return found;
+  if (typeof decided === 'string') return refuse(decided);
+  const { missingFiles, removed } = decided;
+  if (removed.length > 0) await deleteFiles(tx, id, removed);
+  const edit = {
+    content: content ?? null,
+    emoji: emoji ?? null,
+    setEmoji: emoji !== undefined,
+    missingFiles,
+  };
+  return (await editCheckIn(tx, id, edit)) ?? refuse('not_found');
 }

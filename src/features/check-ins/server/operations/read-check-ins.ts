@@ -1,34 +1,12 @@
 import { atOnce, refuse } from '#platform/http/bind.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { QueryOf } from '#platform/http/operation.ts';
-import type { CheckIn, operations } from '../../contract.ts';
-import {
-  changedSince,
-  changesHorizon,
-  checkInPage,
-  deletedPage,
-  monthCounts,
-  type Cursor,
-} from '../store.ts';
+import type { operations } from '../../contract.ts';
+import { pageOf, readCursor } from '../../rules.ts';
+import { changedSince, changesHorizon, checkInPage, deletedPage, monthCounts } from '../store.ts';
 
 type All = typeof operations;
 type Bin = All['GET /api/check_ins/deleted'];
-
-// Exactly what `pageOf` writes: anything looser would reach the database as no instant or no id of its own.
-const cursorShape =
-  /^((?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function readCursor(text: string): Cursor | null {
-  const [, at = '', id = ''] = cursorShape.exec(text) ?? [];
-  return Number.isNaN(Date.parse(at)) ? null : { at, id };
-}
-
-/** Cuts the row that was read too many, which tells that there is a next page; `at` is what the rows are ordered by. */
-function pageOf(found: CheckIn[], limit: number, at: 'created_at' | 'deleted_at') {
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? `${last[at]}~${last.id}` : null };
-}
 
 const noCursor = () => refuse('invalid_input', { detail: 'before is no cursor.' });
 

@@ -1,0 +1,8 @@
+// The operations of the server over the browser's own store, for a page without a session (R-I1).
+import type { LocalHandlers } from '#platform/http/client.ts';
+import type { operations } from '../contract.ts';
+import { createEntry } from './guest-create.ts';
+
+export const guestCheckIns: LocalHandlers<typeof operations> = {
+  'POST /api/check_ins': createEntry,
+};

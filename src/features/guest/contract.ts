@@ -1,0 +1,2 @@
+/** Whose the entries of a browser are while nobody is signed in. */
+export const guestId = 'guest';

@@ -1,0 +1,76 @@
+// One question to the guest's store, or one change of it: whole or not at all, with faults told as `Problem`s.
+import type { IDBPTransaction, StoreNames } from 'idb';
+import { Problem } from '#platform/http/client.ts';
+import { refusalTexts } from '../texts.ts';
+import { guestDatabase, type GuestSchema } from './guest-database.ts';
+
+type Stores = StoreNames<GuestSchema>[];
+export type GuestRead = IDBPTransaction<GuestSchema, Stores>;
+export type GuestWrite = IDBPTransaction<GuestSchema, Stores, 'readwrite'>;
+
+const stores: Stores = ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta'];
+
+/** Reads. `work` awaits nothing but the store: a transaction ends when nothing is asked of it. */
+export async function readGuest<Answer>(work: (tx: GuestRead) => Promise<Answer>): Promise<Answer> {
+  const database = await opened();
+  try {
+    return await work(database.transaction(stores, 'readonly'));
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+/** Writes. Whatever `work` throws takes back what it wrote; a `Problem` goes to the caller as it is. */
+export async function writeGuest<Answer>(work: (tx: GuestWrite) => Promise<Answer>): Promise<Answer> {
+  const database = await opened();
+  const tx = database.transaction(stores, 'readwrite');
+  try {
+    const answer = await work(tx);
+    await tx.done;
+    return answer;
+  } catch (error) {
+    // A store that is full ends the transaction by itself, and tells why there alone.
+    const done = await ended(tx);
+    throw problemOf(isAbort(error) ? done : error);
+  }
+}
+
+/** A refusal as the server would answer it. */
+export function refusal(
+  status: number,
+  code: string,
+  { title, detail }: { title: string; detail?: string },
+): Problem {
+  return new Problem(status, { code, title, ...(detail && { detail }) });
+}
+
+export const notFound = () => refusal(404, 'not_found', { title: 'There is nothing here.' });
+
+async function opened() {
+  try {
+    return await guestDatabase();
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+async function ended(tx: GuestWrite): Promise<unknown> {
+  try {
+    tx.abort();
+  } catch {
+    // It has ended already.
+  }
+  return tx.done.catch((reason: unknown) => tx.error ?? reason);
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'QuotaExceededError') return refusal(507, 'storage_full', refusalTexts.storage_full);
+  const closed = ['InvalidStateError', 'SecurityError', 'UnknownError', 'VersionError', 'ReferenceError'];
+  return closed.includes(error.name) ? refusal(507, 'storage_closed', refusalTexts.storage_closed) : error;
+}
