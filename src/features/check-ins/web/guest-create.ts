@@ -1,14 +1,11 @@
 import { announce } from '#features/guest/web/guest-events.ts';
-import { refusal, writeGuest } from '#features/guest/web/guest-transaction.ts';
+import { writeGuest } from '#features/guest/web/guest-transaction.ts';
 import type { CallInput } from '#platform/http/operation.ts';
-import { limits, refusals, type CheckIn, type operations, type RefusalCode } from '../contract.ts';
+import { limits, type CheckIn, type operations } from '../contract.ts';
 import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../rules.ts';
-import { refusalTexts } from '../texts.ts';
-import { answered, namedFiles, newEntry, putEntry } from './guest-entries.ts';
+import { answered, namedFiles, newEntry, putEntry, refused, within } from './guest-entries.ts';
 
 type Input = CallInput<(typeof operations)['POST /api/check_ins']>;
-
-export const refused = (code: RefusalCode) => refusal(refusals[code], code, refusalTexts[code]);
 
 /** Writes an entry in the browser; the same again under its id answers the entry that is there. */
 export async function createEntry({ body }: Input): Promise<CheckIn> {
@@ -42,6 +39,3 @@ export async function createEntry({ body }: Input): Promise<CheckIn> {
   if (isNew) announce('check_ins', id);
   return entry;
 }
-
-/** Everything of one entry in an index that begins with its id. */
-export const within = (checkInId: string) => IDBKeyRange.bound([checkInId], [checkInId, []]);

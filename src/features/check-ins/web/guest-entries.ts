@@ -2,8 +2,11 @@
 import { displayName } from '#platform/files/file-name.ts';
 import { guestId } from '#features/guest/contract.ts';
 import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
-import { notFound, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
-import { limits, type CheckIn, type MissingFile } from '../contract.ts';
+import { notFound, refusal, type GuestRead, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import { limits, refusals, type CheckIn, type MissingFile, type RefusalCode } from '../contract.ts';
+import { refusalTexts } from '../texts.ts';
+
+export const refused = (code: RefusalCode) => refusal(refusals[code], code, refusalTexts[code]);
 
 /** The entry as the server would answer it. */
 export function answered({ changed_at: _c, on_timeline: _t, in_bin: _b, ...entry }: GuestCheckIn): CheckIn {
@@ -20,8 +23,8 @@ export async function putEntry(tx: GuestWrite, entry: CheckIn): Promise<CheckIn>
 }
 
 /** One entry, in the bin or not; throws `not_found`. */
-export async function entryById(tx: GuestWrite, id: string): Promise<CheckIn> {
-  const found = await tx.objectStore('check_ins').get(id);
+export async function entryById(tx: GuestRead | GuestWrite, id: string): Promise<CheckIn> {
+  const found = await (tx as GuestRead).objectStore('check_ins').get(id);
   if (!found) throw notFound();
   return answered(found);
 }
@@ -43,4 +46,18 @@ export function newEntry(wanted: NewEntry, now: number): CheckIn {
 /** Announced files under the names that they will be shown by. */
 export function namedFiles(files: readonly MissingFile[]): MissingFile[] {
   return files.map((file) => ({ ...file, name: displayName(file.name, limits.fileName) }));
+}
+
+/** Everything of one entry in an index that begins with its id. */
+export const within = (checkInId: string) => IDBKeyRange.bound([checkInId], [checkInId, []]);
+
+/** Takes files of an entry away, rows and bytes; gives how many there were. */
+export async function dropFiles(tx: GuestWrite, checkInId: string, ids: readonly string[]): Promise<number> {
+  const rows = await tx.objectStore('log_files').index('of_check_in').getAll(within(checkInId));
+  const gone = rows.filter((row) => ids.includes(row.id));
+  for (const { id } of gone) {
+    await tx.objectStore('log_files').delete(id);
+    await tx.objectStore('file_bytes').delete(id);
+  }
+  return gone.length;
 }

@@ -1,8 +1,14 @@
 // The operations of the server over the browser's own store, for a page without a session (R-I1).
 import type { LocalHandlers } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
+import { changingHandlers } from './guest-change.ts';
 import { createEntry } from './guest-create.ts';
+import { fileHandlers } from './guest-files.ts';
+import { readingHandlers } from './guest-read.ts';
 
 export const guestCheckIns: LocalHandlers<typeof operations> = {
   'POST /api/check_ins': createEntry,
+  ...readingHandlers,
+  ...changingHandlers,
+  ...fileHandlers,
 };

@@ -92,6 +92,18 @@ export function countEntry(
   return after.count === 0 ? others : sortMonths([...others, after]);
 }
 
+/** The months that these days (`YYYY-MM-DD`, with how many entries each has) fall in, newest first. */
+export function monthsOfDays(days: ReadonlyMap<string, number>): MonthCount[] {
+  const months = new Map<string, MonthCount>();
+  for (const [day, count] of days) {
+    const month = months.get(day.slice(0, 7)) ?? emptyMonth(day.slice(0, 7));
+    months.set(month.month, month);
+    month.count += count;
+    month.activity[partOfDay(day)]! += count;
+  }
+  return sortMonths([...months.values()]);
+}
+
 /** The months to show: those with entries, and the current one even when it has none (R-B9). */
 export function shownMonths(months: MonthCount[], current: string): MonthCount[] {
   return months.some((one) => one.month === current) ? months : sortMonths([...months, emptyMonth(current)]);

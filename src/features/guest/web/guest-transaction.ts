@@ -44,6 +44,8 @@ export function refusal(
   return new Problem(status, { code, title, ...(detail && { detail }) });
 }
 
+export const invalidInput = (detail: string) =>
+  refusal(400, 'invalid_input', { title: 'Something in the request is not as expected.', detail });
 export const notFound = () => refusal(404, 'not_found', { title: 'There is nothing here.' });
 
 async function opened() {
