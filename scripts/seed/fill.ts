@@ -26,9 +26,17 @@ export async function ensureAccount(
   }
   const userId = newId();
   const hash = await hashPassword(password);
-  await database.asOwner((db) =>
-    db.query('select app.create_account($1, $2, $3, $4, $5, true)', [userId, email, hash, fullName, 'UTC']),
-  );
+  await database.asOwner(async (db) => {
+    await db.query('select app.create_account($1, $2, $3, $4, $5, true)', [
+      userId,
+      email,
+      hash,
+      fullName,
+      'UTC',
+    ]);
+    // Somebody with years of entries has seen the tutorial.
+    await db.query('update profiles set is_new = false where user_id = $1', [userId]);
+  });
   return { userId, isNew: true, passwordFits: true };
 }
 

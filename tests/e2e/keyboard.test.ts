@@ -25,6 +25,10 @@ test('sign up, write, attach, save and look at files by keyboard alone', async (
   await tabTo(page, /^Create account$/);
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `${account.fullName}'s Logbook` })).toBeVisible();
+  const tutorial = page.getByRole('dialog', { name: 'Welcome' });
+  await tutorial.waitFor();
+  await keyboard.press('Escape');
+  await expect(tutorial).toBeHidden();
 
   await tabTo(page, /^Add Log Entry$/);
   await keyboard.press('Enter');

@@ -23,9 +23,16 @@ export class Person {
     this.#origin = origin;
   }
 
-  async signUp(): Promise<void> {
+  /** An account on its first visit: the tutorial comes. */
+  async signUpNew(): Promise<void> {
     const { fullName: full_name, email, password } = this.account;
     await this.post('/api/auth/sign-up', { full_name, email, password });
+  }
+
+  /** An account that is past the tutorial. */
+  async signUp(): Promise<void> {
+    await this.signUpNew();
+    await this.patch('/api/profiles', { is_new: false });
   }
 
   async signIn(): Promise<void> {
@@ -52,6 +59,15 @@ export class Person {
     expect(answer.status(), `POST ${path}: ${await answer.text()}`).toBe(200);
     return answer;
   }
+
+  async patch(path: string, data: object): Promise<void> {
+    const answer = await this.context.request.patch(this.#origin + path, {
+      data,
+      headers: { origin: this.#origin },
+    });
+    expect(answer.status(), `PATCH ${path}: ${await answer.text()}`).toBe(200);
+  }
+
   async delete(path: string): Promise<void> {
     const answer = await this.context.request.delete(this.#origin + path, {
       headers: { origin: this.#origin },

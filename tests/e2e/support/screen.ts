@@ -23,6 +23,13 @@ export async function signUpOnScreen(page: Page, account: Account): Promise<void
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: `${account.fullName}'s Logbook` }).waitFor();
+  await closeTutorial(page);
+}
+
+export async function closeTutorial(page: Page): Promise<void> {
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByRole('button', { name: 'Close tutorial' }).click();
+  await kept;
 }
 
 export async function signInOnScreen(page: Page, account: Account): Promise<void> {

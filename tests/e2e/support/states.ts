@@ -62,6 +62,7 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'the end of the account': visitDeletion,
+  'the tutorial': visitTutorial,
   async 'the first day'(page, _person, _noise, visit) {
     await openTimeline(page);
     await visit('empty');
@@ -82,6 +83,22 @@ export const ownLogbook: Record<string, Walk> = {
     await visitTrouble(page, person, noise, visit);
   },
 };
+
+async function visitTutorial(page: Page, person: Person, _noise: Noise, visit: Visit): Promise<void> {
+  await person.patch('/api/profiles', { is_new: true });
+  await openTimeline(page);
+  const card = page.getByRole('dialog');
+  for (let step = 1; step <= 7; step++) {
+    await card.getByText(`Step ${step} of 7`).waitFor();
+    await visit(`tutorial-${step}`);
+    if (step === 3) {
+      await person.addCheckIn(words[0][1], { emoji: words[0][0] });
+      await card.getByText('Here is your log').waitFor();
+      await visit('tutorial-3-passed');
+    }
+    await card.getByRole('button', { name: /^(Next|Done)$/ }).click();
+  }
+}
 
 function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -19,6 +19,8 @@ import { ProfileForm } from '#features/profile/web/profile-form.tsx';
 import { ProfileHead } from '#features/profile/web/profile-head.tsx';
 import { SlugForm } from '#features/profile/web/slug-form.tsx';
 import { useProfile } from '#features/profile/web/use-profile.ts';
+import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
+import { TutorialStart } from '#features/tutorial/web/tutorial-start.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { isPlainClick } from '#ui/plain-click.ts';
@@ -74,6 +76,7 @@ export function ProfilePage() {
 }
 
 function Settings({ profile }: { profile: Profile }) {
+  const navigate = useNavigate();
   const [managing, setManaging] = useState(false);
   return (
     <>
@@ -99,6 +102,9 @@ function Settings({ profile }: { profile: Profile }) {
           </SettingsSection>
           <SettingsSection title={settingsTexts.feedback.title}>
             <FeedbackForm />
+          </SettingsSection>
+          <SettingsSection title={tutorialTexts.settings.title}>
+            <TutorialStart onStarted={() => void navigate({ to: paths.home })} />
           </SettingsSection>
           <SettingsSection title={texts.yourData}>
             <div className="mb-6">

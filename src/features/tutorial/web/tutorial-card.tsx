@@ -1,0 +1,134 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Need, Step } from '../contract.ts';
+import { canGoOn, stepAt, steps } from '../rules.ts';
+import { stepTexts, texts } from '../texts.ts';
+import { TutorialMark } from './tutorial-mark.tsx';
+import { endTutorial, moveTutorial, usePosition } from './tutorial-state.ts';
+import { useEscape } from './use-escape.ts';
+
+/** Milliseconds until it shows. */
+const delay = 100;
+
+type Props = {
+  /** Whether a goal and a check-in are there already. */
+  there: Record<Need, boolean>;
+  onOpenTab: (tab: NonNullable<Step['tab']>) => void;
+  /** Keeps for the next visit that it is over. */
+  keepEnd: () => Promise<void>;
+};
+
+/**
+ * The tutorial: a card over the page, which stays usable. It takes no focus; each step is read out where it comes up, and
+ * it stands aside while a dialog is open.
+ */
+export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
+  const step = stepAt(usePosition());
+  const at = steps.indexOf(step);
+  const [shown, setShown] = useState(false);
+  const [met, setMet] = useState<ReadonlySet<Need>>(new Set());
+  const card = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hadFocus = useRef(false);
+  const title = useId();
+  const text = useId();
+
+  // What came up once stays so: a goal that is completed at once was a goal.
+  const need = step.waitsFor;
+  if (need && there[need] && !met.has(need)) setMet(new Set([...met, need]));
+  const goesOn = canGoOn(step, { goal: met.has('goal'), check_in: met.has('check_in') });
+  const words = stepTexts[step.id];
+
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), delay);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const openTab = useRef(onOpenTab);
+  useLayoutEffect(() => {
+    openTab.current = onOpenTab;
+  });
+  useEffect(() => {
+    if (step.tab) openTab.current(step.tab);
+  }, [step]);
+
+  // The button that was pressed may be gone on the next step.
+  useLayoutEffect(() => {
+    if (!hadFocus.current) return;
+    hadFocus.current = false;
+    if (!card.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+  });
+
+  function move(position: number) {
+    hadFocus.current = card.current?.contains(document.activeElement) ?? false;
+    moveTutorial(position);
+  }
+
+  async function end() {
+    if (card.current?.contains(document.activeElement)) {
+      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true });
+    }
+    endTutorial();
+    try {
+      await keepEnd();
+    } catch {
+      toast({ title: texts.notKept, tone: 'danger' });
+    }
+  }
+
+  useEscape(() => void end());
+
+  return (
+    <section
+      ref={card}
+      role="dialog"
+      aria-modal="false"
+      aria-labelledby={title}
+      aria-describedby={text}
+      data-overlay
+      className={cx(
+        'fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-20 w-[calc(100vw-2rem)] max-w-75 max-[24rem]:bottom-[calc(1rem+var(--floor,0px))] md:bottom-6 md:left-6 md:w-80 md:max-w-none',
+        'rounded-dialog border border-rule bg-sheet shadow-float [:root:has(dialog[open])_&]:hidden',
+        shown ? 'animate-rise' : 'invisible',
+      )}
+    >
+      <div aria-hidden="true" className="absolute inset-y-0 left-4 w-px bg-margin" />
+      <div className="flex items-center pt-1.5 pr-1.5 pl-8">
+        <p className="grow text-meta text-ink-2">{texts.position(at + 1, steps.length)}</p>
+        <IconButton label={texts.close} onClick={() => void end()}>
+          <X aria-hidden="true" size={18} />
+        </IconButton>
+      </div>
+      <div aria-live="polite" aria-atomic="true" className="pr-5 pl-8">
+        {shown && (
+          <>
+            <h2 id={title} ref={heading} tabIndex={-1} className="text-month">
+              {words.title}
+            </h2>
+            <p id={text} className="mt-1 text-ui text-ink-2">
+              {(goesOn && words.passed) || words.text}
+            </p>
+          </>
+        )}
+      </div>
+      <div className="flex min-h-14 items-center gap-2 py-2.5 pr-4 pl-[1.0625rem]">
+        {at > 0 && (
+          <Button variant="quiet" onClick={() => move(at - 1)}>
+            {texts.back}
+          </Button>
+        )}
+        <span className="grow" />
+        {goesOn && (
+          <Button variant="primary" onClick={() => (at === steps.length - 1 ? void end() : move(at + 1))}>
+            {at === steps.length - 1 ? texts.done : texts.next}
+          </Button>
+        )}
+      </div>
+      {shown && <TutorialMark step={step} />}
+    </section>
+  );
+}

@@ -1,0 +1,188 @@
+// The tutorial of the first visit (R-I3): what it waits for, how it ends, and that it disturbs nothing.
+import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll, narrowPhone, tabTo } from './support/looks.ts';
+import { newAccount, Person } from './support/person.ts';
+import { dialogOf, openDialog, openTimeline, save, write } from './support/screen.ts';
+import { expect, test as base } from './support/test.ts';
+
+/** `newcomer`: signed up in the test's own `page`, and never there before. */
+const test = base.extend<{ newcomer: Person }>({
+  newcomer: async ({ context, logbook }, use) => {
+    const newcomer = new Person(context, logbook.url);
+    await newcomer.signUpNew();
+    await use(newcomer);
+  },
+});
+
+const card = (page: Page) => page.locator('[role=dialog]:not(dialog)');
+const titled = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const next = (page: Page) => card(page).getByRole('button', { name: 'Next' });
+
+async function isNew(person: Person): Promise<boolean> {
+  return ((await (await person.get('/api/profiles')).json()) as { is_new: boolean }).is_new;
+}
+
+test('seven steps from the welcome to Done, and then never again', async ({ page, newcomer }) => {
+  await openTimeline(page);
+  await expect(titled(page, 'Welcome')).toContainText('Step 1 of 7');
+  await next(page).click();
+
+  await expect(titled(page, 'Goals')).toContainText('Step 2 of 7');
+  await next(page).click();
+
+  await expect(titled(page, 'Timeline')).toContainText('Step 3 of 7');
+  await expect(page).toHaveURL('/?tab=timeline');
+  await expect(next(page), 'it waits for an entry').toBeHidden();
+  await save(await write(page, { content: 'My first entry' }));
+  await expect(titled(page, 'Timeline')).toContainText('Here is your log');
+  for (const name of ['Shoutouts', 'Share with Manager', 'Small Notes Big Payoff', 'Authenticity Wins']) {
+    await next(page).click();
+    await expect(titled(page, name)).toBeVisible();
+  }
+  await expect(next(page)).toBeHidden();
+  expect(await isNew(newcomer)).toBe(true);
+  await card(page).getByRole('button', { name: 'Done' }).click();
+  await expect(card(page)).toHaveCount(0);
+  await expect.poll(() => isNew(newcomer)).toBe(false);
+  await openTimeline(page);
+  await expect(page.getByText('My first entry')).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+});
+
+test('steps pass when what they wait for is there', async ({ page, newcomer }) => {
+  await newcomer.addCheckIn('Written before');
+  await openTimeline(page);
+  await next(page).click();
+  await next(page).click();
+  await expect(titled(page, 'Timeline')).toContainText('Here is your log');
+  await expect(next(page)).toBeVisible();
+  await card(page).getByRole('button', { name: 'Back' }).click();
+  await expect(titled(page, 'Goals')).toBeVisible();
+});
+
+test('it can be closed at any step, by the cross and by Escape, in every window at once', async ({
+  page,
+  newcomer,
+}) => {
+  await openTimeline(page);
+  await next(page).click();
+  const second = await newcomer.context.newPage();
+  await openTimeline(second);
+  await expect(titled(second, 'Welcome')).toBeVisible();
+
+  await titled(page, 'Goals').getByRole('button', { name: 'Close tutorial' }).click();
+  await expect(card(page)).toHaveCount(0);
+  await expect(card(second)).toHaveCount(0);
+  expect(await isNew(newcomer)).toBe(false);
+
+  // Once more by the settings, where anyone can start it.
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Start the tutorial' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(titled(page, 'Welcome')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card(page)).toHaveCount(0);
+});
+
+test('a reload goes on where it was', async ({ page, newcomer }) => {
+  await newcomer.addCheckIn('Written before');
+  await openTimeline(page);
+  for (const name of ['Goals', 'Timeline', 'Shoutouts']) {
+    await next(page).click();
+    await expect(titled(page, name)).toBeVisible();
+  }
+  await page.reload();
+  await expect(titled(page, 'Shoutouts')).toBeVisible();
+});
+
+test('it says when the end could not be kept, and is gone all the same', async ({
+  page,
+  newcomer,
+  noise,
+}) => {
+  noise.allow(/500 PATCH \/api\/profiles/);
+  await openTimeline(page);
+  await page.route('/api/profiles', (route) => route.fulfill({ status: 500, body: '' }));
+  await card(page).getByRole('button', { name: 'Close tutorial' }).click();
+  await expect(
+    page.getByText("Tutorial completed but couldn't save progress. You may see this again."),
+  ).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+  expect(await isNew(newcomer)).toBe(true);
+});
+
+test('it stands aside while a dialog is open, and leaves Escape to what is open or typed in', async ({
+  page,
+  newcomer,
+}) => {
+  await openTimeline(page);
+  await expect(titled(page, 'Welcome')).toBeVisible();
+  await openDialog(page);
+  await expect(card(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(titled(page, 'Welcome')).toBeVisible();
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await page.getByRole('menuitemradio', { name: 'System' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(titled(page, 'Welcome')).toBeVisible();
+  expect(await isNew(newcomer)).toBe(true);
+});
+
+test('by keys alone: it takes no focus, is found by Tab, read out, and gives the focus back', async ({
+  page,
+  newcomer,
+}) => {
+  await newcomer.addCheckIn('Written before');
+  await openTimeline(page);
+  await expect(titled(page, 'Welcome')).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  const region = card(page).locator('[aria-live=polite]');
+  await expect(region).toContainText('Welcome');
+  await tabTo(page, /^Next$/);
+  await page.keyboard.press('Enter');
+  await expect(region).toContainText('Goals');
+  await expect(next(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(region).toContainText('Timeline');
+  await tabTo(page, /^Close tutorial$/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'TIMELINE' })).toBeFocused();
+  await expect(card(page)).toHaveCount(0);
+});
+
+test('the focus stays in the card when the button is gone', async ({ page, newcomer }) => {
+  expect(await isNew(newcomer)).toBe(true);
+  await openTimeline(page);
+  await next(page).click();
+  await tabTo(page, /^Next$/);
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByRole('heading', { name: 'Timeline' })).toBeFocused();
+});
+
+test('320 px wide, 300 at most on a phone, and nothing under it is out of reach', async ({
+  page,
+  newcomer,
+  openContext,
+  logbook,
+}) => {
+  expect(await isNew(newcomer)).toBe(true);
+  await openTimeline(page);
+  await expect(titled(page, 'Welcome')).toBeVisible();
+  expect((await card(page).boundingBox())?.width).toBe(320);
+
+  const small = new Person(await openContext(narrowPhone), logbook.url, newAccount());
+  await small.signUpNew();
+  const phone = await small.context.newPage();
+  await openTimeline(phone);
+  await expect(titled(phone, 'Welcome')).toBeVisible();
+  const box = (await card(phone).boundingBox())!;
+  expect(box.width).toBeLessThanOrEqual(300);
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  await expectNoSidewaysScroll(phone, 'the tutorial');
+  const last = phone.getByRole('main').getByRole('button').last();
+  await phone.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const under = (await last.boundingBox())!;
+  expect(under.y + under.height).toBeLessThanOrEqual(box.y);
+});
