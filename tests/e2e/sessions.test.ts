@@ -104,13 +104,12 @@ test('a page that needs a session leads to /auth and, after it, back', async ({
   openContext,
   logbook,
 }) => {
-  await person.addCheckIn('An entry');
   const fresh = new Person(await openContext(), logbook.url, person.account);
   const window = await fresh.context.newPage();
-  await window.goto('/?tab=timeline');
+  await window.goto('/profile');
   await expect(window).toHaveURL('/auth');
   await signInOnScreen(window, person.account);
-  await expect(window).toHaveURL('/?tab=timeline');
-  await expect(entry(window, 'An entry')).toBeVisible();
+  await expect(window).toHaveURL('/profile');
+  await expect(window.getByText(person.account.email)).toBeVisible();
   await page.close();
 });

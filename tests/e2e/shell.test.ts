@@ -24,7 +24,7 @@ test('the header shows avatar and first name; they lead to the settings, and to 
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/auth');
   await expect(page.getByText('Logged out.')).toBeVisible();
-  await page.goto('/');
+  await page.goto('/profile');
   await expect(page).toHaveURL('/auth');
 });
 
@@ -35,7 +35,7 @@ test('an unknown address is a 404 with a way home', async ({ page, noise }) => {
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   await expect(page).toHaveTitle(/Oops! Page not found/);
   await page.getByRole('link', { name: 'Back to the start page' }).click();
-  await expect(page).toHaveURL('/auth');
+  await expect(page).toHaveURL('/');
 });
 
 test('the API is told to people and to machines', async ({ page, request }) => {

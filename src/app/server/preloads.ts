@@ -6,9 +6,10 @@ import { paths } from '#app/paths.ts';
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-/** The sources that main.tsx and routes.tsx ask for at each address. */
+/** The sources that main.tsx and routes.tsx ask for at each address; `guest`: at the first, without a session. */
 const pages: Record<string, string[]> = {
   [paths.home]: ['routes.tsx', 'dashboard/dashboard-page.tsx'],
+  guest: ['routes.tsx', 'guest/guest-log.ts', 'guest/guest-page.tsx'],
   [paths.profile]: ['routes.tsx', 'profile/profile-page.tsx'],
   [paths.auth]: ['auth/auth-page.tsx'],
 };
@@ -25,13 +26,13 @@ function filesOf(manifest: Manifest, sources: string[]): Set<string> {
   return files;
 }
 
-/** Answers the link elements of an address; other addresses have none. `root` is the folder of the built app. */
-export function preloads(root: string): (path: string) => string {
+/** Answers the link elements of an address, or of a guest's page; other addresses have none. `root` is the folder of the built app. */
+export function preloads(root: string): (page: string) => string {
   const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const links = Object.entries(pages).map(([path, sources]): [string, string] => [
-    path,
+  const links = Object.entries(pages).map(([page, sources]): [string, string] => [
+    page,
     [...filesOf(manifest, sources)].map((file) => `<link rel="modulepreload" href="/${file}">`).join(''),
   ]);
-  const byPath = new Map(links);
-  return (path) => byPath.get(path) ?? '';
+  const byPage = new Map(links);
+  return (page) => byPage.get(page) ?? '';
 }

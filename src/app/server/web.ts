@@ -52,9 +52,8 @@ export function serveWeb(server: FastifyInstance, { config, pool, root }: Parts)
   const file = readFileSync(join(root, 'index.html'), 'utf8');
   const policy = policyOf(file);
   const linksOf = preloads(root);
-  const pages = new Map(
-    Object.values(paths).map((path) => [path as string, fill(file, config, linksOf(path))]),
-  );
+  const pages = new Map(Object.values(paths).map((path) => [path, fill(file, config, linksOf(path))]));
+  const guestPage = fill(file, config, linksOf('guest'));
   const missing = fill(file, config, '');
   const send = (reply: FastifyReply, [head, tail]: [string, string], who: SignedIn | Unknown, status = 200) =>
     reply
@@ -83,8 +82,7 @@ export function serveWeb(server: FastifyInstance, { config, pool, root }: Parts)
       // The sign-in page asks by itself: most who come there are not signed in.
       if (path === paths.auth) return send(reply, page, unknown(request));
       if (carriesSession(request)) return send(reply, page, await knownOrUnknown(request));
-      // Any other place is for the page to keep until somebody has signed in.
-      return request.url === paths.home ? reply.redirect(paths.auth) : send(reply, page, null);
+      return send(reply, path === paths.home ? guestPage : page, null);
     });
   }
   server.setNotFoundHandler((request: FastifyRequest, reply) => {

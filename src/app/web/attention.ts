@@ -18,7 +18,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const first = () => order.find((claim) => (claims.get(claim) ?? 0) > 0);
+/** Whose turn it is now. */
+export const attention = () => order.find((claim) => (claims.get(claim) ?? 0) > 0);
 
 /** Whether it is this one's turn; it joins the line while `wants` holds. */
 export function useAttention(claim: Claim, wants: boolean): boolean {
@@ -27,5 +28,5 @@ export function useAttention(claim: Claim, wants: boolean): boolean {
     count(claim, 1);
     return () => count(claim, -1);
   }, [claim, wants]);
-  return useSyncExternalStore(subscribe, () => wants && first() === claim);
+  return useSyncExternalStore(subscribe, () => wants && attention() === claim);
 }

@@ -33,14 +33,34 @@ async function signedInOnly() {
   return { signedIn };
 }
 
+/**
+ * Who reads the logbook; null: a guest, whose browser keeps it. Where a session came with the page and has ended, its
+ * owner is not left with a guest's empty logbook.
+ */
+async function anybody() {
+  if (reader !== null) return signedInOnly();
+  const { openGuestLog } = await import('./guest/guest-log.ts');
+  return { signedIn: null, guestLog: await openGuestLog(queryClient) };
+}
+
+const DashboardPage = lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage');
+const GuestPage = lazyRouteComponent(() => import('./guest/guest-page.tsx'), 'GuestPage');
+
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.home,
   validateSearch: dashboardSearch,
-  beforeLoad: signedInOnly,
-  component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  beforeLoad: anybody,
+  loader: ({ context }) => (context.signedIn ? DashboardPage : GuestPage).preload?.(),
+  component: Home,
   pendingComponent: LoadingPage,
 });
+
+function Home() {
+  const context = homeRoute.useRouteContext();
+  if (context.signedIn) return <DashboardPage signedIn={context.signedIn} />;
+  return <GuestPage log={context.guestLog} />;
+}
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -78,6 +78,8 @@ export const texts = {
   tryAgain: 'Try again',
   noEntriesYet: 'Nothing written this month yet.',
   saved: 'Check-in saved!',
+  savedLocally: 'Check-in saved locally!',
+  local: 'Local',
   saving: 'Saving your entry',
   saveFailed: 'Failed to save check-in. Please try again.',
   newEntry: 'New entry on your timeline',

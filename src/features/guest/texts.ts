@@ -1,3 +1,36 @@
+/** What a guest reads. */
+export const texts = {
+  badge: 'Guest Mode',
+  heading: 'Your Logbook',
+  about: 'Note what you finish, learn and help with, as it happens:',
+  kept: 'What you write stays in this browser.',
+  signUp: 'Create an account',
+  toKeep: 'to keep it for good, or',
+  signIn: 'Sign in',
+  orSignIn: 'sign in',
+  share: 'Share',
+  shareNeedsAccount: {
+    title: 'Create an Account',
+    description: 'Sign up to save your progress and unlock sharing features',
+  },
+  shoutouts: {
+    title: 'Shoutouts Require an Account',
+    text: 'A shoutout thanks somebody by name, and theirs to you are kept here. With an account you can send and receive them.',
+    signUp: 'Create Account',
+  },
+  prompt: {
+    title: 'Save Your Progress',
+    text: 'Your logbook is in this browser alone. With an account it is safe, goes with you, and can be shared. What you wrote comes along.',
+    signUp: 'Create Account',
+    later: 'Not now',
+  },
+  closed: {
+    title: 'This browser keeps nothing for this site',
+    text: "Without storage a guest's logbook would be gone with this window. Private windows and strict settings can cause it. Allow storage and reload, or sign up: then your logbook is kept on the server.",
+    signUp: 'Create Account',
+  },
+} as const;
+
 /** What the person reads when the browser cannot keep something; by the code of the problem. */
 export const refusalTexts = {
   storage_full: {

@@ -85,6 +85,11 @@ export function answerLocally<All extends Operations>(handlers: LocalHandlers<Al
   for (const [key, handler] of Object.entries(handlers)) local.set(key, handler as LocalHandler);
 }
 
+/** Whether an operation is answered in the page; its caller may then spare what the network needs. */
+export function isAnsweredLocally(key: OperationKey): boolean {
+  return local.has(key);
+}
+
 /**
  * Makes the client of a feature: `const call = client<typeof operations>()`, then
  * `await call('GET /api/check_ins', { query })`. Throws `Problem`; an abort throws the signal's reason.

@@ -1,5 +1,5 @@
 // `test` with a running Logbook, silence, and people.
-import { test as base, expect, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { LogbookProcess } from './logbook-process.ts';
 import { Noise } from './noise.ts';
 import { Person } from './person.ts';
@@ -12,6 +12,8 @@ type ForTest = {
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Signed up, in the test's own `page`. */
   person: Person;
+  /** The test's own `page` without an account, the tutorial seen. */
+  guest: Page;
 };
 
 export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
@@ -45,6 +47,11 @@ export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
       return context;
     });
     for (const context of opened) await context.close();
+  },
+  guest: async ({ page, context }, use) => {
+    await context.addInitScript(() => localStorage.setItem('logbook-guest-tutorial', 'seen'));
+    await page.goto('/');
+    await use(page);
   },
   person: async ({ context, logbook }, use) => {
     const person = new Person(context, logbook.url);

@@ -1,9 +1,15 @@
+const tabs = ['timeline', 'appreciation'] as const;
+export type DashboardTab = (typeof tabs)[number];
+
 /** Tabs of the dashboard in their order; later features join here. */
-export const dashboardTabs = ['timeline'] as const;
-export type DashboardTab = (typeof dashboardTabs)[number];
+export const dashboardTabs: readonly DashboardTab[] = ['timeline'];
+/** What a guest sees: what needs an account says so behind its tab. */
+export const guestTabs: readonly DashboardTab[] = ['timeline', 'appreciation'];
+
+export const tabLabels: Record<DashboardTab, string> = { timeline: 'TIMELINE', appreciation: 'SHOUTOUTS' };
 
 /** Typed query of the dashboard; what is not understood is dropped. */
 export function dashboardSearch(raw: Record<string, unknown>): { tab?: DashboardTab } {
-  const tab = dashboardTabs.find((known) => known === raw['tab']);
+  const tab = tabs.find((known) => known === raw['tab']);
   return tab ? { tab } : {};
 }

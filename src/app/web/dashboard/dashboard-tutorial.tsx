@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { SignedIn } from '#features/accounts/contract.ts';
-import { monthsQuery } from '#features/check-ins/web/check-in-queries.ts';
-import { viewerTimezone } from '#features/check-ins/web/months.ts';
+import { monthsQuery, type Scope } from '#features/check-ins/web/check-in-queries.ts';
+import { guestId } from '#features/guest/contract.ts';
+import { endNewcomer } from '#features/guest/web/newcomer.ts';
 import { saveProfile } from '#features/profile/web/profile-query.ts';
 import { TutorialCard } from '#features/tutorial/web/tutorial-card.tsx';
 import { paths } from '../../paths.ts';
-import { dashboardTabs } from './dashboard-search.ts';
+import { dashboardTabs, guestTabs } from './dashboard-search.ts';
 
-/** The tutorial with what it asks of the logbook: loaded for those alone who see it. */
-export function DashboardTutorial({ signedIn }: { signedIn: SignedIn }) {
+/** The tutorial with what it asks of the logbook: loaded for those alone who see it. `isNew`: it was not asked for. */
+export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boolean }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const scope = { userId: signedIn.user.id, timezone: viewerTimezone() };
+  const guest = scope.userId === guestId;
   const { data: hasEntries = false } = useQuery({
     ...monthsQuery(scope),
     select: ({ months }) => months.length > 0,
@@ -21,11 +21,12 @@ export function DashboardTutorial({ signedIn }: { signedIn: SignedIn }) {
     <TutorialCard
       there={{ goal: true, check_in: hasEntries }}
       onOpenTab={(wanted) => {
-        const tab = dashboardTabs.find((known) => known === wanted);
+        const tab = (guest ? guestTabs : dashboardTabs).find((known) => known === wanted);
         if (tab) void navigate({ to: paths.home, search: { tab } });
       }}
       keepEnd={async () => {
-        if (signedIn.profile.is_new) await saveProfile(queries, { is_new: false });
+        if (guest) endNewcomer();
+        else if (isNew) await saveProfile(queries, { is_new: false });
       }}
     />
   );

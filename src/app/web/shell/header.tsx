@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
 import { isPlainClick } from '#ui/plain-click.ts';
 import { ThemeControl } from '#ui/theme-control.tsx';
 import { paths } from '../../paths.ts';
@@ -8,11 +10,13 @@ import { Brand } from './brand.tsx';
 type Props = {
   /** Goes home without loading the page again, where a router is at hand. */
   onHome?: () => void;
+  /** What kind of logbook this is, beside the title. */
+  badge?: string;
   children?: ReactNode;
 };
 
 /** The line on top of every page: the title, which leads home, the theme, and what the page adds. */
-export function Header({ onHome, children }: Props) {
+export function Header({ onHome, badge, children }: Props) {
   return (
     <>
       <a
@@ -23,17 +27,23 @@ export function Header({ onHome, children }: Props) {
       </a>
       <header className="mx-auto w-full max-w-column px-side">
         <div className="flex min-h-[3.75rem] items-center gap-1.5 border-b border-rule py-2">
-          <a
-            href={paths.home}
-            className="-ml-1 flex min-h-control items-center rounded-control px-1 text-ink no-underline"
-            onClick={(event) => {
-              if (!onHome || !isPlainClick(event)) return;
-              event.preventDefault();
-              onHome();
-            }}
-          >
-            <Brand />
-          </a>
+          <div className="flex items-center gap-x-3 max-md:flex-col max-md:items-start">
+            <a
+              href={paths.home}
+              className={cx(
+                '-ml-1 flex items-center rounded-control px-1 text-ink no-underline',
+                badge ? 'min-h-6 md:min-h-control' : 'min-h-control',
+              )}
+              onClick={(event) => {
+                if (!onHome || !isPlainClick(event)) return;
+                event.preventDefault();
+                onHome();
+              }}
+            >
+              <Brand />
+            </a>
+            {badge && <Badge dashed>{badge}</Badge>}
+          </div>
           <div className="grow" />
           <div className={children ? undefined : '-mr-2'}>
             <ThemeControl />

@@ -1,6 +1,7 @@
 // Writing and saving entries, from the first letter to the row on the timeline. It stands outside of the components,
 // because a save goes on when its dialog, or the whole tab panel, is gone.
 import type { QueryClient } from '@tanstack/react-query';
+import { guestId } from '#features/guest/contract.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../contract.ts';
@@ -146,7 +147,7 @@ async function run(queries: QueryClient, scope: Scope, draft: Draft, renamed = f
     changeSave(draft.id, { progress });
     await drawn();
   }
-  toast({ title: texts.saved, duration: savedForMs });
+  toast({ title: scope.userId === guestId ? texts.savedLocally : texts.saved, duration: savedForMs });
   setTimeout(() => {
     addOwnRow(queries, scope, saved);
     dropSave(draft.id);

@@ -1,3 +1,5 @@
+import { guestId } from '#features/guest/contract.ts';
+import { Badge } from '#ui/badge.tsx';
 import type { CheckIn } from '../contract.ts';
 import { datesDiffer } from '../rules.ts';
 import { texts } from '../texts.ts';
@@ -7,14 +9,19 @@ import { useStore } from './store.ts';
 
 type Props = { entry: CheckIn; timezone: string };
 
-/** What is to know of an entry beside its date: when it was recorded (R-B1), that it was edited (R-B2), or is being. */
+/**
+ * What is to know of an entry beside its date: when it was recorded (R-B1), that it was edited (R-B2) or is
+ * being, that this browser alone has it.
+ */
 export function EntryMarks({ entry, timezone }: Props) {
   const { created_at, recorded_at, edited_at } = entry;
   const unsaved = useStore(editor, ({ edits }) => edits[entry.id] !== undefined);
   const differ = datesDiffer(created_at, recorded_at);
-  if (!differ && !edited_at && !unsaved) return null;
+  const local = entry.user_id === guestId;
+  if (!differ && !edited_at && !unsaved && !local) return null;
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
+      {local && <Badge dashed>{texts.local}</Badge>}
       {differ && (
         <time dateTime={recorded_at} title={fullTime(recorded_at, timezone)}>
           {texts.recordedOn(longDay(recorded_at, timezone))}

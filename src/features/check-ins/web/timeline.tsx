@@ -1,6 +1,5 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import type { SignedIn } from '#features/accounts/contract.ts';
 import { texts } from '../texts.ts';
 import { AddButtons, Beginning, useNothing } from './add-buttons.tsx';
 import { BinLink } from './bin-link.tsx';
@@ -9,7 +8,7 @@ import { composer, loadComposer, say } from './composer.ts';
 import { editor, loadEditor } from './editor.ts';
 import { loadViewer } from './entry-files.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
-import { shownMonths, viewerTimezone } from './months.ts';
+import { shownMonths } from './months.ts';
 import { PendingRows } from './pending-rows.tsx';
 import { useStore } from './store.ts';
 import { TimelineFailed, TimelineLoading } from './timeline-states.tsx';
@@ -24,9 +23,8 @@ const loadEditDialog = () => import('./edit-check-in-dialog.tsx');
 const EditCheckInDialog = lazy(async () => ({ default: (await loadEditDialog()).EditCheckInDialog }));
 
 /** TIMELINE: the person's entries by month, newest first, and the way to add one. */
-export function Timeline({ signedIn }: { signedIn: SignedIn }) {
-  const userId = signedIn.user.id;
-  const scope = useMemo(() => ({ userId, timezone: viewerTimezone() }), [userId]);
+export function Timeline({ scope }: { scope: Scope }) {
+  const { userId } = scope;
   const open = useStore(composer, (state) => state.open);
   const said = useStore(composer, (state) => state.said);
   const edited = useStore(editor, (state) => state.open);

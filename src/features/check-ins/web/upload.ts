@@ -1,11 +1,13 @@
 // Uploads, two at a time, by XMLHttpRequest: fetch does not tell how much has been sent.
-import { offlineProblem, Problem, problemFrom } from '#platform/http/client.ts';
+import { isAnsweredLocally, offlineProblem, Problem, problemFrom } from '#platform/http/client.ts';
 import type { LogFile } from '../contract.ts';
+import { call } from './check-in-queries.ts';
 import { untilAnswered } from './persist.ts';
 import { createStore, useStore } from './store.ts';
 
 const atOnce = 2;
 const address = '/api/storage/log-files';
+const operation = `POST ${address}` as const;
 
 export type Upload = {
   checkInId: string;
@@ -81,6 +83,7 @@ function send(checkInId: string, id: string, file: File, onSent: (bytes: number)
   form.set('check_in_id', checkInId);
   form.set('id', id);
   form.set('file', file, file.name);
+  if (isAnsweredLocally(operation)) return call(operation, { form });
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', address);

@@ -1,0 +1,30 @@
+import { Share2 } from 'lucide-react';
+import { signUpPath } from '#features/guest/contract.ts';
+import { texts } from '#features/guest/texts.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { toastOnNextPage } from '#ui/toast.ts';
+import { paths } from '../../paths.ts';
+
+/** What a guest's header offers: sharing, which needs an account, and the way in. */
+export function GuestActions() {
+  function share() {
+    // The page changes at once: the message is said where the person lands.
+    toastOnNextPage(texts.shareNeedsAccount);
+    location.assign(signUpPath);
+  }
+  return (
+    <>
+      <Button
+        onClick={share}
+        className="max-md:w-control max-md:border-transparent max-md:bg-transparent max-md:px-0"
+      >
+        <Share2 aria-hidden="true" size={16} className="text-ink-2" />
+        <span className="max-md:sr-only">{texts.share}</span>
+      </Button>
+      <a href={paths.auth} className={cx(buttonClass('outline'), 'max-md:hidden')}>
+        {texts.signIn}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { onSessionElsewhere } from '#features/accounts/web/session-memory.ts';
+import { viewerTimezone } from '#features/check-ins/web/months.ts';
+import { Timeline } from '#features/check-ins/web/timeline.tsx';
+import { guestId, signUpPath } from '#features/guest/contract.ts';
+import { texts } from '#features/guest/texts.ts';
+import { usePromptDue } from '#features/guest/web/interactions.ts';
+import { isNewcomer } from '#features/guest/web/newcomer.ts';
+import { SavePrompt } from '#features/guest/web/save-prompt.tsx';
+import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { paths } from '../../paths.ts';
+import { useAttention } from '../attention.ts';
+import { guestTabs } from '../dashboard/dashboard-search.ts';
+import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
+import { Header } from '../shell/header.tsx';
+import { useTitle } from '../shell/use-title.ts';
+import { texts as appTexts } from '../texts.ts';
+import type { GuestLog } from './guest-log.ts';
+import { GuestActions } from './guest-actions.tsx';
+
+const DashboardTutorial = lazy(async () => ({
+  default: (await import('../dashboard/dashboard-tutorial.tsx')).DashboardTutorial,
+}));
+
+/** / for somebody without an account: the same logbook, kept in the browser. */
+export function GuestPage({ log }: { log: GuestLog }) {
+  const scope = useMemo(() => ({ userId: guestId, timezone: viewerTimezone() }), []);
+  const navigate = useNavigate();
+  const [isNew] = useState(isNewcomer);
+  const tutorialRuns = useTutorialRuns(guestId, isNew && log === 'open');
+  const tutorial = useAttention('tutorial', tutorialRuns);
+  const prompt = useAttention('prompt', usePromptDue());
+  useTitle();
+  // Somebody signed in next door: this window is theirs, too.
+  useEffect(() => onSessionElsewhere((memory) => memory && location.reload()), []);
+
+  return (
+    <>
+      <Header onHome={() => void navigate({ to: paths.home })} badge={texts.badge}>
+        <GuestActions />
+      </Header>
+      <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
+        <h1 className="text-title-phone md:text-title">{texts.heading}</h1>
+        <div className="mt-1 mb-9 text-button font-normal text-ink-2">
+          <p>
+            {texts.about} {appTexts.tagline}.
+          </p>
+          {log === 'open' && (
+            <p>
+              {texts.kept} <GuestLink href={signUpPath}>{texts.signUp}</GuestLink> {texts.toKeep}{' '}
+              <GuestLink href={paths.auth}>{texts.orSignIn}</GuestLink>.
+            </p>
+          )}
+        </div>
+        {log === 'open' ? (
+          <DashboardTabs tabs={guestTabs}>
+            {(tab) =>
+              tab === 'timeline' ? <Timeline scope={scope} /> : <NeedsAccount {...texts.shoutouts} />
+            }
+          </DashboardTabs>
+        ) : (
+          <NeedsAccount {...texts.closed} />
+        )}
+      </main>
+      <Suspense>{tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}</Suspense>
+      {prompt && <SavePrompt />}
+    </>
+  );
+}
+
+function GuestLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="font-semibold text-primary underline underline-offset-3">
+      {children}
+    </a>
+  );
+}
+
+/** Stands where a guest has nothing, with the way to have it. */
+function NeedsAccount({ title, text, signUp }: { title: string; text: string; signUp: string }) {
+  return (
+    <div className="pt-7">
+      <EmptyState
+        title={title}
+        action={
+          <a href={signUpPath} className={buttonClass('primary')}>
+            {signUp}
+          </a>
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}
