@@ -1,5 +1,11 @@
 // `test` with a running Logbook, silence, and people.
-import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { LogbookProcess } from './logbook-process.ts';
 import { Noise } from './noise.ts';
 import { Person } from './person.ts';
