@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
-import { raiseToastHost } from './toast-host.ts';
+import { useShownModal } from './use-shown-modal.ts';
 
 type Props = {
   open: boolean;
@@ -27,18 +27,7 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
   const heading = useId();
   const about = useId();
 
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!open || !element) return;
-    element.showModal();
-    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2');
-    first?.focus();
-    raiseToastHost();
-    return () => {
-      element.close();
-      raiseToastHost();
-    };
-  }, [open]);
+  useShownModal(dialog, open);
 
   return (
     <dialog

@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Outlet,
   redirect,
   RouterProvider,
 } from '@tanstack/react-router';
@@ -15,13 +16,22 @@ import { paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard/dashboard-search.ts';
 import { reader } from './instance.ts';
 import { LoadingPage } from './shell/loading-page.tsx';
+import { PaletteHost } from './shell/palette-host.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { RouteError } from './shell/route-error.tsx';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
 if (reader !== 'unknown') queryClient.setQueryData(sessionQuery.queryKey, reader);
 
-const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
+const rootRoute = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <PaletteHost />
+    </>
+  ),
+  notFoundComponent: NotFoundPage,
+});
 
 /** Who is signed in; anybody else is led to the sign-in, and back here after it. */
 async function signedInOnly() {

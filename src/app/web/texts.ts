@@ -17,6 +17,31 @@ export const texts = {
     text: 'Your logbook could not be loaded. Check the connection, then try again.',
     again: 'Try again',
   },
+  palette: {
+    label: 'Search or jump to...',
+    count: (count: number) =>
+      count === 1 ? '1 command' : count === 0 ? 'Nothing found' : `${count} commands`,
+    add: 'Add Log Entry',
+    addWords: 'new write check-in win',
+    tab: (name: string) => `Go to ${name}`,
+    settings: 'Settings',
+    settingsWords: 'profile account name e-mail password photo link feedback download delete',
+    signOut: 'Sign Out',
+    signIn: 'Sign in',
+    signUp: 'Create an account',
+    theme: { light: 'Theme: Light', dark: 'Theme: Dark', system: 'Theme: System' },
+    shortcuts: 'Keyboard shortcuts',
+    shortcutsWords: 'keys help',
+    singleKeysOff: 'Turn single-key shortcuts off',
+    singleKeysOn: 'Turn single-key shortcuts on',
+    keys: {
+      add: 'Add a log entry',
+      palette: 'Search or jump to anything',
+      save: 'Save, in the dialog',
+      undo: 'Bring back what was just deleted',
+      list: 'Show this list',
+    },
+  },
   /** Heading of the settings' part that holds the download and the Danger Zone. */
   yourData: 'Your data',
 } as const;

@@ -90,7 +90,8 @@ export const texts = {
   dialog: {
     title: 'Add Check-in',
     content: 'What did you do?',
-    contentHint: 'A win, a lesson, or work in progress. Ctrl+Enter saves.',
+    contentHint: 'A win, a lesson, or work in progress.',
+    saveKeys: (command: string) => `${command}+Enter saves.`,
     left: (count: number, shown: string) => `${shown} ${count === 1 ? 'character' : 'characters'} left`,
     tooLong: (count: number, shown: string) =>
       `${shown} ${count === 1 ? 'character' : 'characters'} too many`,
@@ -101,6 +102,8 @@ export const texts = {
     useNow: 'Use now',
     files: 'Files',
     attach: 'Attach files',
+    dropHere: 'Drop files to attach them',
+    pastedImage: (time: string) => `Pasted image ${time}`,
     filesHint: `Up to ${limits.files} files of ${megabytes} MB each: ${accepted}.`,
     removeFile: (name: string) => `Remove ${name}`,
     save: 'Save Check-in',

@@ -66,6 +66,7 @@ export const ownLogbook: Record<string, Walk> = {
   async 'the first day'(page, _person, _noise, visit) {
     await openTimeline(page);
     await visit('empty');
+    await visitPalette(page, visit);
     await visitDialog(page, visit);
     await visitPending(page, visit);
   },
@@ -102,6 +103,23 @@ async function visitTutorial(page: Page, person: Person, _noise: Noise, visit: V
 
 function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString();
+}
+
+async function visitPalette(page: Page, visit: Visit): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox');
+  await field.waitFor();
+  await visit('palette');
+  await field.fill('theme');
+  await visit('palette-typed');
+  await field.fill('nothing of that name');
+  await visit('palette-nothing');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+  await visit('shortcuts');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
 }
 
 async function visitDialog(page: Page, visit: Visit): Promise<void> {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { useSignedIn } from '#features/accounts/web/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification-banner.tsx';
+import { Capture } from '#features/check-ins/web/capture.tsx';
 import { EntryCount } from '#features/check-ins/web/entry-count.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
 import { Timeline } from '#features/check-ins/web/timeline.tsx';
@@ -43,6 +44,7 @@ export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
       <DashboardTabs tabs={dashboardTabs}>
         {(tab) => tab === 'timeline' && <Timeline scope={scope} />}
       </DashboardTabs>
+      <Capture scope={scope} />
     </SignedInPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { onSessionElsewhere } from '#features/accounts/web/session-memory.ts';
+import { Capture } from '#features/check-ins/web/capture.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
 import { Timeline } from '#features/check-ins/web/timeline.tsx';
 import { guestId, signUpPath } from '#features/guest/contract.ts';
@@ -16,6 +17,7 @@ import { useAttention } from '../attention.ts';
 import { guestTabs } from '../dashboard/dashboard-search.ts';
 import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
 import { Header } from '../shell/header.tsx';
+import { PaletteButton } from '../shell/palette-button.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts as appTexts } from '../texts.ts';
 import type { GuestLog } from './guest-log.ts';
@@ -40,6 +42,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
   return (
     <>
       <Header onHome={() => void navigate({ to: paths.home })} badge={texts.badge}>
+        <PaletteButton />
         <GuestActions />
       </Header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
@@ -66,6 +69,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
         )}
       </main>
       <Suspense>{tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}</Suspense>
+      {log === 'open' && <Capture scope={scope} />}
       {prompt && <SavePrompt />}
     </>
   );

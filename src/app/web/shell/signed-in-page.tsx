@@ -6,6 +6,7 @@ import { keepPlace } from '#features/accounts/web/redirect-after-auth.ts';
 import { useSessionTick } from '#features/accounts/web/use-session-tick.ts';
 import { paths } from '../../paths.ts';
 import { Header } from './header.tsx';
+import { PaletteButton } from './palette-button.tsx';
 
 /** A fresh page load, so that nothing of this person stays in memory. */
 export const leave = () => location.assign(paths.auth);
@@ -22,6 +23,7 @@ export function SignedInPage({ signedIn, children }: Props) {
   return (
     <>
       <Header onHome={() => void navigate({ to: paths.home })}>
+        <PaletteButton />
         <AccountLink
           signedIn={signedIn}
           href={paths.profile}

@@ -1,29 +1,20 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
-import { endSession } from './session.ts';
+import { signOut } from './sign-out.ts';
 
 /** Calls `onSignedOut` when the server has ended the session. */
 export function SignOutButton({ onSignedOut }: { onSignedOut: () => void }) {
   const [busy, setBusy] = useState(false);
 
-  async function signOut() {
+  async function press() {
     setBusy(true);
-    try {
-      await endSession();
-    } catch {
-      toast({ title: texts.signOutFailed, tone: 'danger' });
-      setBusy(false);
-      return;
-    }
-    toastOnNextPage({ title: texts.signedOut });
-    onSignedOut();
+    if (!(await signOut(onSignedOut))) setBusy(false);
   }
 
   return (
-    <Button busy={busy} onClick={() => void signOut()}>
+    <Button busy={busy} onClick={() => void press()}>
       {!busy && <LogOut aria-hidden="true" size={16} className="text-ink-3" />}
       {texts.signOut}
     </Button>

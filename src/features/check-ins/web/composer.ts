@@ -50,7 +50,7 @@ export function loadComposer(userId: string): void {
   if (composer.get().userId === userId) return;
   const [draft] = readDrafts(userId, 'draft');
   const saves = readDrafts(userId, 'unsent').map((unsent) => ({ draft: unsent, progress: 0, failed: true }));
-  composer.set({ userId, open: false, draft: draft ?? emptyDraft(), saves, said: '' });
+  composer.set({ userId, draft: draft ?? emptyDraft(), saves, said: '' });
 }
 
 export function openComposer(): void {
@@ -72,7 +72,7 @@ export function clearDraft(): void {
   changeDraft(emptyDraft());
 }
 
-/** Says something to screen readers; the timeline holds the region. */
+/** Says something to screen readers; the region stands beside the dialog. */
 export function say(said: string): void {
   composer.set({ said });
 }

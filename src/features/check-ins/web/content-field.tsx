@@ -1,4 +1,5 @@
 import { Field } from '#ui/field.tsx';
+import { commandKey } from '#ui/keys.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { limits } from '../contract.ts';
 import { countCharacters, normalizeContent } from '../rules.ts';
@@ -31,7 +32,14 @@ export function ContentField({ value, error, onChange }: Props) {
 /** The hint under the text; near the limit, how many characters are left or too many. */
 function Count({ content }: { content: string }) {
   const left = limits.content - countCharacters(normalizeContent(content));
-  if (left > countFrom) return texts.dialog.contentHint;
+  if (left > countFrom) {
+    return (
+      <>
+        {texts.dialog.contentHint}{' '}
+        <span className="pointer-coarse:hidden">{texts.dialog.saveKeys(commandKey)}</span>
+      </>
+    );
+  }
   return (
     <span role="status" className={left < 0 ? 'text-danger' : undefined}>
       {left < 0

@@ -7,6 +7,7 @@ import { acceptedFiles } from '../contract.ts';
 import { fileFault, formatBytes } from '../rules.ts';
 import { refusedFile, texts } from '../texts.ts';
 import type { AttachedFile } from './drafts.ts';
+import { useFileReceiver } from './file-drop.ts';
 
 type Props = {
   files: AttachedFile[];
@@ -24,6 +25,7 @@ export function FilePicker({ files, lost, already = 0, onChange, children }: Pro
   const button = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<string[]>([]);
   const hint = useId();
+  useFileReceiver(add);
 
   function add(chosen: File[]) {
     const kept = [...files];

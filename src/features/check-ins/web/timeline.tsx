@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 import { AddButtons, Beginning, useNothing } from './add-buttons.tsx';
 import { BinLink } from './bin-link.tsx';
 import { monthRowsQuery, monthsQuery, type Scope } from './check-in-queries.ts';
-import { composer, loadComposer, say } from './composer.ts';
+import { composer, say } from './composer.ts';
 import { editor, loadEditor } from './editor.ts';
 import { loadViewer } from './entry-files.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
@@ -16,30 +16,19 @@ import { useLiveCheckIns } from './use-live-check-ins.ts';
 import { useToday } from './use-today.ts';
 import { useUndoKey } from './use-undo-key.ts';
 
-const loadDialog = () => import('./add-check-in-dialog.tsx');
-const AddCheckInDialog = lazy(async () => ({ default: (await loadDialog()).AddCheckInDialog }));
-
 const loadEditDialog = () => import('./edit-check-in-dialog.tsx');
 const EditCheckInDialog = lazy(async () => ({ default: (await loadEditDialog()).EditCheckInDialog }));
 
 /** TIMELINE: the person's entries by month, newest first, and the way to add one. */
 export function Timeline({ scope }: { scope: Scope }) {
   const { userId } = scope;
-  const open = useStore(composer, (state) => state.open);
-  const said = useStore(composer, (state) => state.said);
   const edited = useStore(editor, (state) => state.open);
 
   useUndoKey();
+  useEffect(() => loadEditor(userId), [userId]);
   useEffect(() => {
-    loadComposer(userId);
-    loadEditor(userId);
-  }, [userId]);
-  useEffect(() => {
-    // The dialogs and the viewer are parts of their own, fetched while nothing else is going on.
-    const timer = setTimeout(
-      () => void Promise.allSettled([loadDialog(), loadEditDialog(), loadViewer()]),
-      1500,
-    );
+    // The dialog and the viewer are parts of their own, fetched while nothing else is going on.
+    const timer = setTimeout(() => void Promise.allSettled([loadEditDialog(), loadViewer()]), 1500);
     return () => clearTimeout(timer);
   }, []);
 
@@ -47,13 +36,7 @@ export function Timeline({ scope }: { scope: Scope }) {
     <>
       <AddButtons scope={scope} />
       <Months scope={scope} />
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-      <Suspense>
-        {open && <AddCheckInDialog scope={scope} />}
-        {edited && <EditCheckInDialog key={edited.id} entry={edited} scope={scope} />}
-      </Suspense>
+      <Suspense>{edited && <EditCheckInDialog key={edited.id} entry={edited} scope={scope} />}</Suspense>
     </>
   );
 }

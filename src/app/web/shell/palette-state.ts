@@ -1,0 +1,21 @@
+// Whether the command palette is open, and what it shows first. Its own code is fetched when it is wanted.
+import { useSyncExternalStore } from 'react';
+
+export type PaletteView = 'commands' | 'shortcuts';
+
+let view: PaletteView | undefined;
+const listeners = new Set<() => void>();
+
+export function showPalette(next: PaletteView | undefined): void {
+  view = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function usePaletteView(): PaletteView | undefined {
+  return useSyncExternalStore(subscribe, () => view);
+}

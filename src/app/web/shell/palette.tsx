@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sessionQuery } from '#features/accounts/web/session-query.ts';
+import { KeyHint } from '#ui/key-hint.tsx';
+import { Palette } from '#ui/palette.tsx';
+import { texts } from '../texts.ts';
+import { useCommands } from './palette-commands.tsx';
+import { matching } from './palette-match.ts';
+import type { PaletteView } from './palette-state.ts';
+import { ShortcutsList } from './shortcuts-list.tsx';
+
+type Props = { view: PaletteView; onClose: () => void };
+
+/** Everything that can be done from here, by a few letters of its name. */
+export function CommandPalette({ view, onClose }: Props) {
+  const [typed, setTyped] = useState('');
+  const [list, setList] = useState(view === 'shortcuts');
+  const signedIn = useQueryClient().getQueryData(sessionQuery.queryKey) ?? null;
+  const commands = matching(
+    useCommands(signedIn, () => setList(true)),
+    typed,
+  );
+  return (
+    <Palette
+      label={texts.palette.label}
+      typed={typed}
+      onType={(next) => {
+        setTyped(next);
+        setList(false);
+      }}
+      items={commands.map(({ keys, Icon, ...command }) => ({
+        ...command,
+        icon: <Icon size={16} />,
+        hint: keys && <KeyHint keys={keys} />,
+      }))}
+      count={texts.palette.count(commands.length)}
+      onClose={onClose}
+    >
+      {list && <ShortcutsList />}
+    </Palette>
+  );
+}

@@ -1,0 +1,128 @@
+// The command palette: by keys and by pointer, and what it leads to.
+import { expectFocusSeen, expectNoSidewaysScroll, narrowPhone } from './support/looks.ts';
+import { dialogOf, openTimeline } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+const name = 'Search or jump to...';
+const palette = (page: Page) => page.getByRole('dialog', { name });
+const field = (page: Page) => page.getByRole('combobox', { name });
+const chosen = (page: Page) => page.getByRole('option', { selected: true });
+
+async function openPalette(page: Page, type = ''): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(type);
+}
+
+test.beforeEach(async ({ page, person }) => {
+  await person.addCheckIn('An entry');
+  await openTimeline(page);
+});
+
+test('typing narrows down, arrows move, Enter chooses, Escape leaves', async ({ page }) => {
+  await openPalette(page);
+  await expect(chosen(page)).toHaveText(/Add Log Entry/);
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen(page)).toHaveText('Go to TIMELINE');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen(page)).toHaveText('Sign Out');
+  await page.keyboard.type('theme d');
+  await expect(page.getByRole('option')).toHaveText(['Theme: Dark']);
+  await expect(palette(page).getByRole('status')).toHaveText('1 command');
+  const id = await chosen(page).getAttribute('id');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? 'none');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await openPalette(page, 'nothing of that name');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(palette(page).getByText('Nothing found').last()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+});
+
+test('it opens the dialog and the settings, and from there leads home', async ({ page, noise }) => {
+  // The socket of a page that is left at once.
+  noise.allow(/WebSocket is closed before/);
+  await openPalette(page);
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByLabel('What did you do?')).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(palette(page), 'one dialog at a time').toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await openPalette(page, 'sett');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/profile');
+  await openPalette(page, 'add');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page)).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('a button in the header opens it, and gets the focus back', async ({ page }) => {
+  await page.getByRole('banner').getByRole('button', { name }).click();
+  await expect(field(page)).toBeFocused();
+  await page.mouse.click(5, 5);
+  await expect(palette(page)).toHaveCount(0);
+  await page.keyboard.press('Shift');
+  await expectFocusSeen(page, name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Go to TIMELINE' }).click();
+  await expect(page).toHaveURL('/?tab=timeline');
+});
+
+test('? lists the keys; those without a modifier can be turned off', async ({ page }) => {
+  await page.keyboard.press('?');
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect(page.getByText('Add a log entry')).toBeVisible();
+  await page.keyboard.type('turn single');
+  await expect(page.getByText('Add a log entry')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('c');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openPalette(page, 'turn single');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('c');
+  await expect(dialogOf(page)).toBeVisible();
+});
+
+test('it signs out', async ({ page }) => {
+  await openPalette(page, 'sign out');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText('Logged out.')).toBeVisible();
+});
+
+test('a guest is offered an account in the place of its settings', async ({
+  openContext,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/WebSocket/);
+  const context = await openContext();
+  const page = await context.newPage();
+  await page.goto(logbook.url);
+  await page.getByRole('heading', { name: 'Your Logbook' }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name }).click();
+  await expect(page.getByRole('option', { name: 'Settings' })).toHaveCount(0);
+  await expect(page.getByRole('option', { name: 'Sign Out' })).toHaveCount(0);
+  await page.getByRole('option', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+});
+
+test.describe('on the narrowest phone', () => {
+  test.use(narrowPhone);
+  test('it fits, and its lines are large enough for a finger', async ({ page }) => {
+    await page.getByRole('banner').getByRole('button', { name }).tap();
+    await expectNoSidewaysScroll(page, 'the palette');
+    const box = await page.getByRole('option').first().boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    await page.getByRole('option', { name: 'Add Log Entry' }).tap();
+    await expect(dialogOf(page)).toBeVisible();
+  });
+});
