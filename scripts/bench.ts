@@ -10,6 +10,7 @@ import { pageRows } from './bench/pages.ts';
 import { tableOf, writeReport, type Row } from './bench/report.ts';
 import { Loader, type Length } from './bench/rounds.ts';
 import { apiRows } from './bench/api.ts';
+import { searchRows } from './bench/search.ts';
 import { signInRow } from './bench/sign-in.ts';
 
 const quick = process.argv.includes('--quick');
@@ -40,10 +41,11 @@ async function measureAll(): Promise<void> {
   await part('api', () => apiRows(loader, length, small));
   await part('pages', () => pageRows(loader, length, small.instance));
   await part('memory', async () => [memoryRow(small)]);
-  if (wanted('growth')) {
+  if (wanted('growth') || wanted('search')) {
     const large = await filled(sizes.large);
     await part('growth', () => growthRows(loader, length, small, large));
     await part('growth', () => planRows(large));
+    await part('search', () => searchRows(loader, length, large));
   }
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);

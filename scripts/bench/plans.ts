@@ -13,6 +13,7 @@ import {
   insertCheckIn,
   monthCounts,
 } from '#features/check-ins/server/store.ts';
+import { searchedPage, tagCounts } from '#features/check-ins/server/search-store.ts';
 import type { Instance, Person } from './instance.ts';
 import { newId } from '#platform/clock/id.ts';
 
@@ -49,11 +50,22 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
     });
     const now = new Date().toISOString();
     const page = { before: null, from: null, to: null, limit: 51 };
+    const wanted = {
+      ...page,
+      patterns: ['% zeppelin%'],
+      emoji: null,
+      kind: null,
+      withFiles: false,
+      shared: false,
+    };
     const entry = { userId: person.id, content: 'Planned', emoji: null, createdAt: null, missingFiles: [] };
     const statements: Record<string, (tx: Tx) => Promise<unknown>> = {
       'timeline, first page': (tx) => checkInPage(tx, page),
       'timeline, a later page': (tx) => checkInPage(tx, { ...page, before: { at: now, id } }),
       'timeline, one month': (tx) => checkInPage(tx, { ...page, from: '2026-01-01T00:00:00Z', to: now }),
+      'search, first page': (tx) => searchedPage(tx, wanted, 1001),
+      'search, a later page': (tx) => searchedPage(tx, { ...wanted, before: { at: now, id } }, 0),
+      tags: (tx) => tagCounts(tx, 100),
       'the bin': (tx) => deletedPage(tx, person.id, null, 51),
       months: (tx) => monthCounts(tx, 'Europe/Berlin'),
       changes: (tx) => changedSince(tx, now, 201),
@@ -73,6 +85,13 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
   }
 }
 
+function literalOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value)
+    ? `array[${value.map(literalOf).join()}]::text[]`
+    : pg.escapeLiteral(String(value));
+}
+
 async function explain(
   pool: pg.Pool,
   tokenHash: Buffer,
@@ -87,7 +106,7 @@ async function explain(
       ...tx,
       async query<Row>(text: string, values: unknown[] = []) {
         await tx.query(`prepare hot as ${text}`);
-        const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))));
+        const given = values.map(literalOf);
         const asked = `execute hot${given.length > 0 ? `(${given.join(', ')})` : ''}`;
         const [row] = await tx.query<{ 'QUERY PLAN': [typeof found] }>(
           `explain (analyze, buffers, format json) ${asked}`,

@@ -11,6 +11,8 @@ test('the closed set of a feature passes', () => {
       'src/features/goals/contract.ts',
       'src/features/goals/rules.ts',
       'src/features/goals/rules.test.ts',
+      'src/features/goals/search-rules.ts',
+      'src/features/goals/server/search-store.ts',
       'src/features/goals/server/routes.ts',
       'src/features/goals/server/store.ts',
       'src/features/goals/server/store.races.test.ts',
@@ -28,6 +30,7 @@ test('the closed set of a feature passes', () => {
 
 test.each([
   ['src/features/goals/helpers.ts', 'not a file name of a feature'],
+  ['src/features/goals/search-texts.ts', 'not a file name of a feature'],
   ['src/features/goals/server/service.ts', 'not a file name of a feature'],
   ['src/features/goals/server/operations/deep/add.ts', 'not a file name of a feature'],
   ['src/features/goals/server/store.tsx', 'not a file name of a feature'],

@@ -61,6 +61,7 @@ test.each([
   ],
   ['src/features/teams/rules.ts', "import '#features/goals/rules.ts';", 'goals/rules.ts'],
   ['src/features/teams/rules.ts', "import { readFile } from 'node:fs';", 'node:fs'],
+  ['src/features/teams/search-rules.ts', "import '#features/goals/rules.ts';", 'goals/rules.ts'],
   ['src/features/teams/contract.ts', "import { z } from 'zod';", 'imports zod'],
   ['src/features/teams/texts.ts', "export { newId } from '#platform/clock/id.ts';", 'clock/id.ts'],
   ['src/features/teams/web/team.tsx', "import '../../goals/web/goal-list.tsx';", 'leaves its folder'],

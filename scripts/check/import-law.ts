@@ -21,7 +21,7 @@ function placeOf(path: string): Place | undefined {
     layer,
     unit: layer === 'features' ? `${layer}/${parts[0]}` : layer,
     side: folder === 'server' || folder === 'web' ? folder : 'shared',
-    pure: layer === 'features' && /^[^/]+\/(contract|rules|texts)\.ts$/.test(inside),
+    pure: layer === 'features' && /^[^/]+\/(contract|([a-z]+-)?rules|texts)\.ts$/.test(inside),
   };
 }
 
@@ -109,7 +109,11 @@ function neighbour(place: Place, target: Place, one: Import, what: string): Brea
   if (place.pure && !path.endsWith('/contract.ts') && path !== binder) {
     return { what, belongs: 'contract, rules and texts import contracts only: move this to server or web' };
   }
-  if (place.layer === 'features' && place.unit !== target.unit && path.endsWith('/server/store.ts')) {
+  if (
+    place.layer === 'features' &&
+    place.unit !== target.unit &&
+    /\/server\/([a-z]+-)?store\.ts$/.test(path)
+  ) {
     return {
       what,
       belongs: `SQL on its tables stays with ${target.unit}: call an operation of its server folder`,

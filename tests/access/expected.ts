@@ -114,6 +114,8 @@ export const expected: Record<string, Record<string, Cell>> = {
   'GET /api/check_ins': { plain: mine(200), malformed },
   'GET /api/check_ins/months': { plain: mine(200), malformed },
   'GET /api/check_ins/changes': { plain: mine(200), malformed },
+  'GET /api/check_ins/search': { plain: mine(200), "another's words": mine(200), malformed },
+  'GET /api/check_ins/tags': { plain: mine(200) },
   'GET /api/check_ins/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
   'POST /api/check_ins': {
     own: mine(200),

@@ -267,6 +267,12 @@ export const requests: Record<string, Record<string, Make>> = {
     plain: () => ({ url: '/api/check_ins/changes?since=2020-01-01T00:00:00Z' }),
     malformed: () => ({ url: '/api/check_ins/changes?since=yesterday' }),
   },
+  'GET /api/check_ins/search': {
+    plain: () => ({ url: '/api/check_ins/search' }),
+    "another's words": ({ others }) => ({ url: `/api/check_ins/search?q=${others.mark}` }),
+    malformed: () => ({ url: '/api/check_ins/search?files=maybe' }),
+  },
+  'GET /api/check_ins/tags': plain('/api/check_ins/tags'),
   'GET /api/check_ins/:id': byId(checkIn, (id) => ({ url: `/api/check_ins/${id}` })),
   'POST /api/check_ins': {
     own: ({ own }) => write({ id: own.checkInId, content: `What ${own.mark} did` }),

@@ -157,6 +157,10 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   announce: [],
   stamp_check_in: [],
   count_files: [],
+  // What an entry is found by is made as whoever writes it.
+  lower_case: ['app'],
+  fold: ['app'],
+  tags_in: ['app'],
   viewer: ['app'],
   enter: ['app'],
   enqueue: ['app', 'jobs'],

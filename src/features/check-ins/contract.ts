@@ -11,6 +11,14 @@ export const limits = {
   /** How long a deleted entry can be brought back (R-B2). */
   daysInBin: 30,
   undoSeconds: 10,
+  /** What is typed into the search. */
+  query: 200,
+  /** Characters of a #tag. */
+  tag: 50,
+  /** Tags that are offered. */
+  tags: 100,
+  /** Found entries are counted up to here. */
+  counted: 1000,
 } as const;
 
 /** Where the files lie. */
@@ -66,6 +74,7 @@ export const checkIn = z.strictObject({
   /** How many files are stored (R-B5). */
   file_count: z.int(),
   missing_files: z.array(missingFile),
+  shared_with_manager: z.boolean(),
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
@@ -113,6 +122,15 @@ export const monthCount = z.strictObject({
 });
 export type MonthCount = z.infer<typeof monthCount>;
 
+const given = z.optional(z.literal('1'));
+
+export const tagCount = z.strictObject({
+  /** Without the #, in lower case. */
+  tag: z.string(),
+  /** How many entries it stands in. */
+  count: z.int(),
+});
+
 export const operations = {
   'GET /api/check_ins': operation({
     summary: 'Own check-ins, newest first, by pages',
@@ -129,6 +147,46 @@ export const operations = {
       ),
     }),
     answer: z.strictObject({ rows: z.array(checkIn), next: z.nullable(z.string()) }),
+  }),
+  'GET /api/check_ins/search': operation({
+    summary: 'Own check-ins that match, newest first, by pages',
+    access: 'session',
+    query: z.strictObject({
+      /** Words that all must begin a word of the entry, "words as they are", and #tags. */
+      q: z.optional(z.string().check(z.maxLength(limits.query))),
+      tag: z.optional(z.string().check(z.maxLength(limits.query))),
+      /** Only entries dated at or after this instant, and before `to`. */
+      from: z.optional(instant),
+      to: z.optional(instant),
+      emoji: z.optional(z.enum(emojis)),
+      kind: z.optional(z.enum(['entry', 'goal'])),
+      /** `1`: only those with files. */
+      files: given,
+      /** `1`: only those that are shared. */
+      shared: given,
+      /** `next` of the page before. */
+      before: z.optional(cursor),
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)),
+        limits.page,
+      ),
+    }),
+    answer: z.strictObject({
+      rows: z.array(checkIn),
+      next: z.nullable(z.string()),
+      /** How many there are: up to 1000, and 1001 for more. Told with the first page alone. */
+      count: z.nullable(z.int()),
+    }),
+  }),
+  'GET /api/check_ins/tags': operation({
+    summary: 'What own check-ins can be filtered by: their #tags, most used first, and what kinds there are',
+    access: 'session',
+    answer: z.strictObject({
+      rows: z.array(tagCount),
+      /** Whether any entry is a completed goal, or is shared. */
+      goals: z.boolean(),
+      shared: z.boolean(),
+    }),
   }),
   'GET /api/check_ins/months': operation({
     summary: 'How many own check-ins each month holds, newest month first',

@@ -42,6 +42,8 @@ export interface CheckIns {
   kind: Generated<string>;
   missing_files: Generated<Json>;
   recorded_at: Generated<string>;
+  search_text: Generated<string>;
+  shared_with_manager: Generated<boolean>;
   user_id: string;
 }
 

@@ -9,6 +9,7 @@ import { refusalTexts } from '../texts.ts';
 import { createCheckIn } from './operations/create-check-in.ts';
 import { editEntry } from './operations/edit-check-in.ts';
 import { listChanges, listCheckIns, listDeleted, listMonths } from './operations/read-check-ins.ts';
+import { listTags, searchCheckIns } from './operations/search-check-ins.ts';
 import { serveFile } from './operations/serve-file.ts';
 import { signFile } from './operations/sign-file.ts';
 import { uploadFile } from './operations/upload-file.ts';
@@ -27,6 +28,8 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret 
     texts: refusalTexts,
     handlers: {
       'GET /api/check_ins': listCheckIns,
+      'GET /api/check_ins/search': searchCheckIns,
+      'GET /api/check_ins/tags': listTags,
       'GET /api/check_ins/months': listMonths,
       'GET /api/check_ins/changes': listChanges,
       'GET /api/check_ins/:id': async ({ tx, input }) =>

@@ -4,8 +4,8 @@ import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { CheckIn, LogFile, MissingFile, MonthCount } from '../contract.ts';
 import type { Cursor } from '../rules.ts';
 
-const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
-  missing_files`;
+export const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
+  missing_files, shared_with_manager`;
 
 export type Page = {
   before: Cursor | null;
@@ -15,7 +15,7 @@ export type Page = {
 };
 
 /** Above every row: where a list begins. */
-const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+export const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
  * The viewer's, newest first. What bounds the page comes as plain values: under row-level security, an expression around them (such

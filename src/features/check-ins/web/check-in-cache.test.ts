@@ -24,6 +24,7 @@ function row(id: string, hour: number, change: Partial<CheckIn> = {}): CheckIn {
     deleted_at: null,
     file_count: 0,
     missing_files: [],
+    shared_with_manager: false,
     ...change,
   };
 }

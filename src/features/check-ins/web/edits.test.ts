@@ -14,6 +14,7 @@ const entry: CheckIn = {
   deleted_at: null,
   file_count: 0,
   missing_files: [],
+  shared_with_manager: false,
 };
 const later = '2026-11-20T11:00:00.000Z';
 const theirs = { ...entry, content: 'theirs', edited_at: later };

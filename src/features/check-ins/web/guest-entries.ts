@@ -39,6 +39,7 @@ export function newEntry(wanted: NewEntry, now: number): CheckIn {
     edited_at: null,
     deleted_at: null,
     file_count: 0,
+    shared_with_manager: false,
     ...wanted,
   };
 }

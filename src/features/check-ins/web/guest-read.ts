@@ -97,7 +97,7 @@ async function countDays(timezone: string): Promise<Map<string, number>> {
 }
 
 /** All entries on the timeline, oldest first, in parts small enough for the page to go on between them. */
-async function* timelineOf(tx: GuestRead): AsyncGenerator<CheckIn> {
+export async function* timelineOf(tx: GuestRead): AsyncGenerator<CheckIn> {
   const timeline = tx.objectStore('check_ins').index('timeline');
   for (let after: Bound = []; ;) {
     const rows = await timeline.getAll(IDBKeyRange.bound(after, top, true), batch);

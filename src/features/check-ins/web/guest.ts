@@ -5,10 +5,12 @@ import { changingHandlers } from './guest-change.ts';
 import { createEntry } from './guest-create.ts';
 import { fileHandlers } from './guest-files.ts';
 import { readingHandlers } from './guest-read.ts';
+import { searchHandlers } from './guest-search.ts';
 
 export const guestCheckIns: LocalHandlers<typeof operations> = {
   'POST /api/check_ins': createEntry,
   ...readingHandlers,
+  ...searchHandlers,
   ...changingHandlers,
   ...fileHandlers,
 };

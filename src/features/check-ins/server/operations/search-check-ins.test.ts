@@ -1,0 +1,203 @@
+// What the database finds and what `rules.ts` finds are the same: guests search with the one, people with the other.
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newId } from '#platform/clock/id.ts';
+import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import { emojis, limits, type CheckIn } from '../../contract.ts';
+import { fold, matcher, searchText, type Search, type TagCount } from '../../search-rules.ts';
+
+let app: TestApp;
+let owner: pg.Client;
+beforeAll(async () => {
+  app = await startApp();
+  const { host, port } = inject('postgres');
+  const database = new URL(app.config.databaseUrl!).pathname.slice(1);
+  owner = new pg.Client({ host, port, user: 'postgres', database });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await app.close();
+});
+
+type Page = { rows: CheckIn[]; next: string | null; count: number | null };
+type Tags = { rows: TagCount[]; goals: boolean; shared: boolean };
+
+async function write(caller: Caller, content: string, more: object = {}): Promise<CheckIn> {
+  const body = { id: newId(), content, ...more };
+  const { status, json } = await caller.call<CheckIn>('POST /api/check_ins', { body });
+  expect(status).toBe(200);
+  return json;
+}
+
+async function search(caller: Caller, query: Search & { limit?: number; before?: string }): Promise<Page> {
+  const { status, json } = await caller.call<Page>('GET /api/check_ins/search', { query });
+  expect({ query, status }).toEqual({ query, status: 200 });
+  return json;
+}
+
+/** The newest scripts are known to one side and not yet to the other. */
+const settled = /^[\u0001-\u3200\u4e00-\u4fff\uac00-\uacff\uff00-\uffef\u{1f000}-\u{1faff}]$/u;
+
+describe('the text that is searched', () => {
+  const alphabet = fc.oneof(
+    fc.constantFrom(
+      ' ',
+      '\n',
+      '\t',
+      '#',
+      '_',
+      '-',
+      '&',
+      '/',
+      '.',
+      ':',
+      '!',
+      '(',
+      ')',
+      '"',
+      "'",
+      'ß',
+      'ς',
+      'Σ',
+      'İ',
+      'ø',
+      'é',
+      'e\u0301',
+      '’',
+      '\u200b',
+      '🚀',
+      '週',
+      'ก',
+    ),
+    fc.constantFrom(
+      'http://',
+      'https://x.y/',
+      '#tag',
+      '#Über-uns',
+      'a',
+      'B',
+      '1',
+      '\u00a0',
+      'ﬁ',
+      'ｱ',
+      '한',
+      'ё',
+      'й',
+    ),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((one) => settled.test(one)),
+  );
+  const content = fc.array(alphabet, { maxLength: 40 }).map((parts) => parts.join('').replaceAll('\0', ''));
+
+  it('is the same in the database and in the page, whatever is written', async () => {
+    const samples = fc.sample(content, 4000).filter((one) => one.isWellFormed());
+    const { rows } = await owner.query<{ made: string }>(
+      `select rtrim(app.fold(content)) || app.tags_in(content) || ' ' as made
+       from unnest($1::text[]) with ordinality as given (content, n) order by n`,
+      [samples],
+    );
+    const differing = samples.filter((one, at) => searchText(one) !== rows[at]!.made);
+    expect(differing.map((one) => ({ one, page: searchText(one) }))).toEqual([]);
+  });
+
+  it('folds each letter of the alphabets alike', async () => {
+    const { rows } = await owner.query<{ letter: string; folded: string }>(
+      `select chr(n) as letter, app.fold(chr(n)) as folded from generate_series(1, x'3100'::int) n`,
+    );
+    expect(rows.filter(({ letter, folded }) => fold(letter) !== folded)).toEqual([]);
+  });
+});
+
+describe('the other filters', () => {
+  it('are dates, emoji, kind, files and sharing, and all of them hold', async () => {
+    const ada = await app.signUp();
+    const rows = {
+      old: await write(ada, 'old', { created_at: '2024-01-31T23:00:00Z', emoji: '🚀' }),
+      first: await write(ada, 'first', { created_at: '2024-02-01T00:00:00Z', emoji: emojis[2] }),
+      last: await write(ada, 'last', { created_at: '2024-02-29T23:59:59.999Z', emoji: '🚀' }),
+      next: await write(ada, 'next', { created_at: '2024-03-01T00:00:00Z' }),
+    };
+    await owner.query(`update check_ins set kind = 'goal', shared_with_manager = true where id = $1`, [
+      rows.first.id,
+    ]);
+    await owner.query(`update check_ins set file_count = 2 where id = $1`, [rows.last.id]);
+    const february = { from: '2024-02-01T00:00:00Z', to: '2024-03-01T00:00:00Z' };
+    const all = (await search(ada, {})).rows;
+    const asked: [Search, string[]][] = [
+      [february, ['last', 'first']],
+      [{ from: february.to }, ['next']],
+      [{ emoji: '🚀' }, ['last', 'old']],
+      [{ emoji: '🚀', ...february }, ['last']],
+      [{ files: '1' }, ['last']],
+      [{ kind: 'goal' }, ['first']],
+      [{ shared: '1' }, ['first']],
+      [{ shared: '1', files: '1' }, []],
+      [{ q: 'last', files: '1', emoji: '🚀', ...february }, ['last']],
+    ];
+    const contentsOf = (found: CheckIn[]) => found.map(({ content }) => content);
+    for (const [query, contents] of asked) {
+      const found = contentsOf((await search(ada, query)).rows);
+      const kept = contentsOf(all.filter(matcher(query)));
+      expect({ query, found, kept }).toEqual({ query, found: contents, kept: contents });
+    }
+    expect((await ada.call<Tags>('GET /api/check_ins/tags')).json).toEqual({
+      rows: [],
+      goals: true,
+      shared: true,
+    });
+  });
+
+  it('follow an edit, and leave out what is in the bin', async () => {
+    const ada = await app.signUp();
+    const row = await write(ada, 'before #one');
+    const params = { id: row.id };
+    await ada.call('PATCH /api/check_ins/:id', { params, body: { content: 'after #two', edited_at: null } });
+    expect((await search(ada, { q: 'before' })).count).toBe(0);
+    expect((await search(ada, { q: 'after', tag: 'two' })).count).toBe(1);
+    await ada.call('DELETE /api/check_ins/:id', { params });
+    expect((await search(ada, { q: 'after' })).count).toBe(0);
+  });
+});
+
+describe('the pages of a search', () => {
+  it('come in the order of the timeline, whole, and are counted up to a thousand', async () => {
+    const ada = await app.signUp();
+    const many = limits.counted + 5;
+    await owner.query(
+      `insert into check_ins (id, user_id, content, created_at)
+       select gen_random_uuid(), $1, case when n % 2 = 0 then 'even' else 'odd' end, now() - (n / 5) * interval '1 hour'
+       from generate_series(1, $2::int) n`,
+      [ada.userId, many * 2],
+    );
+    const first = await search(ada, { q: 'even', limit: 100 });
+    expect(first.count).toBe(limits.counted + 1);
+    const seen = [...first.rows];
+    for (let { next } = first; next !== null;) {
+      const page = await search(ada, { q: 'even', limit: 100, before: next });
+      expect(page.count).toBeNull();
+      seen.push(...page.rows);
+      ({ next } = page);
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(many);
+    const keys = seen.map(({ created_at, id }) => `${created_at} ${id}`);
+    expect(keys).toEqual(keys.toSorted().toReversed());
+  });
+
+  it.each([
+    ['too many letters', { q: 'x'.repeat(limits.query + 1) }],
+    ['too long a tag', { tag: 'x'.repeat(limits.query + 1) }],
+    ['a day for an instant', { from: '2024-02-01' }],
+    ['an emoji that is none of ours', { emoji: '🦄' }],
+    ['another kind', { kind: 'dream' }],
+    ['a filter that is neither on nor off', { files: '0' }],
+    ["a cursor of somebody's own", { before: 'yesterday' }],
+    ['too large a page', { limit: limits.pageMax + 1 }],
+    ['a filter that nobody knows', { mood: 'good' }],
+  ])('refuses %s', async (_, query) => {
+    const ada = await app.signUp();
+    const { status, json } = await ada.call<{ code: string }>('GET /api/check_ins/search', { query });
+    expect([status, json.code]).toEqual([400, 'invalid_input']);
+  });
+});

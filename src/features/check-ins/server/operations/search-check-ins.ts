@@ -1,0 +1,45 @@
+import { atOnce, refuse } from '#platform/http/bind.ts';
+import { limits, type operations } from '../../contract.ts';
+import { pageOf, readCursor } from '../../rules.ts';
+import { searchTerms } from '../../search-rules.ts';
+import { kindsThere, searchedPage, tagCounts } from '../search-store.ts';
+
+type All = typeof operations;
+
+/** The page of own entries that match, newest first, and with the first one how many there are (R-B3). */
+export const searchCheckIns = atOnce<All['GET /api/check_ins/search']>(async ({ tx, input: { query } }) => {
+  const before = query.before === undefined ? null : readCursor(query.before);
+  if (query.before !== undefined && before === null)
+    return refuse('invalid_input', { detail: 'before is no cursor.' });
+  const { limit, from = null, to = null, emoji = null, kind = null } = query;
+  const wanted = {
+    before,
+    from,
+    to,
+    limit: limit + 1,
+    patterns: searchTerms(query).map(likePattern),
+    emoji,
+    kind,
+    withFiles: query.files !== undefined,
+    shared: query.shared !== undefined,
+  };
+  const found = await searchedPage(tx, wanted, before ? 0 : limits.counted + 1);
+  const count = before ? null : (found[0]?.counted ?? 0);
+  return {
+    ...pageOf(
+      found.map(({ counted: _counted, ...row }) => row),
+      limit,
+      'created_at',
+    ),
+    count,
+  };
+});
+
+function likePattern(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+export const listTags = atOnce<All['GET /api/check_ins/tags']>(async ({ tx }) => {
+  const [rows, kinds] = await Promise.all([tagCounts(tx, limits.tags), kindsThere(tx)]);
+  return { rows, ...kinds };
+});

@@ -1,0 +1,79 @@
+// The SQL of searching own entries (R-B3): a walk along the person's own index, newest first, with `search_text` as a filter
+// beside it (docs/decisions/0015-search-along-the-own-index.md).
+import type { Reader } from '#platform/database/transaction.ts';
+import type { CheckIn } from '../contract.ts';
+import type { TagCount } from '../search-rules.ts';
+import { columns, top, type Page } from './store.ts';
+
+/** What `search` asks beside the page's bounds; `patterns` are LIKE's. */
+export type Wanted = Page & {
+  patterns: string[];
+  emoji: string | null;
+  kind: CheckIn['kind'] | null;
+  withFiles: boolean;
+  shared: boolean;
+};
+
+/**
+ * The viewer's that match, newest first. `counted` reads that many more than the page and tells how many it found: the
+ * same walk along the person's index, so that counting costs no second one.
+ */
+export function searchedPage(
+  tx: Reader,
+  wanted: Wanted,
+  counted: number,
+): Promise<(CheckIn & { counted: number })[]> {
+  const { at, id } = wanted.before ?? top;
+  return tx.query(
+    `with found as materialized (
+       select ${columns} from check_ins
+       where user_id = (select app.viewer()) and deleted_at is null
+         and created_at < $1 and created_at >= $2 and (created_at, id) < ($3, $4)
+         and search_text like all ($5::text[])
+         and ($6::text is null or emoji = $6) and ($7::text is null or kind = $7)
+         and (not $8 or file_count > 0) and (not $9 or shared_with_manager)
+       order by created_at desc, id desc
+       limit $10
+     )
+     select ${columns}, (select count(*)::int from found) as counted from found
+     order by created_at desc, id desc
+     limit $11`,
+    [
+      wanted.to ?? 'infinity',
+      wanted.from ?? '-infinity',
+      at,
+      id,
+      wanted.patterns,
+      wanted.emoji,
+      wanted.kind,
+      wanted.withFiles,
+      wanted.shared,
+      Math.max(counted, wanted.limit),
+      wanted.limit,
+    ],
+    'check_in_search',
+  );
+}
+
+/** The viewer's tags, most used first. */
+export function tagCounts(tx: Reader, limit: number): Promise<TagCount[]> {
+  return tx.query<TagCount>(
+    `select found[1] as tag, count(*)::int as count
+     from check_ins, regexp_matches(search_text, ' #([^ ]+)', 'g') found
+     where user_id = (select app.viewer()) and deleted_at is null and search_text like '% #_% '
+     group by 1 order by 2 desc, 1 limit $1`,
+    [limit],
+    'check_in_tags',
+  );
+}
+
+/** Which kinds of entries the viewer has that not everybody has. */
+export async function kindsThere(tx: Reader): Promise<{ goals: boolean; shared: boolean }> {
+  const rows = await tx.query<{ goals: boolean; shared: boolean }>(
+    `select coalesce(bool_or(kind = 'goal'), false) as goals, coalesce(bool_or(shared_with_manager), false) as shared
+     from check_ins where user_id = (select app.viewer()) and deleted_at is null`,
+    [],
+    'check_in_kinds',
+  );
+  return rows[0]!;
+}
