@@ -127,6 +127,14 @@ export const expected: Record<string, Record<string, Cell>> = {
     malformed,
     'in a name': anyone(400),
   },
+  'POST /api/guest_import': {
+    own: mine(200),
+    // Each entry is answered for itself: an id of somebody else's is refused there.
+    'ids of others': mine(200),
+    'for another account': mine(409),
+    malformed,
+    'in a name': anyone(400),
+  },
   'GET /api/check_ins/deleted': { plain: mine(200), malformed: mine(400) },
   'PATCH /api/check_ins/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
   'DELETE /api/check_ins/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },

@@ -67,6 +67,19 @@ function upload(checkInId: string, id: string): Sent {
   return { url: '/api/storage/log-files', form };
 }
 
+const bring = (person: Person, checkInId: string, more: object = {}): Sent => ({
+  url: '/api/guest_import',
+  body: {
+    user_id: person.userId,
+    check_ins: [
+      {
+        ...{ id: checkInId, kind: 'entry', content: 'Words', emoji: null, files: [] },
+        ...{ edited_at: null, deleted_at: null, ...more },
+      },
+    ],
+  },
+});
+
 const sign = (id: string): Sent => ({ url: `/api/storage/log-files/${id}/sign`, body: { as: 'view' } });
 
 async function photo(): Promise<FormData> {
@@ -281,6 +294,13 @@ export const requests: Record<string, Record<string, Make>> = {
     none: () => write({ id: newId() }),
     malformed: () => write({ id: malformed }),
     'in a name': ({ others }) => write({ id: newId(), user_id: others.userId }),
+  },
+  'POST /api/guest_import': {
+    own: ({ own }) => bring(own, newId()),
+    'ids of others': ({ own, others }) => bring(own, others.checkInId),
+    'for another account': ({ others }) => bring(others, newId()),
+    malformed: ({ own }) => bring(own, malformed),
+    'in a name': ({ own, others }) => bring(own, newId(), { user_id: others.userId }),
   },
   'GET /api/check_ins/deleted': {
     plain: () => ({ url: '/api/check_ins/deleted' }),

@@ -96,7 +96,10 @@ export const tables: Record<string, Table> = {
     app: {
       select: { columns: 'all', rows: own },
       insert: {
-        columns: ['id', 'user_id', 'kind', 'content', 'emoji', 'created_at', 'missing_files'],
+        columns: [
+          ...['id', 'user_id', 'kind', 'content', 'emoji', 'created_at', 'missing_files'],
+          ...['edited_at', 'deleted_at'],
+        ],
         rows: own,
       },
       update: { columns: ['missing_files', 'content', 'emoji', 'edited_at', 'deleted_at'], rows: own },

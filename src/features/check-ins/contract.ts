@@ -113,6 +113,33 @@ const announcedFiles = z
   )
   .check(z.maxLength(100));
 
+/** An entry that was written before there was an account, as its browser kept it (R-I1). */
+export const importedCheckIn = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(['entry', 'goal']),
+  content: z.string().check(z.maxLength(50_000)),
+  emoji: z.nullable(z.enum(emojis)),
+  /** Left out: now. */
+  created_at: z.optional(instant),
+  edited_at: z.nullable(instant),
+  deleted_at: z.nullable(instant),
+  /** Files that the browser never had in full either. */
+  files: announcedFiles,
+});
+export type ImportedCheckIn = z.infer<typeof importedCheckIn>;
+
+/** What became of an imported entry: written, there already, or why not. */
+export const importOutcome = z.enum([
+  'written',
+  'there',
+  'id_taken',
+  'content_required',
+  'content_too_long',
+  'invalid_date',
+  'too_many_files',
+]);
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
 export const monthCount = z.strictObject({
   /** `YYYY-MM` in the asked time zone. */
   month: z.string(),

@@ -1,5 +1,6 @@
 // Every screen in every state that it has by now, for those who look at all of them: axe and the pictures.
 import type { Locator, Page } from '@playwright/test';
+import { visitImport } from './import-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
@@ -63,6 +64,7 @@ export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'the end of the account': visitDeletion,
   'the tutorial': visitTutorial,
+  'from guest to account': visitImport,
   async 'the first day'(page, _person, _noise, visit) {
     await openTimeline(page);
     await visit('empty');

@@ -1,12 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/account-link.tsx';
 import { keepPlace } from '#features/accounts/web/redirect-after-auth.ts';
+import { mayHoldGuest } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/use-session-tick.ts';
 import { paths } from '../../paths.ts';
 import { Header } from './header.tsx';
 import { PaletteButton } from './palette-button.tsx';
+
+const GuestImport = lazy(async () => ({ default: (await import('./guest-import.tsx')).GuestImport }));
 
 /** A fresh page load, so that nothing of this person stays in memory. */
 export const leave = () => location.assign(paths.auth);
@@ -16,6 +19,7 @@ type Props = { signedIn: SignedIn; children: ReactNode };
 /** What stands around every page of somebody who is signed in; it ends with the session. */
 export function SignedInPage({ signedIn, children }: Props) {
   const navigate = useNavigate();
+  const [holdsGuest] = useState(mayHoldGuest);
   useSessionTick(signedIn, () => {
     keepPlace();
     leave();
@@ -32,6 +36,7 @@ export function SignedInPage({ signedIn, children }: Props) {
         />
       </Header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
+        <Suspense>{holdsGuest && <GuestImport userId={signedIn.user.id} />}</Suspense>
         {children}
       </main>
     </>

@@ -106,6 +106,46 @@ export async function insertCheckIn(tx: Tx, entry: NewCheckIn): Promise<CheckIn 
   return rows[0];
 }
 
+export type ImportedRow = Pick<
+  CheckIn,
+  'id' | 'kind' | 'content' | 'emoji' | 'created_at' | 'edited_at' | 'deleted_at' | 'missing_files'
+>;
+
+const importedRows = `jsonb_to_recordset($2) as e(id uuid, kind text, content text, emoji text, created_at timestamptz,
+  edited_at timestamptz, deleted_at timestamptz, missing_files jsonb)`;
+
+/** Adds entries in one statement, which live windows hear of as one event; gives the ids of those that were not there. */
+export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]): Promise<string[]> {
+  const added = await tx.query<{ id: string }>(
+    `insert into check_ins (id, user_id, kind, content, emoji, created_at, edited_at, deleted_at, missing_files)
+     select e.id, $1, e.kind, e.content, e.emoji, e.created_at, e.edited_at, e.deleted_at, e.missing_files
+     from ${importedRows}
+     on conflict (id) do nothing
+     returning id`,
+    [userId, JSON.stringify(rows)],
+  );
+  return added.map(({ id }) => id);
+}
+
+/** Which of these ids are entries of the viewer, in the bin or not. */
+export async function ownAmong(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select id from check_ins where user_id = $1 and id = any($2::uuid[])',
+    [userId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Brings edits to entries that came before them: an import that went on in another window meanwhile. */
+export async function takeLaterEdits(tx: Tx, userId: string, rows: ImportedRow[]): Promise<void> {
+  await tx.query(
+    `update check_ins c set content = e.content, emoji = e.emoji, edited_at = e.edited_at
+     from ${importedRows}
+     where c.id = e.id and c.user_id = $1 and e.edited_at > coalesce(c.edited_at, '-infinity')`,
+    [userId, JSON.stringify(rows)],
+  );
+}
+
 /** An entry on the timeline, kept from changing until the transaction ends. */
 export async function heldCheckIn(tx: Tx, id: string): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(

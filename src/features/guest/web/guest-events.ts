@@ -1,5 +1,6 @@
 // Live events without a server: what one window of a guest writes, all windows of this browser hear.
 import type { LiveEvent, LiveListener } from '#platform/live/client.ts';
+import { rememberGuest } from './guest-mark.ts';
 
 const name = 'logbook-guest';
 const listeners = new Set<LiveListener>();
@@ -39,23 +40,4 @@ export function listenToGuest(listener: LiveListener): () => void {
     document.removeEventListener('visibilitychange', wake);
     listeners.delete(listener);
   };
-}
-
-const mark = 'logbook-guest';
-
-/** Whether somebody has written here without an account, as far as one cheap look tells. */
-export function mayHoldGuest(): boolean {
-  try {
-    return localStorage.getItem(mark) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberGuest(): void {
-  try {
-    localStorage.setItem(mark, 'yes');
-  } catch {
-    // Where this is closed the browser keeps no entries, either.
-  }
 }

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { monthsQuery } from '#features/check-ins/web/check-in-queries.ts';
+import { viewerTimezone } from '#features/check-ins/web/months.ts';
+import { ImportSlip } from '#features/guest/web/import-slip.tsx';
+import { lookForGuest, useImportState } from '#features/guest/web/import-state.ts';
+import { useAttention } from '../attention.ts';
+
+/** Loaded only where a browser holds something that was written without an account. */
+export function GuestImport({ userId }: { userId: string }) {
+  const queries = useQueryClient();
+  const turn = useAttention('import', useImportState().at !== 'nothing');
+  useEffect(() => {
+    void lookForGuest(userId, async () => {
+      const { months } = await queries.ensureQueryData(monthsQuery({ userId, timezone: viewerTimezone() }));
+      return months.length > 0;
+    });
+  }, [queries, userId]);
+  return turn && <ImportSlip userId={userId} />;
+}

@@ -1,0 +1,172 @@
+// What is still to be brought over, and what has become of it: in the guest's own store, so that a window that closes
+// loses neither (R-I1). What the server has goes from here together with the note that says so.
+import type { LogFile } from '#features/check-ins/contract.ts';
+import type { GuestCheckIn } from './guest-database.ts';
+import { readGuest, writeGuest, type GuestRead, type GuestWrite } from './guest-transaction.ts';
+
+export type Held = { entries: number; files: number };
+
+/** Something that the server did not take; it stays here until the person deletes it. */
+export type Left = { kind: 'entry' | 'file'; id: string; name: string; why: string };
+
+export type ImportNote = {
+  /** The account that the import was begun for. */
+  userId: string;
+  /** What came over and is gone from here. */
+  done: Held;
+  left: Left[];
+  /** Entries whose date was not possible: they stand under the day of the import. */
+  redated: number;
+};
+
+const key = 'import';
+
+async function noteIn(tx: GuestRead | GuestWrite): Promise<ImportNote | undefined> {
+  return (await (tx as GuestRead).objectStore('meta').get(key)) as ImportNote | undefined;
+}
+
+const within = (entryId: string) => IDBKeyRange.bound([entryId], [entryId, []]);
+
+export const readNote = () => readGuest(noteIn);
+
+/** What this browser holds. */
+export function heldHere(): Promise<Held> {
+  return readGuest(async (tx) => ({
+    entries: await tx.objectStore('check_ins').count(),
+    files: await tx.objectStore('log_files').count(),
+  }));
+}
+
+export const isEmpty = ({ entries, files }: Held) => entries === 0 && files === 0;
+
+/** Begins the import for an account, or goes on with it; what an earlier one could not bring is tried again. */
+export function beginNote(userId: string): Promise<ImportNote> {
+  return writeGuest(async (tx) => {
+    const before = await noteIn(tx);
+    const done = before?.userId === userId ? before.done : { entries: 0, files: 0 };
+    const note = { userId, done, left: [], redated: before?.redated ?? 0 };
+    await tx.objectStore('meta').put(note, key);
+    return note;
+  });
+}
+
+async function changeNote(tx: GuestWrite, change: (note: ImportNote) => ImportNote): Promise<void> {
+  const note = await noteIn(tx);
+  if (note) await tx.objectStore('meta').put(change(note), key);
+}
+
+export function addLeft(left: Left): Promise<void> {
+  return writeGuest((tx) => changeNote(tx, (note) => ({ ...note, left: [...note.left, left] })));
+}
+
+export function addRedated(): Promise<void> {
+  return writeGuest((tx) => changeNote(tx, (note) => ({ ...note, redated: note.redated + 1 })));
+}
+
+/** The summary was read: a later visit speaks of what is left, and of nothing else. */
+export function forgetDone(): Promise<void> {
+  return writeGuest((tx) =>
+    changeNote(tx, (note) => ({ ...note, done: { entries: 0, files: 0 }, redated: 0 })),
+  );
+}
+
+export const entryIds = () => readGuest((tx) => tx.objectStore('check_ins').getAllKeys());
+export const fileIds = () => readGuest((tx) => tx.objectStore('log_files').getAllKeys());
+
+export type KeptEntry = { row: GuestCheckIn; fileIds: string[] };
+
+export function entryOf(id: string): Promise<KeptEntry | undefined> {
+  return readGuest(async (tx) => {
+    const row = await tx.objectStore('check_ins').get(id);
+    const keys = await tx.objectStore('log_files').index('of_check_in').getAllKeys(within(id));
+    return row && { row, fileIds: keys };
+  });
+}
+
+export function fileOf(id: string): Promise<{ row: LogFile; bytes: Blob | undefined } | undefined> {
+  return readGuest(async (tx) => {
+    const row = await tx.objectStore('log_files').get(id);
+    return row && { row, bytes: await tx.objectStore('file_bytes').get(id) };
+  });
+}
+
+/** Takes entries away that the server has: as they were sent, and with none of their files still to be sent. */
+export function settleEntries(sent: readonly { id: string; changed_at: string }[]): Promise<void> {
+  return writeGuest(async (tx) => {
+    const left = new Set((await noteIn(tx))?.left.map(({ id }) => id));
+    let settled = 0;
+    for (const { id, changed_at } of sent) {
+      const row = await tx.objectStore('check_ins').get(id);
+      const files = await tx.objectStore('log_files').index('of_check_in').getAllKeys(within(id));
+      if (row?.changed_at !== changed_at || files.some((file) => !left.has(file))) continue;
+      await tx.objectStore('check_ins').delete(id);
+      settled++;
+    }
+    await changeNote(tx, (note) => ({
+      ...note,
+      done: { ...note.done, entries: note.done.entries + settled },
+    }));
+  });
+}
+
+/** Takes a file away that the server has. */
+export function settleFile(id: string): Promise<void> {
+  return writeGuest(async (tx) => {
+    await tx.objectStore('log_files').delete(id);
+    await tx.objectStore('file_bytes').delete(id);
+    await changeNote(tx, (note) => ({ ...note, done: { ...note.done, files: note.done.files + 1 } }));
+  });
+}
+
+/** Gives an entry another id, because its own is somebody else's; its files and goals follow. */
+export function renameEntry(id: string, fresh: string): Promise<void> {
+  return writeGuest(async (tx) => {
+    const row = await tx.objectStore('check_ins').get(id);
+    if (!row) return;
+    const { on_timeline, in_bin } = row;
+    await tx.objectStore('check_ins').delete(id);
+    await tx.objectStore('check_ins').put({
+      ...row,
+      id: fresh,
+      ...(on_timeline && { on_timeline: [on_timeline[0], fresh] }),
+      ...(in_bin && { in_bin: [in_bin[0], fresh] }),
+    });
+    for (const file of await tx.objectStore('log_files').index('of_check_in').getAll(within(id))) {
+      await tx.objectStore('log_files').put({ ...file, check_in_id: fresh });
+    }
+    for (const goal of await tx.objectStore('goals').getAll()) {
+      if (goal.check_in_id === id) await tx.objectStore('goals').put({ ...goal, check_in_id: fresh });
+    }
+  });
+}
+
+/** Gives a file another id. */
+export function renameFile(id: string, fresh: string): Promise<void> {
+  return writeGuest(async (tx) => {
+    const row = await tx.objectStore('log_files').get(id);
+    const bytes = await tx.objectStore('file_bytes').get(id);
+    if (!row || !bytes) return;
+    await tx.objectStore('log_files').delete(id);
+    await tx.objectStore('file_bytes').delete(id);
+    await tx.objectStore('log_files').put({ ...row, id: fresh });
+    await tx.objectStore('file_bytes').put(bytes, fresh);
+  });
+}
+
+/** The bytes of what stayed here, to be saved elsewhere. */
+export function bytesOf({ kind, id }: Left): Promise<Blob | undefined> {
+  return readGuest(async (tx) => {
+    if (kind === 'file') return tx.objectStore('file_bytes').get(id);
+    const row = await tx.objectStore('check_ins').get(id);
+    return row && new Blob([row.content], { type: 'text/plain' });
+  });
+}
+
+/** Empties the store, note and all. */
+export function clearStore(): Promise<void> {
+  return writeGuest(async (tx) => {
+    for (const name of ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta'] as const) {
+      await tx.objectStore(name).clear();
+    }
+  });
+}

@@ -1,0 +1,110 @@
+// A guest's log as an earlier visit left it in the browser: written into its store as version 1 of the store holds it.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { newId } from '#platform/clock/id.ts';
+import { fixture } from './screen.ts';
+
+export type GuestFile = { id: string; name: string; type: string; bytes: Buffer };
+export type GuestEntry = {
+  id: string;
+  content: string;
+  createdAt: string;
+  emoji?: string;
+  kind?: 'entry' | 'goal';
+  editedAt?: string;
+  deletedAt?: string;
+  files?: GuestFile[];
+};
+
+const dayMs = 86_400_000;
+
+/** Entries one day apart, the last one yesterday, newest last. */
+export function guestEntries(count: number, word = 'Entry'): GuestEntry[] {
+  const last = Date.now() - dayMs;
+  return Array.from({ length: count }, (_, index) => ({
+    id: newId(),
+    content: `${word} ${index + 1} of before`,
+    createdAt: new Date(last - (count - 1 - index) * dayMs).toISOString(),
+    ...(index % 3 === 0 && { emoji: '🚀' }),
+  }));
+}
+
+export const textFile = (name: string, text: string): GuestFile => ({
+  id: newId(),
+  name,
+  type: 'text/plain',
+  bytes: Buffer.from(text),
+});
+
+export const realFile = (name: string, type: string): GuestFile => ({
+  id: newId(),
+  name,
+  type,
+  bytes: readFileSync(fixture(name)),
+});
+
+/** Puts entries into the store of the page's browser; the page is a guest's. */
+export async function fillGuestStore(page: Page, entries: readonly GuestEntry[]): Promise<void> {
+  const plain = entries.map((entry) => ({
+    ...entry,
+    files: (entry.files ?? []).map((file) => ({ ...file, bytes: file.bytes.toString('base64') })),
+  }));
+  await page.waitForFunction(async () =>
+    (await indexedDB.databases()).some(({ name }) => name === 'logbook-guest'),
+  );
+  await page.evaluate(async (given) => {
+    const request = indexedDB.open('logbook-guest');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error!);
+    });
+    const tx = database.transaction(['check_ins', 'log_files', 'file_bytes'], 'readwrite');
+    for (const { id, content, createdAt, emoji, kind, editedAt, deletedAt, files } of given) {
+      tx.objectStore('check_ins').put({
+        ...{ id, user_id: 'guest', kind: kind ?? 'entry', content, emoji: emoji ?? null },
+        ...{ created_at: createdAt, recorded_at: createdAt, changed_at: createdAt },
+        ...{ edited_at: editedAt ?? null, deleted_at: deletedAt ?? null },
+        ...{ file_count: files.length, missing_files: [] },
+        ...(deletedAt ? { in_bin: [deletedAt, id] } : { on_timeline: [createdAt, id] }),
+      });
+      for (const file of files) {
+        const bytes = Uint8Array.from(atob(file.bytes), (sign) => sign.charCodeAt(0));
+        tx.objectStore('file_bytes').put(new Blob([bytes], { type: file.type }), file.id);
+        tx.objectStore('log_files').put({
+          ...{ id: file.id, check_in_id: id, file_name: file.name, file_path: `guest/${id}/${file.id}` },
+          ...{ file_type: file.type.split('/')[0], file_size: bytes.length, mime_type: file.type },
+          ...{ preview: 'none', created_at: createdAt },
+        });
+      }
+    }
+    await new Promise((resolve, reject) => {
+      tx.oncomplete = resolve;
+      tx.onabort = () => reject(tx.error!);
+    });
+    database.close();
+    localStorage.setItem('logbook-guest', 'yes');
+  }, plain);
+}
+
+/** How much each part of the store holds; works on any page of the site. */
+export function guestStoreSize(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(async () => {
+    const request = indexedDB.open('logbook-guest');
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      request.onsuccess = () => resolve(request.result);
+    });
+    const names = [...database.objectStoreNames];
+    const tx = database.transaction(names, 'readonly');
+    const counts = await Promise.all(
+      names.map(
+        (name) =>
+          new Promise<[string, number]>((resolve) => {
+            const asked = tx.objectStore(name).count();
+            asked.onsuccess = () => resolve([name, asked.result]);
+          }),
+      ),
+    );
+    database.close();
+    return Object.fromEntries(counts);
+  });
+}
