@@ -41,8 +41,8 @@ try {
       ['--default-schema', 'public'],
       ['--include-pattern', 'public.*'],
       ['--exclude-pattern', '*logbook_migrations'],
-      // Instants stay texts, and bigint counts fit a number (src/platform/database/pools.ts).
-      ['--type-mapping', '{"timestamptz":"string","int8":"number"}'],
+      // Instants and days stay texts, and bigint counts fit a number (src/platform/database/pools.ts).
+      ['--type-mapping', '{"timestamptz":"string","date":"string","int8":"number"}'],
     ].flat(),
     { stdio: 'inherit' },
   );

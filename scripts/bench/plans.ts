@@ -58,7 +58,14 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
       withFiles: false,
       shared: false,
     };
-    const entry = { userId: person.id, content: 'Planned', emoji: null, createdAt: null, missingFiles: [] };
+    const entry = {
+      userId: person.id,
+      kind: 'entry' as const,
+      content: 'Planned',
+      emoji: null,
+      createdAt: null,
+      missingFiles: [],
+    };
     const statements: Record<string, (tx: Tx) => Promise<unknown>> = {
       'timeline, first page': (tx) => checkInPage(tx, page),
       'timeline, a later page': (tx) => checkInPage(tx, { ...page, before: { at: now, id } }),

@@ -1,6 +1,8 @@
 // The list of what is being said to the person; `toaster.tsx` shows it. Anything may call `toast`, components or not.
 import { useSyncExternalStore } from 'react';
 
+export type ToastAction = { label: string; onPress: () => void };
+
 export type ToastRequest = {
   title: string;
   description?: string;
@@ -8,7 +10,9 @@ export type ToastRequest = {
   tone?: 'plain' | 'danger';
   /** Milliseconds on screen; 4000, or 8000 for what went wrong or can be acted on. */
   duration?: number;
-  action?: { label: string; onPress: () => void };
+  action?: ToastAction;
+  /** A second thing to do instead; beside an action, and never alone. */
+  otherAction?: ToastAction;
 };
 
 export type Toast = ToastRequest & {
@@ -50,7 +54,7 @@ export function toast(request: ToastRequest): () => void {
 const carriedKey = 'toast-on-next-page';
 
 /** Says it on the page that is loaded next, for what ends in going elsewhere. */
-export function toastOnNextPage(request: Omit<ToastRequest, 'action'>): void {
+export function toastOnNextPage(request: Omit<ToastRequest, 'action' | 'otherAction'>): void {
   sessionStorage.setItem(carriedKey, JSON.stringify(request));
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
 import { raiseToastHost, toastHost } from './toast-host.ts';
-import { dismissToast, showCarriedToast, useToasts, type Toast } from './toast.ts';
+import { dismissToast, showCarriedToast, useToasts, type Toast, type ToastAction } from './toast.ts';
 
 /** The text of a message stays readable for screen readers at least this long (R-K3), in milliseconds. */
 const heardFor = 5000;
@@ -48,9 +48,11 @@ function ToastItem({ toast }: { toast: Toast }) {
     <li
       className={cx(
         shown
-          ? 'pointer-events-auto flex w-full animate-rise items-start gap-3 rounded-control py-2.5 pl-4 shadow-float sm:w-auto sm:max-w-md'
+          ? 'pointer-events-auto flex w-full animate-rise items-start gap-x-3 rounded-control py-2.5 pl-4 shadow-float sm:w-auto sm:max-w-md'
           : 'sr-only',
         shown && (canPress ? 'pr-2' : 'pr-4'),
+        // Two things to do stand in a line of their own where the window is narrow.
+        shown && toast.otherAction && 'flex-wrap sm:flex-nowrap',
         toast.tone === 'danger' ? 'bg-danger text-sheet' : 'bg-ink text-paper',
       )}
       onPointerEnter={() => setHeld(canPress)}
@@ -61,7 +63,10 @@ function ToastItem({ toast }: { toast: Toast }) {
       {toast.tone === 'danger' && shown && (
         <CircleAlert aria-hidden="true" size={18} className="mt-[5px] shrink-0" />
       )}
-      <div role={toast.tone === 'danger' ? 'alert' : 'status'} className="grow py-1">
+      <div
+        role={toast.tone === 'danger' ? 'alert' : 'status'}
+        className={cx('grow py-1', toast.otherAction && 'max-sm:w-[calc(100%-4rem)]')}
+      >
         {phase !== 'empty' && (
           <>
             <p className="text-button">{toast.title}</p>
@@ -70,16 +75,15 @@ function ToastItem({ toast }: { toast: Toast }) {
         )}
       </div>
       {shown && toast.action && (
-        <button
-          type="button"
-          className="min-h-7 shrink-0 rounded-counter px-2 text-button underline underline-offset-4 pointer-coarse:min-h-11"
-          onClick={() => {
-            dismissToast(toast.id);
-            toast.action?.onPress();
-          }}
+        <div
+          className={cx(
+            'flex shrink-0 gap-x-1',
+            toast.otherAction && 'max-sm:order-1 max-sm:-ml-2 max-sm:w-full',
+          )}
         >
-          {toast.action.label}
-        </button>
+          <ActionButton toast={toast} action={toast.action} />
+          {toast.otherAction && <ActionButton toast={toast} action={toast.otherAction} />}
+        </div>
       )}
       {shown && canPress && (
         <button
@@ -92,5 +96,20 @@ function ToastItem({ toast }: { toast: Toast }) {
         </button>
       )}
     </li>
+  );
+}
+
+function ActionButton({ toast, action }: { toast: Toast; action: ToastAction }) {
+  return (
+    <button
+      type="button"
+      className="min-h-7 rounded-counter px-2 text-button whitespace-nowrap underline underline-offset-4 pointer-coarse:min-h-11"
+      onClick={() => {
+        dismissToast(toast.id);
+        action.onPress();
+      }}
+    >
+      {action.label}
+    </button>
   );
 }

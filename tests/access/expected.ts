@@ -165,6 +165,41 @@ export const expected: Record<string, Record<string, Cell>> = {
     // An address that leads to nothing as long as the file is there (below).
     'own file in the bin': mine(200),
   },
+  'GET /api/goals': { plain: mine(200) },
+  'POST /api/goals': {
+    own: mine(200),
+    'own, other words': mine(409),
+    others: mine(409),
+    none: mine(200),
+    malformed,
+    'in a name': anyone(400),
+  },
+  'PATCH /api/goals/:id': {
+    own: mine(200),
+    others: mine(404),
+    none: mine(404),
+    malformed,
+    "behind another's": mine(409),
+    'own, done': mine(409),
+  },
+  'DELETE /api/goals/:id': { own: mine(200), others: mine(404), none: mine(404), malformed },
+  'POST /api/goals/:id/restore': { own: mine(200), others: mine(404), none: mine(404), malformed },
+  'POST /api/goals/:id/complete': {
+    own: mine(200),
+    others: mine(404),
+    none: mine(404),
+    malformed,
+    "in another's entry": mine(409),
+    'own, deleted': mine(409),
+  },
+  'POST /api/goals/:id/reopen': {
+    own: mine(200),
+    others: mine(404),
+    none: mine(404),
+    malformed,
+    'own, deleted': mine(409),
+  },
+
   // The signature is the right: whoever holds the address reads it, with or without a session.
   'GET /api/storage/object/log-files/:id': {
     "another's address": anyone(200),

@@ -14,6 +14,7 @@ import {
   makeWorld,
   spareEmail,
   spareEntry,
+  spareGoal,
   startSession,
   type Person,
   type World,
@@ -128,6 +129,7 @@ function thingsOf({ person }: Kind): At {
     spare: () => spareEntry(app, own),
     // Who is gone has none: the id of nothing.
     spareSession: async () => (own === deleted ? newId() : (await startSession(app, own)).session),
+    spareGoal: (was) => spareGoal(app, own, was),
     spareEmail: (verified) => spareEmail(app, own, verified),
     othersToken: (link) => mailedToken(app, others, link),
   };

@@ -27,6 +27,8 @@ export type At = {
   gone: Person;
   /** An entry of the caller's person that the request may spoil. */
   spare: () => Promise<{ checkInId: string; fileId: string }>;
+  /** The id of a goal of the caller's person that the request may spoil. */
+  spareGoal: (was: 'open' | 'done' | 'deleted') => Promise<string>;
   /** The id of another session of the caller's person. */
   spareSession: () => Promise<string>;
   /** The id of an extra address of the caller's person that the request may spoil. */
@@ -123,6 +125,16 @@ const leave = (body: object): Sent => ({
 const feedback = (body: object): Sent => ({ url: '/api/feedback', body: { message: 'Words', ...body } });
 const profile = (body: object): Sent => ({ url: '/api/profiles', body });
 const write = (body: object): Sent => ({ url: '/api/check_ins', body: { content: 'Words', ...body } });
+
+const goal = (person: Person) => person.goalId;
+const setGoal = (body: object): Sent => ({ url: '/api/goals', body: { text: 'Words', ...body } });
+const changeGoal =
+  (body: object) =>
+  (id: string): Sent => ({ url: `/api/goals/${id}`, body });
+const completeGoal = (id: string, check_in_id = newId()): Sent => ({
+  url: `/api/goals/${id}/complete`,
+  body: { check_in_id },
+});
 
 const keys = signer([deriveKey(appSecret, 'signed files')]);
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
@@ -334,6 +346,41 @@ export const requests: Record<string, Record<string, Make>> = {
   'POST /api/storage/log-files/:id/sign': {
     ...byId(file, sign),
     'own file in the bin': ({ own }) => sign(own.binned.fileId),
+  },
+  'GET /api/goals': plain('/api/goals'),
+  'POST /api/goals': {
+    own: ({ own }) => setGoal({ id: own.goalId, text: `What ${own.mark} wants` }),
+    'own, other words': ({ own }) => setGoal({ id: own.goalId }),
+    others: ({ others }) => setGoal({ id: others.goalId }),
+    none: () => setGoal({ id: newId() }),
+    malformed: () => setGoal({ id: malformed }),
+    'in a name': ({ others }) => setGoal({ id: newId(), user_id: others.userId }),
+  },
+  'PATCH /api/goals/:id': {
+    ...byId(goal, changeGoal({ text: 'Other words' })),
+    own: async ({ spareGoal }) => changeGoal({ text: 'Other words', after: null })(await spareGoal('open')),
+    "behind another's": ({ own, others }) => changeGoal({ after: others.goalId })(own.goalId),
+    'own, done': async ({ spareGoal }) => changeGoal({ text: 'Other words' })(await spareGoal('done')),
+  },
+  'DELETE /api/goals/:id': {
+    ...byId(goal, (id) => ({ url: `/api/goals/${id}` })),
+    own: async ({ spareGoal }) => ({ url: `/api/goals/${await spareGoal('open')}` }),
+  },
+  'POST /api/goals/:id/restore': {
+    ...byId(goal, (id) => ({ url: `/api/goals/${id}/restore` })),
+    own: async ({ spareGoal }) => ({ url: `/api/goals/${await spareGoal('deleted')}/restore` }),
+  },
+  'POST /api/goals/:id/complete': {
+    ...byId(goal, (id) => completeGoal(id)),
+    own: async ({ spareGoal }) => completeGoal(await spareGoal('open')),
+    "in another's entry": async ({ spareGoal, others }) =>
+      completeGoal(await spareGoal('open'), others.checkInId),
+    'own, deleted': async ({ spareGoal }) => completeGoal(await spareGoal('deleted')),
+  },
+  'POST /api/goals/:id/reopen': {
+    ...byId(goal, (id) => ({ url: `/api/goals/${id}/reopen` })),
+    own: async ({ spareGoal }) => ({ url: `/api/goals/${await spareGoal('done')}/reopen` }),
+    'own, deleted': async ({ spareGoal }) => ({ url: `/api/goals/${await spareGoal('deleted')}/reopen` }),
   },
   'GET /api/storage/object/log-files/:id': {
     "another's address": ({ others }) => ({ url: others.signed.download, reveals: others }),

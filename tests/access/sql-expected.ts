@@ -109,6 +109,24 @@ export const tables: Record<string, Table> = {
       delete: { rows: `deleted_at < now() - interval '30 days'` },
     },
   },
+  'public.goals': {
+    key: 'id',
+    app: {
+      select: { columns: 'all', rows: own },
+      insert: {
+        columns: ['id', 'user_id', 'text', 'cadence', 'period_start', 'position', 'created_at'],
+        rows: own,
+      },
+      update: {
+        columns: ['deleted_at', 'text', 'cadence', 'period_start', 'position', 'completed_at', 'check_in_id'],
+        rows: own,
+      },
+    },
+    jobs: {
+      select: { columns: ['id', 'deleted_at'], rows: `deleted_at < now() - interval '30 days'` },
+      delete: { rows: `deleted_at < now() - interval '30 days'` },
+    },
+  },
   'public.log_files': {
     key: 'file_path',
     app: {
@@ -159,6 +177,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   viewer_proof: [],
   announce: [],
   stamp_check_in: [],
+  stamp_goal: [],
   count_files: [],
   // What an entry is found by is made as whoever writes it.
   lower_case: ['app'],
@@ -261,6 +280,8 @@ export const refused: Record<string, string> = {
   'switches triggers off': 'set session_replication_role = replica',
   'rewrites when a row was written': 'update check_ins set recorded_at = now()',
   'gives a row away': 'update check_ins set user_id = user_id',
+  'gives a goal away': 'update goals set user_id = user_id',
+  'rewrites when a goal was set': 'update goals set created_at = now()',
   'says when a row was written': `insert into check_ins (id, user_id, content, recorded_at)
      values (gen_random_uuid(), app.viewer(), 'x', now())`,
   'counts files itself': 'update check_ins set file_count = 0',

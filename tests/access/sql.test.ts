@@ -38,6 +38,9 @@ beforeAll(async () => {
     const add = `insert into check_ins (id, user_id, content, deleted_at) values (gen_random_uuid(), $1, 'One more', $2)`;
     await db.query(add, [stranger.userId, null]);
     await db.query(add, [stranger.userId, '2020-01-01']);
+    const addGoal = `insert into goals (id, user_id, text, position, deleted_at) values (gen_random_uuid(), $1, 'One', 9, $2)`;
+    await db.query(addGoal, [stranger.userId, null]);
+    await db.query(addGoal, [stranger.userId, '2020-01-01']);
     await db.query(`insert into mail_suppressions (address) values ('a@example.com')`);
     await db.query(
       `insert into verification_tokens (hash, user_id, address, expires_at)
@@ -248,6 +251,22 @@ describe('new rows', () => {
     values: [randomUUID(), person.userId],
   });
 
+  const goalFor = (person: Person) => ({
+    text: `insert into goals (id, user_id, text, position) values ($1, $2, 'New', 1)`,
+    values: [randomUUID(), person.userId],
+  });
+
+  it("of goals are done in nobody else's entry", async () => {
+    const viewer = viewers.find((one) => one.person === world.owner)!;
+    const done = (of: Person) => ({
+      text: 'update goals set completed_at = now(), check_in_id = $2 where id = $1',
+      values: [world.owner.goalId, of.checkInId],
+    });
+    const by = (of: Person) => as(viewer, async (client) => (await client.query(done(of))).rowCount);
+    expect(await by(world.owner)).toBe(1);
+    expect(await by(world.stranger)).toBe(permissionDenied);
+  });
+
   it('are not added to an entry in the bin', async () => {
     const viewer = viewers.find((one) => one.person === world.owner)!;
     const file = fileFor(world.owner, world.owner);
@@ -265,6 +284,7 @@ describe('new rows', () => {
           const rows = [
             { what: 'check_ins', ...checkInFor(named), allowed: mine },
             { what: 'feedback', ...feedbackFor(named), allowed: mine },
+            { what: 'goals', ...goalFor(named), allowed: mine },
             { what: 'log_files', ...fileFor(named, under), allowed: mine && under === named },
           ];
           for (const { what, text, values, allowed } of rows) {

@@ -3,6 +3,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
+import type { Goal } from '#features/goals/contract.ts';
 import type { Profile } from '#features/profile/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
@@ -18,6 +19,7 @@ export type Person = {
   email: string;
   checkInId: string;
   fileId: string;
+  goalId: string;
   /** Another entry with a file, both in the bin. */
   binned: { checkInId: string; fileId: string };
   /** Stands in everything that the person wrote. */
@@ -78,6 +80,20 @@ export async function spareEntry(
   const values = [made.checkInId, person.userId, `Spare of ${person.mark}`, made.fileId];
   await app.database.asOwner((db) => db.query(add, values));
   return made;
+}
+
+/** A goal that a cell may spoil, open or not; the id of nothing for a person who is gone. */
+export async function spareGoal(
+  app: TestApp,
+  person: Person,
+  was: 'open' | 'done' | 'deleted',
+): Promise<string> {
+  const id = newId();
+  const add = `insert into goals (id, user_id, text, position, completed_at, deleted_at)
+    select $1, id, $3, 7, case when $4 = 'done' then now() end, case when $4 = 'deleted' then now() end
+    from users where id = $2`;
+  await app.database.asOwner((db) => db.query(add, [id, person.userId, `Spare of ${person.mark}`, was]));
+  return id;
 }
 
 /** An extra address that a cell may spoil; the id of nothing for a person who is gone. */
@@ -148,6 +164,9 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
   await caller.call('PATCH /api/profiles', { body: { phone_number: phone, slug: mark } });
   const [emailId, feedbackId] = [newId(), newId()];
   await caller.call('POST /api/user_emails', { body: { id: emailId, email: `extra-${email}` } });
+  const { json: goal } = await caller.call<Goal>('POST /api/goals', {
+    body: { id: newId(), text: `What ${mark} wants` },
+  });
   await caller.call('POST /api/feedback', { body: { id: feedbackId, message: `Thanks from ${mark}` } });
   const verifyToken = newToken();
   await app.database.asOwner((db) =>
@@ -163,6 +182,7 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
     email,
     userId,
     ...kept,
+    goalId: goal.id,
     binned,
     verifyToken,
     photo: profile.avatar_url!,
@@ -171,7 +191,7 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
     sessionId,
     signed: { view: await sign('view'), download: await sign('download') },
     canaries: [
-      ...[mark, userId, missingFileId, phone, emailId, feedbackId, sessionId],
+      ...[mark, userId, missingFileId, phone, goal.id, emailId, feedbackId, sessionId],
       ...Object.values(kept),
       ...Object.values(binned),
     ],

@@ -7,10 +7,11 @@ import {
   checkInTables,
 } from '#features/check-ins/server/operations/export-check-ins.ts';
 import type { Sources } from '#features/export/server/operations/sources.ts';
+import { goalsTable } from '#features/goals/server/operations/export-goals.ts';
 import { photoToExport, profileTable, whose } from '#features/profile/server/operations/export-profile.ts';
 
 export const exportSources: Sources = {
-  tables: { ...accountTables, profiles: profileTable, ...checkInTables },
+  tables: { ...accountTables, profiles: profileTable, ...checkInTables, goals: goalsTable },
   files: [filesToExport, photoToExport],
   entries: entriesToExport,
   about: async (tx, viewer) => ({ ...(await whose(tx, viewer)), textBytes: await textBytes(tx, viewer) }),

@@ -4,6 +4,7 @@ import { accountRoutes } from '#features/accounts/server/routes.ts';
 import { checkInRoutes } from '#features/check-ins/server/routes.ts';
 import { exportRoutes } from '#features/export/server/routes.ts';
 import { guestRoutes } from '#features/guest/server/routes.ts';
+import { goalRoutes } from '#features/goals/server/routes.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
@@ -42,6 +43,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   profileRoutes(server, { pool: database.app, files });
   checkInRoutes(server, { pool: database.app, files, appSecret });
   guestRoutes(server, { pool: database.app });
+  goalRoutes(server, { pool: database.app });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

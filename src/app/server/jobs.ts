@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { accountJobs } from '#features/accounts/server/jobs.ts';
 import { checkInJobs } from '#features/check-ins/server/jobs.ts';
+import { goalJobs } from '#features/goals/server/jobs.ts';
 import { profileJobs } from '#features/profile/server/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
@@ -28,6 +29,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
   return [
     ...accountJobs({ pool, files, buckets, config, mailer }),
     ...checkInJobs(pool, files),
+    ...goalJobs(pool),
     ...profileJobs(pool, files),
     ...mailJobs({ pool, config, appSecret, transport, log }),
   ];

@@ -8,6 +8,7 @@ export type Login = { user: string; password?: string };
 
 const timestamptz = 1184;
 const bigint = 20;
+const date = 1082;
 
 /** `2026-11-20 15:40:00.12+00` (the session's zone is UTC) as `2026-11-20T15:40:00.120Z`. */
 export function isoInstant(text: string): string {
@@ -16,11 +17,12 @@ export function isoInstant(text: string): string {
   return `${seconds}.${fraction.slice(0, 3)}Z`;
 }
 
-// Instants stay texts from the database to the browser: no Date is made on the way.
+// Instants and days stay texts from the database to the browser: no Date is made on the way.
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === timestamptz) return isoInstant;
     if (oid === bigint) return Number;
+    if (oid === date) return String;
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
   }) as typeof pg.types.getTypeParser,
 };

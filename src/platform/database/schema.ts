@@ -56,6 +56,20 @@ export interface Feedback {
   user_name: string;
 }
 
+export interface Goals {
+  cadence: string | null;
+  changed_at: Generated<string>;
+  check_in_id: string | null;
+  completed_at: string | null;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  id: string;
+  period_start: string | null;
+  position: number;
+  text: string;
+  user_id: string;
+}
+
 export interface LimitHits {
   at: Generated<string>;
   id: Generated<number>;
@@ -177,6 +191,7 @@ export interface DB {
   address_changes: AddressChanges;
   check_ins: CheckIns;
   feedback: Feedback;
+  goals: Goals;
   limit_hits: LimitHits;
   log_files: LogFiles;
   mail_suppressions: MailSuppressions;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIResponse, type BrowserContext } from '@playwright/test';
 import type { CheckIn } from '#features/check-ins/contract.ts';
+import type { Cadence, Goal } from '#features/goals/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 
 export type Account = { fullName: string; email: string; password: string };
@@ -43,6 +44,11 @@ export class Person {
   async addCheckIn(content: string, more: { emoji?: string; created_at?: string } = {}): Promise<CheckIn> {
     const answer = await this.post('/api/check_ins', { id: newId(), content, ...more });
     return (await answer.json()) as CheckIn;
+  }
+
+  async setGoal(text: string, period: { cadence?: Cadence; period_start?: string } = {}): Promise<Goal> {
+    const answer = await this.post('/api/goals', { id: newId(), text, ...period });
+    return (await answer.json()) as Goal;
   }
 
   async get(path: string): Promise<APIResponse> {

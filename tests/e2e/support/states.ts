@@ -1,6 +1,7 @@
 // Every screen in every state that it has by now, for those who look at all of them: axe and the pictures.
 import type { Locator, Page } from '@playwright/test';
 import { visitImport } from './import-states.ts';
+import { visitGoals } from './goals-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
@@ -80,6 +81,7 @@ export const ownLogbook: Record<string, Walk> = {
     await visitFiles(page, noise, visit);
     await visitEdits(page, visit);
   },
+  goals: visitGoals,
   async trouble(page, person, noise, visit) {
     await person.addCheckIn(words[0][1], { emoji: words[0][0] });
     await openTimeline(page);

@@ -9,6 +9,7 @@ import { Timeline } from '#features/check-ins/web/timeline.tsx';
 import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
 import { useAttention } from '../attention.ts';
 import { dashboardTabs } from './dashboard-search.ts';
+import { GoalsTab, usePrefetchedGoals } from './goals-tab.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -31,6 +32,7 @@ export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
   const tutorial = useAttention('tutorial', tutorialRuns);
   const verification = useAttention('verification', !signedIn.user.email_verified);
   useTitle();
+  usePrefetchedGoals();
 
   return (
     <SignedInPage signedIn={signedIn}>
@@ -42,7 +44,7 @@ export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
         <EntryCount userId={userId} />
       </p>
       <DashboardTabs tabs={dashboardTabs}>
-        {(tab) => tab === 'timeline' && <Timeline scope={scope} />}
+        {(tab) => (tab === 'goals' ? <GoalsTab scope={scope} /> : <Timeline scope={scope} />)}
       </DashboardTabs>
       <Capture scope={scope} />
     </SignedInPage>

@@ -1,12 +1,16 @@
-const tabs = ['timeline', 'appreciation'] as const;
+const tabs = ['timeline', 'appreciation', 'goals'] as const;
 export type DashboardTab = (typeof tabs)[number];
 
 /** Tabs of the dashboard in their order; later features join here. */
-export const dashboardTabs: readonly DashboardTab[] = ['timeline'];
+export const dashboardTabs: readonly DashboardTab[] = ['timeline', 'goals'];
 /** What a guest sees: what needs an account says so behind its tab. */
 export const guestTabs: readonly DashboardTab[] = ['timeline', 'appreciation'];
 
-export const tabLabels: Record<DashboardTab, string> = { timeline: 'TIMELINE', appreciation: 'SHOUTOUTS' };
+export const tabLabels: Record<DashboardTab, string> = {
+  timeline: 'TIMELINE',
+  appreciation: 'SHOUTOUTS',
+  goals: 'GOALS',
+};
 
 /** Typed query of the dashboard; what is not understood is dropped. */
 export function dashboardSearch(raw: Record<string, unknown>): { tab?: DashboardTab } {

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { FloatingAdd } from '#features/check-ins/web/add-buttons.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { paths } from '../../paths.ts';
 import { tabLabels, type DashboardTab } from './dashboard-search.ts';
@@ -19,17 +20,21 @@ export function DashboardTabs({ tabs, children }: Props) {
   const navigate = useNavigate();
   const selected = tabs.find((tab) => tab === wanted) ?? 'timeline';
   return (
-    <Tabs
-      label="Logbook"
-      selected={selected}
-      tabs={tabs.map((id) => ({
-        id,
-        label: tabLabels[id],
-        href: router.buildLocation({ to: paths.home, search: { tab: id } }).href,
-      }))}
-      onSelect={(id) => void navigate({ to: paths.home, search: { tab: id } })}
-    >
-      {children(selected)}
-    </Tabs>
+    <>
+      <Tabs
+        label="Logbook"
+        selected={selected}
+        tabs={tabs.map((id) => ({
+          id,
+          label: tabLabels[id],
+          href: router.buildLocation({ to: paths.home, search: { tab: id } }).href,
+        }))}
+        onSelect={(id) => void navigate({ to: paths.home, search: { tab: id } })}
+      >
+        {children(selected)}
+      </Tabs>
+      {/* The timeline has its own. */}
+      {selected !== 'timeline' && <FloatingAdd />}
+    </>
   );
 }

@@ -87,6 +87,7 @@ export async function checkInById(tx: Tx, id: string): Promise<CheckIn | undefin
 export type NewCheckIn = {
   id: string;
   userId: string;
+  kind: CheckIn['kind'];
   content: string;
   emoji: string | null;
   createdAt: string | null;
@@ -96,11 +97,19 @@ export type NewCheckIn = {
 /** Undefined when the id is taken: by the same entry sent twice, or by somebody else's. */
 export async function insertCheckIn(tx: Tx, entry: NewCheckIn): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(
-    `insert into check_ins (id, user_id, content, emoji, created_at, missing_files)
-     values ($1, $2, $3, $4, coalesce($5, now()), $6)
+    `insert into check_ins (id, user_id, kind, content, emoji, created_at, missing_files)
+     values ($1, $2, $7, $3, $4, coalesce($5, now()), $6)
      on conflict (id) do nothing
      returning ${columns}`,
-    [entry.id, entry.userId, entry.content, entry.emoji, entry.createdAt, JSON.stringify(entry.missingFiles)],
+    [
+      entry.id,
+      entry.userId,
+      entry.content,
+      entry.emoji,
+      entry.createdAt,
+      JSON.stringify(entry.missingFiles),
+      entry.kind,
+    ],
     'insert_check_in',
   );
   return rows[0];

@@ -66,7 +66,8 @@ export function Beginning() {
   );
 }
 
-function FloatingAdd() {
+/** The way to add an entry that stays in sight; its label goes where the window is small. */
+export function FloatingAdd() {
   return (
     <button
       type="button"

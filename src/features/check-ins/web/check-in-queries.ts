@@ -19,7 +19,7 @@ const polling = { everyMs: 800, times: 15 } as const;
 const signedForMs = 50 * 60_000;
 
 /** A refusal stays one; a lost connection or a server that is starting gets two more tries. */
-function worthRetry(failures: number, error: Error): boolean {
+export function worthRetry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof Problem && (error.status === 0 || error.status >= 500);
 }
 

@@ -12,8 +12,15 @@ type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
  * Writes an entry; the same again under its id answers the entry that is there (a repeat after a lost connection).
  * Something else under that id is refused: a draft that was open in two windows must not look saved when it is not.
  */
-export async function createCheckIn(call: { tx: Tx; viewer: Viewer; body: Body; now: number }) {
-  const { tx, viewer, body, now } = call;
+export async function createCheckIn(call: {
+  tx: Tx;
+  viewer: Viewer;
+  body: Body;
+  now: number;
+  /** What the entry tells of (R-C4); something done, unless told. */
+  kind?: CheckIn['kind'];
+}) {
+  const { tx, viewer, body, now, kind = 'entry' } = call;
   const at = body.created_at === undefined ? undefined : new Date(body.created_at);
   const fault = contentFault(body.content) ?? (at && dateFault(at, new Date(now)));
   if (fault) return refuse(fault);
@@ -25,6 +32,7 @@ export async function createCheckIn(call: { tx: Tx; viewer: Viewer; body: Body; 
   const written = await insertCheckIn(tx, {
     id: body.id,
     userId: viewer.userId,
+    kind,
     content,
     emoji,
     createdAt: at === undefined ? null : entryDate(at, now),

@@ -53,6 +53,7 @@ describe('the archive', () => {
     const eve = await app.signUp('Eve Kanari');
     const hers = await writeEntry(eve);
     await attach(eve, { entry: hers.id, name: 'kanari.txt', content: 'the words of kanari' });
+    await eve.call('POST /api/goals', { body: { id: newId(), text: 'kanari wants' } });
     await eve.call('POST /api/feedback', { body: { id: newId(), message: 'kanari says' } });
 
     const ada = await app.signUp('Ada Example');
@@ -81,6 +82,15 @@ describe('the archive', () => {
       body: { content: 'Said better', edited_at: null },
     });
     await ada.call('POST /api/feedback', { body: { id: newId(), message: 'Thank you' } });
+    for (const text of ['Read a book', 'Write one', 'Sell it']) {
+      const goal = { id: newId(), text, cadence: 'weekly', period_start: '2026-11-16' };
+      await ada.call('POST /api/goals', { body: goal });
+      if (text === 'Write one') {
+        const done = { params: { id: goal.id }, body: { check_in_id: newId() } };
+        await ada.call('POST /api/goals/:id/complete', done);
+      }
+      if (text === 'Sell it') await ada.call('DELETE /api/goals/:id', { params: { id: goal.id } });
+    }
     await ada.call('POST /api/user_emails', { body: { id: newId(), email: 'ada.second@example.com' } });
     const form = new FormData();
     form.set('file', new Blob([Uint8Array.from(await quarters(50).png().toBuffer())]), 'me.png');
@@ -93,6 +103,7 @@ describe('the archive', () => {
       'user_emails',
       'sessions',
       'check_ins',
+      'goals',
       'log_files',
       'feedback',
     ]) {
@@ -154,6 +165,7 @@ describe('the archive', () => {
     const entry = await writeEntry(full);
     await attach(full, { entry: entry.id, content: 'x' });
     await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
+    await full.call('POST /api/goals', { body: { id: newId(), text: 'x' } });
     await full.call('POST /api/user_emails', { body: { id: newId(), email: 'full.second@example.com' } });
     const { json: all } = await exported(full);
     const missing = [...byTable].flatMap(([table, list]) =>

@@ -1,0 +1,66 @@
+-- Goals: what a person means to do, in an order of their own (R-C1 to R-C3).
+
+create table goals (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  text text not null check (length(text) between 1 and 1000),
+  cadence text check (cadence in ('weekly', 'monthly', 'quarterly')),
+  -- First day of the period that it is set for, by the clock of its owner; weeks begin on Monday.
+  period_start date,
+  -- Place on the list; places of goals that left it stay taken, so that Undo puts them back. Ids decide between equals.
+  position int not null,
+  created_at timestamptz(3) not null default now(),
+  -- When the row last changed in any way.
+  changed_at timestamptz(3) not null default now(),
+  -- Off the list, and kept for the reports.
+  completed_at timestamptz(3),
+  -- The entry that its completion wrote.
+  check_in_id uuid references check_ins on delete set null,
+  deleted_at timestamptz(3),
+  check ((cadence is null) = (period_start is null)),
+  check (check_in_id is null or completed_at is not null)
+);
+create index goals_open on goals (user_id, position, id) where completed_at is null and deleted_at is null;
+create index goals_of_user on goals (user_id, id);
+create index goals_of_check_in on goals (check_in_id) where check_in_id is not null;
+create index goals_to_purge on goals (deleted_at) where deleted_at is not null;
+
+create function app.stamp_goal() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.changed_at := clock_timestamp();
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+  end if;
+  return new;
+end
+$$;
+revoke all on function app.stamp_goal from public;
+create trigger stamp before insert or update on goals for each row execute function app.stamp_goal();
+
+create trigger announce_new after insert on goals
+  referencing new table as changed for each statement execute function app.announce();
+create trigger announce_change after update on goals
+  referencing new table as changed for each statement execute function app.announce();
+create trigger announce_end after delete on goals
+  referencing old table as changed for each statement execute function app.announce();
+
+alter table goals enable row level security;
+
+grant select on goals to {{app}};
+grant insert (id, user_id, text, cadence, period_start, position, created_at) on goals to {{app}};
+grant update (text, cadence, period_start, position, completed_at, check_in_id, deleted_at) on goals to {{app}};
+create policy own_goals on goals for select to {{app}} using (user_id = (select app.viewer()));
+create policy write_own_goals on goals for insert to {{app}} with check (user_id = (select app.viewer()));
+-- A goal is done in an own entry, whatever its row says.
+create policy change_own_goals on goals for update to {{app}}
+  using (user_id = (select app.viewer()))
+  with check (
+    user_id = (select app.viewer())
+    and (check_in_id is null
+      or exists (select 1 from check_ins c where c.id = check_in_id and c.user_id = (select app.viewer()))));
+
+-- The purge of what was deleted long ago.
+grant select (id, deleted_at), delete on goals to {{jobs}};
+create policy purge_goals on goals for all to {{jobs}} using (deleted_at < now() - interval '30 days');

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { atOnce, bind, refuse } from '#platform/http/bind.ts';
+import { limits, operations, refusals } from '../contract.ts';
+import { refusalTexts } from '../texts.ts';
+import { editGoal } from './operations/change-goal.ts';
+import { completeGoal } from './operations/complete-goal.ts';
+import { reopenGoal } from './operations/reopen-goal.ts';
+import { restoreGoal } from './operations/restore-goal.ts';
+import { setGoal } from './operations/set-goal.ts';
+import { openGoals, setDeleted } from './store.ts';
+
+export function goalRoutes(server: FastifyInstance, { pool }: { pool: pg.Pool }): void {
+  bind(server, pool, {
+    operations,
+    refusals,
+    texts: refusalTexts,
+    handlers: {
+      'GET /api/goals': atOnce<(typeof operations)['GET /api/goals']>(async ({ tx }) => ({
+        rows: await openGoals(tx, limits.open),
+      })),
+      'POST /api/goals': ({ tx, viewer, input }) =>
+        setGoal({ tx, viewer, body: input.body, now: Date.now() }),
+      'PATCH /api/goals/:id': ({ tx, viewer, input }) =>
+        editGoal({ tx, viewer, id: input.params.id, body: input.body, now: Date.now() }),
+      'DELETE /api/goals/:id': async ({ tx, input }) =>
+        (await setDeleted(tx, input.params.id, true)) ?? refuse('not_found'),
+      'POST /api/goals/:id/restore': ({ tx, input }) => restoreGoal({ tx, id: input.params.id }),
+      'POST /api/goals/:id/complete': ({ tx, viewer, input }) =>
+        completeGoal({ tx, viewer, id: input.params.id, body: input.body, now: Date.now() }),
+      'POST /api/goals/:id/reopen': ({ tx, input }) => reopenGoal({ tx, id: input.params.id }),
+    },
+  });
+}

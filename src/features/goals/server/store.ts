@@ -1,0 +1,133 @@
+// All SQL on goals. Row-level security keeps every statement to the viewer's own rows; the owner is named as well, so
+// that the planner has the index that fits.
+import type { Reader, Tx } from '#platform/database/transaction.ts';
+import type { Cadence, Goal } from '../contract.ts';
+
+const columns = `id, user_id, text, cadence, period_start, position, created_at,
+  completed_at, deleted_at, check_in_id`;
+
+/** The viewer's list in its order (R-C2). */
+export function openGoals(tx: Reader, limit: number): Promise<Goal[]> {
+  return tx.query<Goal>(
+    `select ${columns} from goals
+     where user_id = (select app.viewer()) and completed_at is null and deleted_at is null
+     order by position, id limit $1`,
+    [limit],
+    'open_goals',
+  );
+}
+
+/** Keeps others from changing which goals are on the viewer's list, and their order, until the transaction ends. */
+export async function holdList(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('goals of ' || app.viewer()::text, 0))`);
+}
+
+export async function goalById(tx: Tx, id: string): Promise<Goal | undefined> {
+  const rows = await tx.query<Goal>(`select ${columns} from goals where id = $1`, [id], 'goal');
+  return rows[0];
+}
+
+/** The same, kept from changing until the transaction ends. */
+export async function heldGoal(tx: Tx, id: string): Promise<Goal | undefined> {
+  const rows = await tx.query<Goal>(`select ${columns} from goals where id = $1 for update`, [id]);
+  return rows[0];
+}
+
+export type NewGoal = {
+  id: string;
+  userId: string;
+  text: string;
+  cadence: Cadence | null;
+  periodStart: string | null;
+  createdAt: string | null;
+};
+
+/** Adds a goal behind all others; undefined when the id is taken. */
+export async function insertGoal(tx: Tx, goal: NewGoal): Promise<Goal | undefined> {
+  const rows = await tx.query<Goal>(
+    `insert into goals (id, user_id, text, cadence, period_start, position, created_at)
+     select $1, $2, $3, $4, $5,
+       coalesce((select max(position) from goals
+         where user_id = $2 and completed_at is null and deleted_at is null), 0) + 1,
+       coalesce($6, now())
+     on conflict (id) do nothing
+     returning ${columns}`,
+    [goal.id, goal.userId, goal.text, goal.cadence, goal.periodStart, goal.createdAt],
+  );
+  return rows[0];
+}
+
+export type Change = {
+  text: string | null;
+  cadence: Cadence | null;
+  periodStart: string | null;
+  setPeriod: boolean;
+};
+
+export async function changeGoal(tx: Tx, id: string, change: Change): Promise<Goal | undefined> {
+  const rows = await tx.query<Goal>(
+    `update goals
+     set text = coalesce($2, text), cadence = case when $3 then $4 else cadence end,
+       period_start = case when $3 then $5 else period_start end
+     where id = $1
+     returning ${columns}`,
+    [id, change.text, change.setPeriod, change.cadence, change.periodStart],
+  );
+  return rows[0];
+}
+
+/** Numbers the list in the order of these ids; goals that have their place already are left alone. */
+export async function placeGoals(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    `update goals g set position = wanted.position
+     from unnest($2::uuid[]) with ordinality as wanted (id, position)
+     where g.user_id = $1 and g.id = wanted.id and g.position <> wanted.position`,
+    [userId, ids],
+  );
+}
+
+/** Deletes a goal or brings it back; one that is where it should be keeps its time. */
+export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<Goal | undefined> {
+  const rows = await tx.query<Goal>(
+    `update goals set deleted_at = case when $2 then coalesce(deleted_at, now()) end
+     where id = $1 returning ${columns}`,
+    [id, deleted],
+  );
+  return rows[0];
+}
+
+/** Takes a goal off the list as done, in the entry that says so. */
+export async function complete(
+  tx: Tx,
+  id: string,
+  done: { checkInId: string; at: string },
+): Promise<Goal | undefined> {
+  const rows = await tx.query<Goal>(
+    `update goals set completed_at = $2, check_in_id = $3 where id = $1 returning ${columns}`,
+    [id, done.at, done.checkInId],
+  );
+  return rows[0];
+}
+
+/** Puts a goal that was done on the list again, at its place. */
+export async function reopen(tx: Tx, id: string): Promise<Goal | undefined> {
+  const rows = await tx.query<Goal>(
+    `update goals set completed_at = null, check_in_id = null where id = $1 returning ${columns}`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** All of the viewer's, done and deleted ones too, as they stand, by id. */
+export function allGoals(
+  tx: Tx,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<(Goal & { changed_at: string })[]> {
+  return tx.query(
+    `select ${columns}, changed_at from goals
+     where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+    [userId, after, limit],
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { countCharacters, normalizeContent } from '#features/check-ins/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { limits } from '../contract.ts';
+import { textFault } from '../rules.ts';
+import { texts } from '../texts.ts';
+import { CadenceField } from './cadence-field.tsx';
+import type { Words } from './goal-drafts.ts';
+
+/** From how many characters left they are counted down. */
+const countFrom = 100;
+
+type Props = {
+  label: string;
+  hint: string;
+  submit: string;
+  value: Words;
+  busy: boolean;
+  onChange: (change: Partial<Words>) => void;
+  onSubmit: () => void;
+  onCancel: () => void;
+};
+
+/** The words of a goal and its period. Enter sends, Shift+Enter starts a new line, Escape is Cancel. */
+export function GoalFields({ label, hint, submit, value, busy, onChange, onSubmit, onCancel }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const fault = textFault(normalizeContent(value.text));
+  useEffect(() => {
+    const { current } = area;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+
+  function send() {
+    if (!fault && !busy) onSubmit();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && !event.shiftKey && event.target === area.current) send();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <form
+      className="grid gap-3"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field label={label} hint={<Hint text={value.text} hint={hint} />}>
+        {(control) => (
+          <TextArea
+            {...control}
+            ref={area}
+            rows={2}
+            required
+            enterKeyHint="done"
+            value={value.text}
+            onChange={(event) => onChange({ text: event.target.value })}
+          />
+        )}
+      </Field>
+      <CadenceField value={value.cadence} onChange={(cadence) => onChange({ cadence })} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={fault !== undefined} busy={busy}>
+          {submit}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {texts.form.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The hint under the words; near the limit, how many characters are left or too many. */
+function Hint({ text, hint }: { text: string; hint: string }): ReactNode {
+  const left = limits.text - countCharacters(normalizeContent(text));
+  if (left > countFrom) return hint;
+  return (
+    <span role="status" className={left < 0 ? 'text-danger' : undefined}>
+      {left < 0 ? texts.form.tooLong(-left) : texts.form.left(left)}
+    </span>
+  );
+}

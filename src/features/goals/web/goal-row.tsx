@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { GripVertical } from 'lucide-react';
+import { useId, useLayoutEffect, type PointerEvent, type ReactNode } from 'react';
+import type { Scope } from '#features/check-ins/web/check-in-queries.ts';
+import { cx } from '#ui/cx.ts';
+import type { Goal } from '../contract.ts';
+import { texts } from '../texts.ts';
+import { EditGoalForm } from './edit-goal-form.tsx';
+import { GoalChip } from './goal-chip.tsx';
+import { endLeaving } from './goal-motion.ts';
+import { GoalTools } from './goal-tools.tsx';
+import { stepGoal } from './move-goal.ts';
+
+/** One row of the list: its number in the gutter, behind the margin rule what stands there. */
+export function NumberedRow({
+  number,
+  goalId,
+  children,
+  className,
+}: {
+  number: number;
+  goalId?: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <li
+      data-goal={goalId}
+      className={cx(
+        'group relative grid grid-cols-[var(--gutter)_minmax(0,1fr)_auto] border-t border-rule bg-sheet first:border-t-0',
+        className,
+      )}
+    >
+      <p
+        aria-hidden="true"
+        className="figures pt-[1.3125rem] pr-4 text-right text-meta font-semibold text-ink-2 md:pr-5"
+      >
+        {number}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+type Props = {
+  goal: Goal;
+  number: number;
+  of: number;
+  scope: Scope;
+  today: string;
+  /** What can be done with it is shown. */
+  open: boolean;
+  editing: boolean;
+  onToggle: () => void;
+  onEdit: (editing: boolean) => void;
+  onGrab: (event: PointerEvent<HTMLElement>) => void;
+};
+
+/** One goal. Clicking it shows and hides what can be done with it; Alt and an arrow key move it (R-C2). */
+export function GoalRow(props: Props) {
+  const { goal, number, of, scope, today, open, editing, onToggle, onEdit, onGrab } = props;
+  const queries = useQueryClient();
+  const toolsId = useId();
+  useLayoutEffect(() => () => endLeaving(goal.id), [goal.id]);
+  if (editing) {
+    return (
+      <NumberedRow number={number} goalId={goal.id}>
+        <div className="py-4 pr-3 pl-[1.0625rem] md:pr-6 md:pl-[1.4375rem]">
+          <EditGoalForm goal={goal} scope={scope} onClose={() => onEdit(false)} />
+        </div>
+      </NumberedRow>
+    );
+  }
+  return (
+    <NumberedRow
+      number={number}
+      goalId={goal.id}
+      className="transition-transform duration-[180ms] data-dragged:z-10 data-dragged:shadow-float data-dragged:transition-none"
+    >
+      <div className="min-w-0">
+        <button
+          type="button"
+          data-toggle
+          aria-expanded={open}
+          aria-controls={open ? toolsId : undefined}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={onToggle}
+          onKeyDown={(event) => {
+            const step = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
+            if (!event.altKey || !step) return;
+            event.preventDefault();
+            stepGoal(queries, scope, goal.id, step);
+          }}
+          className="relative block w-full py-[1.0625rem] pr-3 pl-[1.0625rem] text-left outline-offset-[-2px] md:pr-6 md:pl-[1.4375rem]"
+        >
+          <span className="inline-block max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap">
+            {goal.text}
+          </span>
+          <span
+            data-rule
+            aria-hidden="true"
+            className="double-rule block w-full max-w-[62ch] origin-left opacity-0"
+          />
+          {goal.cadence && (
+            <span className="mt-1 block">
+              <GoalChip goal={goal} today={today} />
+            </span>
+          )}
+        </button>
+        {open && (
+          <GoalTools
+            id={toolsId}
+            goal={goal}
+            scope={scope}
+            first={number === 1}
+            last={number === of}
+            onEdit={() => onEdit(true)}
+          />
+        )}
+      </div>
+      {of > 1 && <Grip onGrab={onGrab} />}
+    </NumberedRow>
+  );
+}
+
+/** The place to take a goal by; keys and buttons do the same. */
+function Grip({ onGrab }: { onGrab: (event: PointerEvent<HTMLElement>) => void }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-grip
+      title={texts.tools.drag}
+      onPointerDown={onGrab}
+      className="mt-2.5 mr-1 grid size-control cursor-grab touch-none place-items-center rounded-control text-ink-3 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 group-data-dragged:cursor-grabbing group-data-dragged:opacity-100 hover:bg-sunken pointer-coarse:opacity-100"
+    >
+      <GripVertical size={18} />
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Check, Pencil, Trash2 } from 'lucide-react';
+import type { Scope } from '#features/check-ins/web/check-in-queries.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { Goal } from '../contract.ts';
+import { texts } from '../texts.ts';
+import { completeGoal } from './complete-goal.ts';
+import { deleteGoal } from './delete-goal.ts';
+import { stepGoal } from './move-goal.ts';
+
+type Props = { id: string; goal: Goal; scope: Scope; first: boolean; last: boolean; onEdit: () => void };
+
+/** What can be done with a goal. */
+export function GoalTools({ id, goal, scope, first, last, onEdit }: Props) {
+  const queries = useQueryClient();
+  const move = (step: 1 | -1) => stepGoal(queries, scope, goal.id, step);
+  return (
+    <div
+      id={id}
+      role="group"
+      aria-label={texts.tools.label}
+      className="-mt-1.5 flex animate-open flex-wrap items-center gap-y-1 pr-3 pb-3.5 pl-[1.0625rem] md:pl-[1.4375rem]"
+    >
+      <Button className="mr-2" onClick={() => void completeGoal(queries, scope, goal)}>
+        <Check aria-hidden="true" size={16} className="text-primary" />
+        {texts.tools.complete}
+      </Button>
+      <div className="flex gap-1">
+        <IconButton label={texts.tools.edit} onClick={onEdit}>
+          <Pencil aria-hidden="true" size={16} />
+        </IconButton>
+        {!(first && last) && (
+          <>
+            {/* At an end of the list they stay: the focus would be lost with them. */}
+            <IconButton label={texts.tools.up} aria-disabled={first || undefined} onClick={() => move(-1)}>
+              <ArrowUp aria-hidden="true" size={16} />
+            </IconButton>
+            <IconButton label={texts.tools.down} aria-disabled={last || undefined} onClick={() => move(1)}>
+              <ArrowDown aria-hidden="true" size={16} />
+            </IconButton>
+          </>
+        )}
+        <IconButton label={texts.tools.delete} onClick={() => void deleteGoal(queries, scope, goal)}>
+          <Trash2 aria-hidden="true" size={16} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

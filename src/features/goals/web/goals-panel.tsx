@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Scope } from '#features/check-ins/web/check-in-queries.ts';
+import { useStore } from '#features/check-ins/web/store.ts';
+import { useToday } from '#features/check-ins/web/use-today.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Goal } from '../contract.ts';
+import { texts } from '../texts.ts';
+import { goalDrafts, loadGoalDrafts, openGoalForm } from './goal-drafts.ts';
+import { focusGoal } from './goal-motion.ts';
+import { goalsQuery } from './goal-queries.ts';
+import { GoalRow, NumberedRow } from './goal-row.tsx';
+import { GoalsFailed, GoalsLoading, NoGoals } from './goals-states.tsx';
+import { moveGoal } from './move-goal.ts';
+import { NewGoalForm } from './new-goal-form.tsx';
+import { useSaid } from './said.ts';
+import { useUndoGoalKey } from './tell-undo.ts';
+import { useDragOrder } from './use-drag-order.ts';
+import { useLiveGoals } from './use-live-goals.ts';
+
+/** GOALS: what the person means to do, in an order of their own. */
+export function GoalsPanel({ scope }: { scope: Scope }) {
+  const { userId } = scope;
+  const said = useSaid();
+  useLiveGoals(scope);
+  useUndoGoalKey();
+  useEffect(() => loadGoalDrafts(userId), [userId]);
+  return (
+    <>
+      <Goals scope={scope} />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function Goals({ scope }: { scope: Scope }) {
+  const { data, isError, isPaused, refetch, errorUpdateCount } = useQuery(goalsQuery(scope));
+  const open = useStore(goalDrafts, (state) => state.open);
+  useEffect(() => {
+    if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger' });
+  }, [errorUpdateCount]);
+
+  if (!data) {
+    if (isError || isPaused) return <GoalsFailed offline={isPaused} onRetry={() => void refetch()} />;
+    return <GoalsLoading />;
+  }
+  if (data.length === 0 && !open) return <NoGoals />;
+  return (
+    <>
+      <AddGoal hidden={open} />
+      <List goals={data} scope={scope} adding={open} />
+    </>
+  );
+}
+
+function AddGoal({ hidden }: { hidden: boolean }) {
+  const kept = useStore(goalDrafts, ({ draft }) => draft.text.trim() !== '');
+  if (hidden) return <div className="pt-6" />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 pb-7">
+      <Button variant="primary" data-add-goal onClick={openGoalForm}>
+        {texts.add}
+      </Button>
+      {kept && <p className="text-meta text-ink-2">{texts.form.draftKept}</p>}
+    </div>
+  );
+}
+
+function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: boolean }) {
+  const queries = useQueryClient();
+  const today = useToday(scope.timezone);
+  const [opened, setOpened] = useState<string>();
+  const edits = useStore(goalDrafts, (state) => state.edits);
+  const [editing, setEditing] = useState<string | undefined>(() => Object.keys(edits)[0]);
+  const order = goals.map(({ id }) => id).join();
+  const grab = useDragOrder(order, (id, after) => void moveGoal(queries, scope, id, after));
+
+  return (
+    <div className="relative overflow-clip rounded-sheet border border-rule bg-sheet">
+      <ol>
+        {goals.map((goal, index) => (
+          <GoalRow
+            key={goal.id}
+            goal={goal}
+            number={index + 1}
+            of={goals.length}
+            scope={scope}
+            today={today}
+            open={opened === goal.id}
+            editing={editing === goal.id}
+            onToggle={() => setOpened(opened === goal.id ? undefined : goal.id)}
+            onEdit={(on) => {
+              setEditing(on ? goal.id : undefined);
+              if (!on) requestAnimationFrame(() => focusGoal(goal.id));
+            }}
+            onGrab={grab}
+          />
+        ))}
+        {adding && (
+          <NumberedRow number={goals.length + 1}>
+            <div className="py-4 pr-3 pl-[1.0625rem] md:pr-6 md:pl-[1.4375rem]">
+              <NewGoalForm scope={scope} />
+            </div>
+          </NumberedRow>
+        )}
+      </ol>
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-[calc(var(--gutter)-1px)] z-20 w-px bg-margin opacity-65"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// Reordering by pointer, mouse and finger alike: the row follows it, the others make room, and the order is told when it
+// is let go. Escape and a lost pointer leave everything as it was.
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type PointerEvent } from 'react';
+
+/** So near to the window's edge, in pixels, the page scrolls along. */
+const edge = 64;
+const scrollStep = 9;
+
+type Drag = {
+  rows: HTMLElement[];
+  /** Middle and height of each row on the page, as they were. */
+  boxes: { middle: number; height: number }[];
+  from: number;
+  to: number;
+  startY: number;
+  pointer: number;
+  pointerId: number;
+  frame: number;
+};
+
+/** `order` is the list as it is drawn, in one string; `onDrop` hears the id behind which a row came to stand. */
+export function useDragOrder(order: string, onDrop: (id: string, after: string | null) => void) {
+  const drag = useRef<Drag>(undefined);
+  const dropped = useEffectEvent(onDrop);
+
+  // What was drawn by hand gives way to the new order in the moment in which that is drawn.
+  useLayoutEffect(clear, [order]);
+
+  useEffect(() => {
+    function move(event: globalThis.PointerEvent) {
+      if (event.pointerId !== drag.current?.pointerId) return;
+      drag.current.pointer = event.clientY;
+      draw(drag.current);
+    }
+    function end(event: globalThis.PointerEvent) {
+      const held = drag.current;
+      if (event.pointerId !== held?.pointerId) return;
+      stop();
+      if (event.type === 'pointercancel' || held.to === held.from) {
+        clear();
+        return;
+      }
+      const others = held.rows.filter((_, index) => index !== held.from);
+      const id = held.rows[held.from]?.dataset['goal'];
+      if (id !== undefined) dropped(id, others[held.to - 1]?.dataset['goal'] ?? null);
+    }
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !drag.current) return;
+      stop();
+      clear();
+    }
+    function stop() {
+      if (drag.current) cancelAnimationFrame(drag.current.frame);
+      drag.current = undefined;
+    }
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+    addEventListener('keydown', onKeyDown);
+    return () => {
+      stop();
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+
+  return function begin(event: PointerEvent<HTMLElement>): void {
+    const row = event.currentTarget.closest<HTMLElement>('[data-goal]');
+    if (!row?.parentElement || event.button !== 0 || !event.isPrimary) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const rows = [...row.parentElement.querySelectorAll<HTMLElement>(':scope > [data-goal]')];
+    const from = rows.indexOf(row);
+    const held: Drag = {
+      rows,
+      boxes: rows.map((one) => {
+        const { top, height } = one.getBoundingClientRect();
+        return { middle: top + scrollY + height / 2, height };
+      }),
+      from,
+      to: from,
+      startY: event.clientY + scrollY,
+      pointer: event.clientY,
+      pointerId: event.pointerId,
+      frame: 0,
+    };
+    drag.current = held;
+    row.dataset['dragged'] = '';
+    const follow = () => {
+      if (held.pointer < edge) scrollBy(0, -scrollStep);
+      else if (held.pointer > innerHeight - edge) scrollBy(0, scrollStep);
+      draw(held);
+      held.frame = requestAnimationFrame(follow);
+    };
+    held.frame = requestAnimationFrame(follow);
+  };
+}
+
+function draw(drag: Drag): void {
+  const { rows, boxes, from } = drag;
+  const own = boxes[from];
+  if (!own) return;
+  const by = drag.pointer + scrollY - drag.startY;
+  const middle = own.middle + by;
+  drag.to = boxes.filter((box, index) => index !== from && box.middle < middle).length;
+  for (const [index, row] of rows.entries()) {
+    const up = index > from && index <= drag.to;
+    const down = index < from && index >= drag.to;
+    const shift = index === from ? by : up ? -own.height : down ? own.height : 0;
+    row.style.transform = shift === 0 ? '' : `translateY(${shift}px)`;
+  }
+}
+
+function clear(): void {
+  for (const row of document.querySelectorAll<HTMLElement>('[data-goal]')) {
+    row.style.transform = '';
+    delete row.dataset['dragged'];
+  }
+}
