@@ -1,6 +1,25 @@
 // Without an account: the same logbook, kept by the browser (R-I1).
-import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+import { newId } from '#platform/clock/id.ts';
+import { fillGuestStore } from './support/guest-store.ts';
+import { Person } from './support/person.ts';
 import { attach, dialogOf, entries, entry, fixture, realFiles, save, view, write } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+/** From now on one of the browser's stores takes nothing more, as when the disk is full; an empty name: all take again. */
+async function fillUp(page: Page, store: string): Promise<void> {
+  await page.evaluate((full) => {
+    const prototype = IDBObjectStore.prototype as {
+      put: IDBObjectStore['put'];
+      room?: IDBObjectStore['put'];
+    };
+    const room = (prototype.room ??= prototype.put);
+    prototype.put = function put(this: IDBObjectStore, ...given) {
+      if (this.name === full) throw new DOMException('No room', 'QuotaExceededError');
+      return room.apply(this, given);
+    };
+  }, store);
+}
 
 test('a guest writes, attaches, looks at, edits, deletes and brings back, and a reload keeps it all', async ({
   guest: page,
@@ -44,4 +63,177 @@ test('a guest writes, attaches, looks at, edits, deletes and brings back, and a 
     entry(page, 'Shipped the ledger twice').getByRole('button', { name: '3 files' }),
   ).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
+});
+
+test('two windows of one browser show the same at once, and keep their counts', async ({ guest: page }) => {
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await save(await write(page, { content: 'From the first window' }));
+  const there = entry(other, 'From the first window');
+  await expect(there).toBeVisible();
+  await expect(other.getByText('1 entry', { exact: true })).toBeVisible();
+  await there.hover();
+  await there.getByRole('button', { name: 'Delete' }).click();
+  await expect(entries(page)).toHaveCount(0);
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry(page, 'From the first window')).toBeVisible();
+  await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
+});
+
+test('SHOUTOUTS and Share need an account, and lead to one', async ({ guest: page }) => {
+  await page.getByRole('tab', { name: 'SHOUTOUTS' }).click();
+  await expect(page).toHaveURL('/?tab=appreciation');
+  const panel = page.getByRole('tabpanel', { name: 'SHOUTOUTS' });
+  await expect(panel.getByRole('heading', { name: 'Shoutouts Require an Account' })).toBeVisible();
+  await panel.getByRole('link', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL('/auth?mode=signup');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page).toHaveURL('/auth?mode=signup');
+  const said = page.getByRole('status').filter({ hasText: 'Create an Account' });
+  await expect(said).toContainText('Sign up to save your progress and unlock sharing features');
+});
+
+test('sharing an entry needs an account; what was typed stays, and is saved without', async ({
+  guest: page,
+}) => {
+  const dialog = await write(page, { content: 'Worth telling' });
+  await dialog.getByLabel('Share with manager').check();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Sign up required' });
+  await expect(refusal).toContainText('Create an account to share with teammates and managers.');
+  await dialog.getByLabel('Manager Email').fill('boss@example.com');
+  await dialog.getByLabel('Highlight a teammate').check();
+  await dialog.getByLabel('Teammate Email').fill('mate@example.com');
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Thank you');
+  await save(dialog);
+  await expect(refusal).toBeVisible();
+  await expect(dialog.getByLabel('What did you do?')).toHaveValue('Worth telling');
+  await expect(dialog.getByLabel('Manager Email')).toHaveValue('boss@example.com');
+  await dialog.getByLabel('Share with manager').uncheck();
+  await dialog.getByLabel('Highlight a teammate').uncheck();
+  await expect(refusal).toBeHidden();
+  await save(dialog);
+  await expect(entry(page, 'Worth telling')).toBeVisible();
+
+  const again = await write(page, { content: 'To be shared' });
+  await expect(again.getByLabel('Share with manager')).not.toBeChecked();
+  await again.getByLabel('Share with manager').check();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/auth?mode=signup');
+  await page.goto('/');
+  await expect(page.getByText('Draft kept')).toBeVisible();
+});
+
+test('Save Your Progress asks once a visit, after the second thing done, and blocks nothing (R-I2)', async ({
+  guest: page,
+}) => {
+  const prompt = page.getByRole('dialog', { name: 'Save Your Progress' });
+  await save(await write(page, { content: 'One' }));
+  await expect(entry(page, 'One')).toBeVisible();
+  await expect(prompt).toBeHidden();
+  await save(await write(page, { content: 'Two' }));
+  await expect(prompt).toBeVisible();
+  await expect(prompt.getByRole('link', { name: 'Create Account' })).toHaveAttribute(
+    'href',
+    '/auth?mode=signup',
+  );
+  await save(await write(page, { content: 'Three, while it stands there' }));
+  await expect(entry(page, 'Three, while it stands there')).toBeVisible();
+  await prompt.getByRole('button', { name: 'Not now' }).click();
+  await expect(prompt).toBeHidden();
+  await page.reload();
+  await save(await write(page, { content: 'Four' }));
+  await save(await write(page, { content: 'Five' }));
+  await expect(entry(page, 'Five')).toBeVisible();
+  await expect(prompt).toBeHidden();
+});
+
+test('the tutorial comes first: what is done in it is not counted, and both never stand together (R-I4)', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const tutorial = page.getByRole('dialog', { name: 'Welcome' });
+  await expect(tutorial).toBeVisible();
+  await save(await write(page, { content: 'One' }));
+  await save(await write(page, { content: 'Two' }));
+  await expect(entry(page, 'Two')).toBeVisible();
+  const prompt = page.getByRole('dialog', { name: 'Save Your Progress' });
+  await expect(prompt).toBeHidden();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await save(await write(page, { content: 'Three' }));
+  await save(await write(page, { content: 'Four' }));
+  await expect(prompt).toBeVisible();
+  await page.reload();
+  await expect(entry(page, 'Four')).toBeVisible();
+  await expect(tutorial).toBeHidden();
+});
+
+test('a full browser is told, and nothing is lost: neither the words nor the file', async ({
+  guest: page,
+  noise,
+}) => {
+  noise.allow(/console: photo.png was not uploaded/);
+  await fillUp(page, 'check_ins');
+  await save(await write(page, { content: 'While there was no room' }));
+  const told = page.getByRole('alert').filter({ hasText: 'Failed to save check-in. Please try again.' });
+  await expect(told).toContainText('Delete something, or sign up');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel('What did you do?')).toHaveValue('While there was no room');
+  await attach(dialog, fixture('photo.png'));
+  await fillUp(page, 'file_bytes');
+  await save(dialog);
+  const row = entry(page, 'While there was no room');
+  await expect(row).toContainText('photo.png was not uploaded.');
+  await expect(row).toContainText('Delete something, or sign up');
+  await fillUp(page, '');
+  await row.getByRole('button', { name: 'Retry photo.png' }).click();
+  await expect(row.getByRole('button', { name: '1 file' })).toBeVisible();
+});
+
+test('where the browser keeps nothing, the page says so and offers an account', async ({ page, noise }) => {
+  noise.allow(/console: .*keeps nothing/);
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Storage is closed', 'SecurityError');
+    };
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'This browser keeps nothing for this site' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create Account' })).toBeVisible();
+});
+
+test('offline, a guest goes on writing', async ({ guest: page }) => {
+  // The parts that are fetched while nothing else is going on.
+  const parts = ['add-check-in-dialog', 'edit-check-in-dialog', 'file-viewer', 'guest-files', 'download'];
+  const fetched = parts.map((part) => page.waitForResponse((answer) => answer.url().includes(part)));
+  await page.reload();
+  await Promise.all(fetched);
+  const dialog = await write(page, { content: 'Under way' });
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline. Your logbook is in this browser')).toBeVisible();
+  await save(dialog);
+  await expect(page.getByText('Check-in saved locally!')).toBeVisible();
+  await expect(entry(page, 'Under way')).toBeVisible();
+  await page.context().setOffline(false);
+});
+
+test("signing in next door makes this window the person's own", async ({ guest: page, logbook }) => {
+  const neighbour = new Person(page.context(), logbook.url);
+  await neighbour.signUp();
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Ada Example's Logbook");
+});
+
+test('what is in the bin for 30 days goes, younger things stay (R-B2)', async ({ guest: page }) => {
+  const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  await fillGuestStore(page, [
+    { id: newId(), content: 'Long gone', createdAt: day(60), deletedAt: day(31) },
+    { id: newId(), content: 'Not so long', createdAt: day(60), deletedAt: day(29) },
+  ]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Recently deleted' }).click();
+  const bin = page.getByRole('dialog', { name: 'Recently deleted' });
+  await expect(bin.getByText('Not so long')).toBeVisible();
+  await expect(bin.getByText('Long gone')).toBeHidden();
 });

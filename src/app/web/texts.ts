@@ -2,6 +2,7 @@ export const texts = {
   tagline: 'the new way to résumé',
   skip: 'Skip to content',
   offline: 'You are offline. What you type stays here; saving works again when you are back online.',
+  offlineGuest: 'You are offline. Your logbook is in this browser: go on writing, and stay on this page.',
   notFound: {
     title: 'Oops! Page not found',
     text: 'Nothing is kept under this address. It may be mistyped, or the page may have moved.',

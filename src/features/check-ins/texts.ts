@@ -111,6 +111,18 @@ export const texts = {
     clearDraft: 'Clear draft',
     filesNotKept: (names: string) => `Attach again: ${names}`,
   },
+  sharing: {
+    manager: 'Share with manager',
+    managerEmail: 'Manager Email',
+    teammate: 'Highlight a teammate',
+    teammateEmail: 'Teammate Email',
+    message: 'Message',
+    needsAccount: {
+      title: 'Sign up required',
+      description: 'Create an account to share with teammates and managers.',
+    },
+    signUp: 'Sign up',
+  },
   tools: {
     label: 'Entry',
     more: 'More',

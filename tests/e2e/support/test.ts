@@ -55,8 +55,11 @@ export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
     for (const context of opened) await context.close();
   },
   guest: async ({ page, context }, use) => {
-    await context.addInitScript(() => localStorage.setItem('logbook-guest-tutorial', 'seen'));
+    await context.addInitScript(() => {
+      if (location.protocol === 'http:') localStorage.setItem('logbook-guest-tutorial', 'seen');
+    });
     await page.goto('/');
+    await page.getByRole('heading', { name: 'Your Logbook' }).waitFor();
     await use(page);
   },
   person: async ({ context, logbook }, use) => {

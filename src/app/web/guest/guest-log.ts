@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { purgeGuestBin } from '#features/check-ins/web/guest-change.ts';
 import { guestCheckIns } from '#features/check-ins/web/guest.ts';
 import { isInteraction } from '#features/guest/rules.ts';
-import { guestDatabase } from '#features/guest/web/guest-database.ts';
 import { listenToGuest } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
 import { answerLocally, type LocalHandlers } from '#platform/http/client.ts';
@@ -11,7 +10,7 @@ import type { Operations } from '#platform/http/operation.ts';
 import { listenLocally } from '#platform/live/client.ts';
 import { attention } from '../attention.ts';
 
-const purgeAfterMs = 3000;
+const idleAfterMs = 1500;
 
 export type GuestLog = 'open' | 'closed';
 
@@ -26,12 +25,13 @@ export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
     mutations: { networkMode: 'always' },
   });
   try {
-    await guestDatabase();
+    await purgeGuestBin();
   } catch (error) {
     console.warn('This browser keeps nothing for this site.', error);
     return 'closed';
   }
-  setTimeout(() => void purgeGuestBin().catch(() => undefined), purgeAfterMs);
+  // Fetched while nothing else is going on, and while there is a network.
+  setTimeout(() => void import('#features/check-ins/web/guest-files.ts').catch(() => undefined), idleAfterMs);
   return 'open';
 }
 

@@ -8,7 +8,6 @@ import { guestId, signUpPath } from '#features/guest/contract.ts';
 import { texts } from '#features/guest/texts.ts';
 import { usePromptDue } from '#features/guest/web/interactions.ts';
 import { isNewcomer } from '#features/guest/web/newcomer.ts';
-import { SavePrompt } from '#features/guest/web/save-prompt.tsx';
 import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -25,6 +24,10 @@ import { GuestActions } from './guest-actions.tsx';
 
 const DashboardTutorial = lazy(async () => ({
   default: (await import('../dashboard/dashboard-tutorial.tsx')).DashboardTutorial,
+}));
+
+const SavePrompt = lazy(async () => ({
+  default: (await import('#features/guest/web/save-prompt.tsx')).SavePrompt,
 }));
 
 /** / for somebody without an account: the same logbook, kept in the browser. */
@@ -68,9 +71,11 @@ export function GuestPage({ log }: { log: GuestLog }) {
           <NeedsAccount {...texts.closed} />
         )}
       </main>
-      <Suspense>{tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}</Suspense>
       {log === 'open' && <Capture scope={scope} />}
-      {prompt && <SavePrompt />}
+      <Suspense>
+        {tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}
+        {prompt && <SavePrompt />}
+      </Suspense>
     </>
   );
 }

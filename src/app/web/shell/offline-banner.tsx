@@ -1,6 +1,9 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { isAnsweredLocally } from '#platform/http/client.ts';
 import { texts } from '../texts.ts';
+
+const saving = 'POST /api/check_ins';
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('online', changed);
@@ -19,7 +22,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-2 border-b border-rule bg-ochre-wash px-side py-2 text-meta text-ochre">
           <WifiOff aria-hidden="true" size={16} className="shrink-0" />
-          {texts.offline}
+          {isAnsweredLocally(saving) ? texts.offlineGuest : texts.offline}
         </p>
       )}
     </div>

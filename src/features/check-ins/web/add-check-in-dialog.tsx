@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { guestId } from '#features/guest/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { RefusalCode } from '../contract.ts';
@@ -12,6 +13,7 @@ import { DateField } from './date-field.tsx';
 import { isEmpty, type Draft } from './drafts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from './file-picker.tsx';
+import { asksToShare, GuestSharing, resetSharing } from './guest-sharing.tsx';
 import { fromLocalField } from './local-date.ts';
 import { useStore } from './store.ts';
 import { useRefusalTold } from './use-refusal-told.ts';
@@ -31,12 +33,15 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const refusal = useRefusalTold();
+  const guest = scope.userId === guestId;
 
   function save() {
     const found = faultOf(draft);
     setFault(found);
     if (!found) {
+      if (guest && asksToShare()) return;
       saveDraft(queries, scope);
+      resetSharing();
       return;
     }
     refusal.tell(found);
@@ -105,6 +110,7 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
           error={fault === 'invalid_date' ? refusalTexts.invalid_date.detail : undefined}
           onChange={(date) => change({ date })}
         />
+        {guest && <GuestSharing />}
       </form>
     </Dialog>
   );

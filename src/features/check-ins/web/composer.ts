@@ -179,10 +179,13 @@ function write(draft: Draft): Promise<CheckIn> {
   });
 }
 
+/** Refusals, and a browser or server that is full: their words help the person more than ours. */
+function isTold({ status }: Problem): boolean {
+  return (status >= 400 && status < 500) || status === 507;
+}
+
 function fail(draft: Draft, error: unknown): void {
-  const problem = error instanceof Problem ? error : undefined;
-  const why =
-    problem && problem.status >= 400 && problem.status < 500 ? (problem.detail ?? problem.title) : '';
+  const why = error instanceof Problem && isTold(error) ? (error.detail ?? error.title) : '';
   toast({ title: texts.saveFailed, ...(why && { description: why }), tone: 'danger' });
   changeSave(draft.id, { failed: true, progress: 0 });
   if (!composer.get().open) editAgain(draft.id);

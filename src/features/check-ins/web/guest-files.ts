@@ -1,7 +1,7 @@
 // Files of a guest: the bytes lie in the browser's own store, and an address of the page's own shows them.
 import { displayName, extensionOf } from '#platform/files/file-name.ts';
 import { newId } from '#platform/clock/id.ts';
-import type { LocalHandlers } from '#platform/http/client.ts';
+import type { CallInput } from '#platform/http/operation.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { announce } from '#features/guest/web/guest-events.ts';
 import {
@@ -19,40 +19,43 @@ import { guestFileType } from './guest-file-type.ts';
 /** Seconds; as long as a signed address of the server holds. */
 const life = 3600;
 
-export const fileHandlers = {
-  'POST /api/storage/log-files': async ({ form }) => {
-    const { id, checkInId, file } = fieldsOf(form);
-    const name = displayName(file.name, limits.fileName);
-    const known = await readGuest((tx) => knownOrRoom(tx, id, checkInId));
-    if (known) return known;
-    if (file.size === 0) throw refused('file_empty');
-    if (file.size > limits.fileBytes) throw refused('file_too_large');
-    const type = await guestFileType(file, name);
-    if (!type) throw refused('file_type_refused');
-    const row: LogFile = {
-      id,
-      check_in_id: checkInId,
-      file_name: name,
-      file_path: `${guestId}/${checkInId}/${newId()}.${extensionOf(name) || 'bin'}`,
-      file_type: type.mime_type.split('/')[0]!,
-      file_size: file.size,
-      created_at: new Date().toISOString(),
-      ...type,
-    };
-    // A plain copy in memory: the file on disk may change or go while it is being stored.
-    const bytes = new Blob([await file.arrayBuffer()], { type: type.mime_type });
-    const stored = await writeGuest((tx) => keep(tx, row, bytes));
-    announce('log_files', checkInId);
-    return stored;
-  },
-  'POST /api/storage/log-files/:id/sign': async ({ params }) => {
-    const bytes = await readGuest((tx) => tx.objectStore('file_bytes').get(params.id));
-    if (!bytes) throw notFound();
-    const url = URL.createObjectURL(bytes);
-    setTimeout(() => URL.revokeObjectURL(url), life * 1000);
-    return { url, expires_at: Math.floor(Date.now() / 1000) + life };
-  },
-} satisfies LocalHandlers<typeof operations>;
+type Input<Key extends keyof typeof operations> = CallInput<(typeof operations)[Key]>;
+
+/** Stores a file of an entry; the same again under its id answers the file that is there. */
+export async function storeFile({ form }: Input<'POST /api/storage/log-files'>): Promise<LogFile> {
+  const { id, checkInId, file } = fieldsOf(form);
+  const name = displayName(file.name, limits.fileName);
+  const known = await readGuest((tx) => knownOrRoom(tx, id, checkInId));
+  if (known) return known;
+  if (file.size === 0) throw refused('file_empty');
+  if (file.size > limits.fileBytes) throw refused('file_too_large');
+  const type = await guestFileType(file, name);
+  if (!type) throw refused('file_type_refused');
+  const row: LogFile = {
+    id,
+    check_in_id: checkInId,
+    file_name: name,
+    file_path: `${guestId}/${checkInId}/${Date.now()}-${newId().slice(-12)}.${extensionOf(name) || 'bin'}`,
+    file_type: type.mime_type.split('/')[0]!,
+    file_size: file.size,
+    created_at: new Date().toISOString(),
+    ...type,
+  };
+  // A plain copy in memory: the file on disk may change or go while it is being stored.
+  const bytes = new Blob([await file.arrayBuffer()], { type: type.mime_type });
+  const stored = await writeGuest((tx) => keep(tx, row, bytes));
+  announce('log_files', checkInId);
+  return stored;
+}
+
+/** An address of the page's own under which a file can be shown. */
+export async function showFile({ params }: Input<'POST /api/storage/log-files/:id/sign'>) {
+  const bytes = await readGuest((tx) => tx.objectStore('file_bytes').get(params.id));
+  if (!bytes) throw notFound();
+  const url = URL.createObjectURL(bytes);
+  setTimeout(() => URL.revokeObjectURL(url), life * 1000);
+  return { url, expires_at: Math.floor(Date.now() / 1000) + life };
+}
 
 function fieldsOf(form: FormData) {
   const [checkInId, id, file] = ['check_in_id', 'id', 'file'].map((name) => form.get(name));
