@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { phone, settled } from './support/looks.ts';
-import { ownLogbook, visitSignedOut } from './support/states.ts';
+import { ownLogbook, withoutSession } from './support/states.ts';
 import { expect, test } from './support/test.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
@@ -30,11 +30,13 @@ for (const [device, options] of Object.entries({ desktop: {}, phone })) {
     test.use({ ...options, contextOptions: { reducedMotion: 'reduce' } });
     test.setTimeout(120_000);
 
-    test(`signed out, ${device}`, async ({ page, noise }) => {
-      const found: string[] = [];
-      await visitSignedOut(page, noise, async (state) => void found.push(...(await violations(page, state))));
-      expect(found).toEqual([]);
-    });
+    for (const [part, walk] of Object.entries(withoutSession)) {
+      test(`${part}, ${device}`, async ({ page, noise }) => {
+        const found: string[] = [];
+        await walk(page, noise, async (state) => void found.push(...(await violations(page, state))));
+        expect(found).toEqual([]);
+      });
+    }
 
     for (const [part, walk] of Object.entries(ownLogbook)) {
       test(`${part}, ${device}`, async ({ page, person, noise }) => {

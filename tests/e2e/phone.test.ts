@@ -2,7 +2,7 @@
 import { expectNoSidewaysScroll, narrowPhone, phone } from './support/looks.ts';
 import { newAccount } from './support/person.ts';
 import { attach, dialogOf, entry, fixture, openTimeline, realFiles, view } from './support/screen.ts';
-import { ownLogbook, visitSignedOut } from './support/states.ts';
+import { ownLogbook, withoutSession } from './support/states.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('on a phone', () => {
@@ -58,9 +58,11 @@ test.describe('on the narrowest phone', () => {
   test.use(narrowPhone);
   test.setTimeout(90_000);
 
-  test('no screen scrolls sideways, signed out', async ({ page, noise }) => {
-    await visitSignedOut(page, noise, (state) => expectNoSidewaysScroll(page, state));
-  });
+  for (const [part, walk] of Object.entries(withoutSession)) {
+    test(`no screen scrolls sideways, ${part}`, ({ page, noise }) => {
+      return walk(page, noise, (state) => expectNoSidewaysScroll(page, state));
+    });
+  }
 
   for (const [part, walk] of Object.entries(ownLogbook)) {
     test(`no screen scrolls sideways, ${part}`, ({ page, person, noise }) => {

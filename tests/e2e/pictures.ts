@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { phone, settled } from './support/looks.ts';
 import type { Visit } from './support/settings-states.ts';
-import { ownLogbook, visitSignedOut } from './support/states.ts';
+import { ownLogbook, withoutSession } from './support/states.ts';
 import { test } from './support/test.ts';
 
 const folder = join(import.meta.dirname, '../../reports/pictures');
@@ -23,7 +23,9 @@ for (const [device, options] of Object.entries({ desktop: {}, phone })) {
   test.describe(device, { tag: '@pictures' }, () => {
     test.use(options);
 
-    test(`signed out, ${device}`, ({ page, noise }) => visitSignedOut(page, noise, camera(page, device)));
+    for (const [part, walk] of Object.entries(withoutSession)) {
+      test(`${part}, ${device}`, ({ page, noise }) => walk(page, noise, camera(page, device)));
+    }
 
     for (const [part, walk] of Object.entries(ownLogbook)) {
       test(`${part}, ${device}`, ({ page, person, noise }) =>

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { visitImport } from './import-states.ts';
 import { visitGoals } from './goals-states.ts';
+import { visitGuest } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
@@ -15,8 +16,7 @@ const faces = {
   'employee-sign-up': '/auth?mode=employee',
 };
 
-/** What somebody without a session sees. */
-export async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<void> {
+async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<void> {
   for (const [name, address] of Object.entries(faces)) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -48,6 +48,12 @@ export async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Pr
   await page.getByRole('heading', { level: 1 }).waitFor();
   await visit('api-docs');
 }
+
+/** What somebody without a session sees. */
+export const withoutSession: Record<string, (page: Page, noise: Noise, visit: Visit) => Promise<void>> = {
+  'signed out': visitSignedOut,
+  'a guest': visitGuest,
+};
 
 const words = [
   [

@@ -1,0 +1,72 @@
+// The states of the logbook of somebody without an account.
+import type { Page } from '@playwright/test';
+import { newId } from '#platform/clock/id.ts';
+import { fillGuestStore, textFile } from './guest-store.ts';
+import type { Noise } from './noise.ts';
+import { entry, openDialog, save, write } from './screen.ts';
+import type { Visit } from './settings-states.ts';
+
+const hour = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+
+export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('dialog').getByText('Step 1 of 7').waitFor();
+  await visit('guest-tutorial');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('heading', { name: 'Your journey starts here' }).waitFor();
+  await visit('guest-empty');
+  await page.getByRole('tab', { name: 'SHOUTOUTS' }).click();
+  await page.getByRole('heading', { name: 'Shoutouts Require an Account' }).waitFor();
+  await visit('guest-shoutouts');
+
+  await fillGuestStore(page, [
+    { id: newId(), content: 'Moved the nightly import to the new queue.', createdAt: ago(3), emoji: '🚀' },
+    {
+      id: newId(),
+      content: 'Learnt how to read a flame graph. #performance',
+      createdAt: ago(1500),
+      emoji: '💡',
+      files: [textFile('notes.txt', 'Read from the bottom up.')],
+    },
+  ]);
+  await page.goto('/');
+  await entry(page, 'nightly import').waitFor();
+  await page.locator('summary').first().click();
+  await entry(page, 'flame graph').waitFor();
+  await visit('guest-entries');
+
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('What did you do?').fill('Worth telling.');
+  await dialog.getByLabel('Share with manager').check();
+  await dialog.getByLabel('Highlight a teammate').check();
+  await dialog.getByLabel('Teammate Email').fill('grace@example.com');
+  await page.getByText('Sign up required').first().waitFor();
+  await visit('guest-sharing');
+  await dialog.getByLabel('Share with manager').uncheck();
+  await dialog.getByLabel('Highlight a teammate').uncheck();
+  await save(dialog);
+  await entry(page, 'Worth telling.').waitFor();
+  await save(await write(page, { content: 'And once more.' }));
+  await page.getByRole('dialog', { name: 'Save Your Progress' }).waitFor();
+  await visit('guest-prompt');
+
+  await page.context().setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await visit('guest-offline');
+  await page.context().setOffline(false);
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByText('Sign up to save your progress').first().waitFor();
+  await visit('guest-share');
+
+  noise.allow(/console: .*keeps nothing/);
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Storage is closed', 'SecurityError');
+    };
+  });
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'This browser keeps nothing' }).waitFor();
+  await visit('guest-closed');
+}
