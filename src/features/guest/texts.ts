@@ -15,7 +15,7 @@ export const texts = {
   },
   shoutouts: {
     title: 'Shoutouts Require an Account',
-    text: 'A shoutout thanks somebody by name, and theirs to you are kept here. With an account you can send and receive them.',
+    text: 'Thank somebody by name, and keep what others thank you for. With an account you can send and receive shoutouts.',
     signUp: 'Create Account',
   },
   prompt: {

@@ -37,7 +37,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
   const [isNew] = useState(isNewcomer);
   const tutorialRuns = useTutorialRuns(guestId, isNew && log === 'open');
   const tutorial = useAttention('tutorial', tutorialRuns);
-  const prompt = useAttention('prompt', usePromptDue());
+  const prompt = useAttention('prompt', usePromptDue() && log === 'open');
   useTitle();
   // Somebody signed in next door: this window is theirs, too.
   useEffect(() => onSessionElsewhere((memory) => memory && location.reload()), []);

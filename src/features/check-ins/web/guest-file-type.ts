@@ -21,7 +21,8 @@ const signatures: [RegExp, string][] = [
   [/^[^]{4}ftyp(M4A|M4B)/, 'audio/mp4'],
   [/^[^]{4}ftypqt/, 'video/quicktime'],
   [/^[^]{4}ftyp/, 'video/mp4'],
-  [/^\x1aE\xdf\xa3/, 'video/webm'],
+  [/^\x1aE\xdf\xa3[^]*webm/, 'video/webm'],
+  [/^\x1aE\xdf\xa3/, 'video/matroska'],
   [/^OggS/, 'audio/ogg'],
   [/^(ID3|\xff[\xe2-\xe7\xf2-\xf7\xfa-\xff])/, 'audio/mpeg'],
   [/^RIFF[^]{4}WAVE/, 'audio/wav'],
@@ -49,9 +50,15 @@ export async function guestFileType(file: Blob, name: string): Promise<GuestFile
   if (start.startsWith('PK\x03\x04')) return (await isWord(file, head)) ? none(docx) : undefined;
   if (start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'))
     return /^do[ct]$/.test(extensionOf(name)) ? none('application/msword') : undefined;
-  const mime = signatures.find(([signature]) => signature.test(start))?.[1];
+  const mime = mediaOf(start, head);
   if (mime === undefined) return undefined;
   return shown.test(mime) ? { mime_type: mime, preview: previewOf(mime) } : none(mime);
+}
+
+function mediaOf(start: string, head: string): string | undefined {
+  const mime = signatures.find(([signature]) => signature.test(start))?.[1];
+  const sound = mime === 'video/webm' && /A_(OPUS|VORBIS)/.test(head) && !head.includes('V_');
+  return sound ? 'audio/webm' : mime;
 }
 
 const none = (mime_type: string): GuestFileType => ({ mime_type, preview: 'none' });
