@@ -79,6 +79,12 @@ const bring = (person: Person, checkInId: string, more: object = {}): Sent => ({
         ...{ edited_at: null, deleted_at: null, ...more },
       },
     ],
+    goals: [
+      {
+        ...{ id: newId(), text: 'Words', cadence: null, period_start: null },
+        ...{ completed_at: new Date().toISOString(), check_in_id: checkInId },
+      },
+    ],
   },
 });
 

@@ -114,7 +114,10 @@ export const tables: Record<string, Table> = {
     app: {
       select: { columns: 'all', rows: own },
       insert: {
-        columns: ['id', 'user_id', 'text', 'cadence', 'period_start', 'position', 'created_at'],
+        columns: [
+          ...['id', 'user_id', 'text', 'cadence', 'period_start', 'position', 'created_at'],
+          ...['completed_at', 'check_in_id'],
+        ],
         rows: own,
       },
       update: {

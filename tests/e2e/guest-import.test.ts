@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
+import type { Goal } from '#features/goals/contract.ts';
 import {
   fillGuestStore,
   guestEntries,
@@ -164,6 +165,34 @@ test('marks, kinds and the bin come along, files of the bin too', async ({ page,
     { id: binnedWithFile.id, file_count: 1 },
     { id: binned.id, deleted_at: binned.deletedAt },
   ]);
+  expect(await guestStoreSize(page)).toEqual(empty);
+});
+
+test('goals come along: their order, their cadence, and the entries of those that are done', async ({
+  page,
+  context,
+  logbook,
+}) => {
+  await page.goto('/');
+  const [done] = guestEntries(1) as [GuestEntry];
+  done.kind = 'goal';
+  const goals = [
+    { text: 'First', cadence: 'monthly' as const, periodStart: '2026-10-01' },
+    { text: 'Reached', completedAt: done.createdAt, checkInId: done.id },
+    { text: 'Second' },
+    { text: 'Given up', deletedAt: done.createdAt },
+  ];
+  await fillGuestStore(page, [done], goals);
+  const person = await newcomer(context, logbook.url);
+  await page.goto('/?tab=goals');
+  await expect(slip(page)).toContainText('1 entry and 3 goals came into your logbook.');
+  const { rows } = (await (await person.get('/api/goals')).json()) as { rows: Goal[] };
+  expect(rows).toMatchObject([
+    { text: 'First', cadence: 'monthly', period_start: '2026-10-01' },
+    { text: 'Second', cadence: null },
+  ]);
+  await expect(page.getByText('carried over')).toBeVisible();
+  expect(await timelineOf(person)).toMatchObject([{ id: done.id, kind: 'goal' }]);
   expect(await guestStoreSize(page)).toEqual(empty);
 });
 

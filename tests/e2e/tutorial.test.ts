@@ -1,5 +1,6 @@
 // The tutorial of the first visit (R-I3): what it waits for, how it ends, and that it disturbs nothing.
 import type { Page } from '@playwright/test';
+import { setGoals } from './support/goals-screen.ts';
 import { expectNoSidewaysScroll, narrowPhone, tabTo } from './support/looks.ts';
 import { newAccount, Person } from './support/person.ts';
 import { dialogOf, openDialog, openTimeline, save, write } from './support/screen.ts';
@@ -28,6 +29,9 @@ test('seven steps from the welcome to Done, and then never again', async ({ page
   await next(page).click();
 
   await expect(titled(page, 'Goals')).toContainText('Step 2 of 7');
+  await expect(page).toHaveURL('/?tab=goals');
+  await expect(next(page), 'it waits for a goal').toBeHidden();
+  await setGoals(page, 'Ship the release');
   await next(page).click();
 
   await expect(titled(page, 'Timeline')).toContainText('Step 3 of 7');
@@ -53,11 +57,13 @@ test('steps pass when what they wait for is there', async ({ page, newcomer }) =
   await newcomer.addCheckIn('Written before');
   await openTimeline(page);
   await next(page).click();
+  await newcomer.setGoal('Set before');
   await next(page).click();
   await expect(titled(page, 'Timeline')).toContainText('Here is your log');
   await expect(next(page)).toBeVisible();
   await card(page).getByRole('button', { name: 'Back' }).click();
   await expect(titled(page, 'Goals')).toBeVisible();
+  await expect(page).toHaveURL('/?tab=goals');
 });
 
 test('it can be closed at any step, by the cross and by Escape, in every window at once', async ({
@@ -86,6 +92,7 @@ test('it can be closed at any step, by the cross and by Escape, in every window 
 
 test('a reload goes on where it was', async ({ page, newcomer }) => {
   await newcomer.addCheckIn('Written before');
+  await newcomer.setGoal('Set before');
   await openTimeline(page);
   for (const name of ['Goals', 'Timeline', 'Shoutouts']) {
     await next(page).click();
@@ -135,6 +142,7 @@ test('by keys alone: it takes no focus, is found by Tab, read out, and gives the
   newcomer,
 }) => {
   await newcomer.addCheckIn('Written before');
+  await newcomer.setGoal('Set before');
   await openTimeline(page);
   await expect(titled(page, 'Welcome')).toBeVisible();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
@@ -155,10 +163,9 @@ test('by keys alone: it takes no focus, is found by Tab, read out, and gives the
 test('the focus stays in the card when the button is gone', async ({ page, newcomer }) => {
   expect(await isNew(newcomer)).toBe(true);
   await openTimeline(page);
-  await next(page).click();
   await tabTo(page, /^Next$/);
   await page.keyboard.press('Enter');
-  await expect(card(page).getByRole('heading', { name: 'Timeline' })).toBeFocused();
+  await expect(card(page).getByRole('heading', { name: 'Goals' })).toBeFocused();
 });
 
 test('320 px wide, 300 at most on a phone, and nothing under it is out of reach', async ({

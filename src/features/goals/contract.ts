@@ -54,6 +54,33 @@ export type Goal = z.infer<typeof goal>;
 const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
 const typed = z.string().check(z.maxLength(5000));
 const id = z.strictObject({ id: z.uuid() });
+
+/** A goal that was set before there was an account, as its browser kept it (R-I1). */
+export const importedGoal = z.strictObject({
+  id: z.uuid(),
+  text: typed,
+  cadence: z.nullable(cadence),
+  period_start: z.nullable(day),
+  /** Left out: now. */
+  created_at: z.optional(instant),
+  completed_at: z.nullable(instant),
+  /** The entry that its completion wrote. */
+  check_in_id: z.nullable(z.uuid()),
+});
+export type ImportedGoal = z.infer<typeof importedGoal>;
+
+/** What became of an imported goal: written, there already, or why not. */
+export const goalOutcome = z.enum([
+  'written',
+  'there',
+  'id_taken',
+  'text_required',
+  'text_too_long',
+  'invalid_period',
+  'invalid_date',
+  'too_many_goals',
+]);
+export type GoalOutcome = z.infer<typeof goalOutcome>;
 const withEntry = z.strictObject({ goal, check_in: z.nullable(checkIn) });
 
 export const operations = {

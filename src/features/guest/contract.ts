@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { importedCheckIn, importOutcome } from '#features/check-ins/contract.ts';
+import { goalOutcome, importedGoal } from '#features/goals/contract.ts';
 import { operation } from '#platform/http/operation.ts';
 
 /** Whose the entries of a browser are while nobody is signed in. */
@@ -26,10 +27,13 @@ export const operations = {
       /** Whose account it is meant for: the browser may have changed hands since the page was loaded. */
       user_id: z.uuid(),
       check_ins: z.array(importedCheckIn).check(z.maxLength(importLimits.items)),
+      /** In the order of their list; after the entries that they are linked to, or with them. */
+      goals: z.array(importedGoal).check(z.maxLength(importLimits.items)),
     }),
     /** What became of each, in the order in which they were sent. */
     answer: z.strictObject({
       check_ins: z.array(z.strictObject({ id: z.uuid(), outcome: importOutcome })),
+      goals: z.array(z.strictObject({ id: z.uuid(), outcome: goalOutcome })),
     }),
     refusals: ['other_account'],
   }),

@@ -38,10 +38,6 @@ export const refusalTexts = {
     detail:
       'Nothing was lost: it is still here. Delete something, or sign up to keep your logbook on the server.',
   },
-  page_outdated: {
-    title: 'This page is older than your logbook',
-    detail: 'Another window has a newer version. Reload this page to go on; what you typed stays.',
-  },
   storage_closed: {
     title: 'This browser keeps nothing for this site',
     detail: 'Private windows and strict settings can cause it. Sign up to keep your logbook on the server.',
@@ -52,12 +48,16 @@ const counted = (count: number, one: string, many: string) =>
   count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? one : many}`] : [];
 const joined = new Intl.ListFormat('en');
 
-/** Such as "30 entries and 5 files". */
-function listed({ entries, files }: { entries: number; files: number }): string {
-  return joined.format([...counted(entries, 'entry', 'entries'), ...counted(files, 'file', 'files')]);
+/** Such as "30 entries, 2 goals, and 5 files". */
+function listed({ entries, goals, files }: Counts): string {
+  return joined.format([
+    ...counted(entries, 'entry', 'entries'),
+    ...counted(goals, 'goal', 'goals'),
+    ...counted(files, 'file', 'files'),
+  ]);
 }
 
-type Counts = { entries: number; files: number };
+type Counts = { entries: number; goals: number; files: number };
 const excerptLength = 60;
 
 /** Bringing a guest's log over to an account. */
@@ -80,6 +80,7 @@ export const importTexts = {
   progress: (done: Counts, total: Counts) =>
     joined.format([
       ...(total.entries > 0 ? [`${done.entries} of ${total.entries} entries`] : []),
+      ...(total.goals > 0 ? [`${done.goals} of ${total.goals} goals`] : []),
       ...(total.files > 0 ? [`${done.files} of ${total.files} files`] : []),
     ]),
   waiting: 'The server does not answer. It goes on by itself.',

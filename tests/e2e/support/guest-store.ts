@@ -16,6 +16,15 @@ export type GuestEntry = {
   files?: GuestFile[];
 };
 
+export type GuestGoal = {
+  text: string;
+  cadence?: 'weekly' | 'monthly' | 'quarterly';
+  periodStart?: string;
+  completedAt?: string;
+  checkInId?: string;
+  deletedAt?: string;
+};
+
 const dayMs = 86_400_000;
 
 /** Entries one day apart, the last one yesterday, newest last. */
@@ -43,8 +52,13 @@ export const realFile = (name: string, type: string): GuestFile => ({
   bytes: readFileSync(fixture(name)),
 });
 
-/** Puts entries into the store of the page's browser; the page is a guest's. */
-export async function fillGuestStore(page: Page, entries: readonly GuestEntry[]): Promise<void> {
+/** Puts entries, and goals in their order, into the store of the page's browser; the page is a guest's. */
+export async function fillGuestStore(
+  page: Page,
+  entries: readonly GuestEntry[],
+  goals: readonly GuestGoal[] = [],
+): Promise<void> {
+  const listed = goals.map((goal, index) => ({ ...goal, place: index + 1, importId: newId() }));
   const plain = entries.map((entry) => ({
     ...entry,
     files: (entry.files ?? []).map((file) => ({ ...file, bytes: file.bytes.toString('base64') })),
@@ -52,38 +66,59 @@ export async function fillGuestStore(page: Page, entries: readonly GuestEntry[])
   await page.waitForFunction(async () =>
     (await indexedDB.databases()).some(({ name }) => name === 'logbook-guest'),
   );
-  await page.evaluate(async (given) => {
-    const request = indexedDB.open('logbook-guest');
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error!);
-    });
-    const tx = database.transaction(['check_ins', 'log_files', 'file_bytes'], 'readwrite');
-    for (const { id, content, createdAt, emoji, kind, editedAt, deletedAt, files } of given) {
-      tx.objectStore('check_ins').put({
-        ...{ id, user_id: 'guest', kind: kind ?? 'entry', content, emoji: emoji ?? null },
-        ...{ created_at: createdAt, recorded_at: createdAt, changed_at: createdAt },
-        ...{ edited_at: editedAt ?? null, deleted_at: deletedAt ?? null },
-        ...{ file_count: files.length, missing_files: [] },
-        ...(deletedAt ? { in_bin: [deletedAt, id] } : { on_timeline: [createdAt, id] }),
+  await page.evaluate(
+    async ([given, givenGoals]) => {
+      const request = indexedDB.open('logbook-guest');
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error!);
       });
-      for (const file of files) {
-        const bytes = Uint8Array.from(atob(file.bytes), (sign) => sign.charCodeAt(0));
-        tx.objectStore('file_bytes').put(new Blob([bytes], { type: file.type }), file.id);
-        tx.objectStore('log_files').put({
-          ...{ id: file.id, check_in_id: id, file_name: file.name, file_path: `guest/${id}/${file.id}` },
-          ...{ file_type: file.type.split('/')[0], file_size: bytes.length, mime_type: file.type },
-          ...{ preview: 'none', created_at: createdAt },
+      const tx = database.transaction(['check_ins', 'log_files', 'file_bytes', 'goals'], 'readwrite');
+      for (const {
+        place,
+        importId,
+        text,
+        cadence,
+        periodStart,
+        completedAt,
+        checkInId,
+        deletedAt,
+      } of givenGoals) {
+        const at = new Date(Date.now() - 86_400_000).toISOString();
+        tx.objectStore('goals').put({
+          ...{ id: `guest-${place}`, import_id: importId, text, position: place },
+          ...{ cadence: cadence ?? null, period_start: periodStart ?? null },
+          ...{ created_at: at, changed_at: at, check_in_id: checkInId ?? null },
+          ...{ completed_at: completedAt ?? null, deleted_at: deletedAt ?? null },
         });
       }
-    }
-    await new Promise((resolve, reject) => {
-      tx.oncomplete = resolve;
-      tx.onabort = () => reject(tx.error!);
-    });
-    database.close();
-    localStorage.setItem('logbook-guest', 'yes');
-  }, plain);
+      for (const { id, content, createdAt, emoji, kind, editedAt, deletedAt, files } of given) {
+        tx.objectStore('check_ins').put({
+          ...{ id, user_id: 'guest', kind: kind ?? 'entry', content, emoji: emoji ?? null },
+          ...{ created_at: createdAt, recorded_at: createdAt, changed_at: createdAt },
+          ...{ edited_at: editedAt ?? null, deleted_at: deletedAt ?? null },
+          ...{ file_count: files.length, missing_files: [] },
+          ...(deletedAt ? { in_bin: [deletedAt, id] } : { on_timeline: [createdAt, id] }),
+        });
+        for (const file of files) {
+          const bytes = Uint8Array.from(atob(file.bytes), (sign) => sign.charCodeAt(0));
+          tx.objectStore('file_bytes').put(new Blob([bytes], { type: file.type }), file.id);
+          tx.objectStore('log_files').put({
+            ...{ id: file.id, check_in_id: id, file_name: file.name, file_path: `guest/${id}/${file.id}` },
+            ...{ file_type: file.type.split('/')[0], file_size: bytes.length, mime_type: file.type },
+            ...{ preview: 'none', created_at: createdAt },
+          });
+        }
+      }
+      await new Promise((resolve, reject) => {
+        tx.oncomplete = resolve;
+        tx.onabort = () => reject(tx.error!);
+      });
+      database.close();
+      localStorage.setItem('logbook-guest', 'yes');
+    },
+    [plain, listed] as const,
+  );
 }
 
 /** How much each part of the store holds; works on any page of the site. */

@@ -102,6 +102,11 @@ async function visitTutorial(page: Page, person: Person, _noise: Noise, visit: V
   for (let step = 1; step <= 7; step++) {
     await card.getByText(`Step ${step} of 7`).waitFor();
     await visit(`tutorial-${step}`);
+    if (step === 2) {
+      await person.setGoal('Talk to three customers');
+      await card.getByText('A goal stands here.').waitFor();
+      await visit('tutorial-2-passed');
+    }
     if (step === 3) {
       await person.addCheckIn(words[0][1], { emoji: words[0][0] });
       await card.getByText('Here is your log').waitFor();

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { monthsQuery, type Scope } from '#features/check-ins/web/check-in-queries.ts';
+import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { endNewcomer } from '#features/guest/web/newcomer.ts';
 import { saveProfile } from '#features/profile/web/profile-query.ts';
@@ -17,11 +18,18 @@ export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boole
     ...monthsQuery(scope),
     select: ({ months }) => months.length > 0,
   });
+  const tabs = guest ? guestTabs : dashboardTabs;
+  const canSetGoals = tabs.includes('goals');
+  const { data: hasGoals = false } = useQuery({
+    ...goalsQuery(scope),
+    select: (goals) => goals.length > 0,
+    enabled: canSetGoals,
+  });
   return (
     <TutorialCard
-      there={{ goal: true, check_in: hasEntries }}
+      there={{ goal: !canSetGoals || hasGoals, check_in: hasEntries }}
       onOpenTab={(wanted) => {
-        const tab = (guest ? guestTabs : dashboardTabs).find((known) => known === wanted);
+        const tab = tabs.find((known) => known === wanted);
         if (tab) void navigate({ to: paths.home, search: { tab } });
       }}
       keepEnd={async () => {

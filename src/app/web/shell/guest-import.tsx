@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { monthsQuery } from '#features/check-ins/web/check-in-queries.ts';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
+import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { ImportSlip } from '#features/guest/web/import-slip.tsx';
 import { lookForGuest, useImportState } from '#features/guest/web/import-state.ts';
 import { useAttention } from '../attention.ts';
@@ -12,8 +13,9 @@ export function GuestImport({ userId }: { userId: string }) {
   const turn = useAttention('import', useImportState().at !== 'nothing');
   useEffect(() => {
     void lookForGuest(userId, async () => {
-      const { months } = await queries.ensureQueryData(monthsQuery({ userId, timezone: viewerTimezone() }));
-      return months.length > 0;
+      const scope = { userId, timezone: viewerTimezone() };
+      const { months } = await queries.ensureQueryData(monthsQuery(scope));
+      return months.length > 0 || (await queries.ensureQueryData(goalsQuery(scope))).length > 0;
     });
   }, [queries, userId]);
   return turn && <ImportSlip userId={userId} />;

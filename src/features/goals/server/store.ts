@@ -57,6 +57,39 @@ export async function insertGoal(tx: Tx, goal: NewGoal): Promise<Goal | undefine
   return rows[0];
 }
 
+/** Which of these ids are goals of the viewer. */
+export async function ownAmong(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select id from goals where user_id = $1 and id = any($2::uuid[])',
+    [userId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type ImportedRow = Pick<Goal, 'id' | 'text' | 'cadence' | 'period_start' | 'created_at'> &
+  Pick<Goal, 'completed_at' | 'check_in_id'>;
+
+/**
+ * Adds goals behind all others, in their order, in one statement; gives the ids of those whose id was free. A goal is
+ * linked to its entry where that is there.
+ */
+export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]): Promise<string[]> {
+  const added = await tx.query<{ id: string }>(
+    `insert into goals (id, user_id, text, cadence, period_start, position, created_at, completed_at, check_in_id)
+     select (e.goal ->> 'id')::uuid, $1, e.goal ->> 'text', e.goal ->> 'cadence', (e.goal ->> 'period_start')::date,
+       e.place + coalesce((select max(position) from goals
+         where user_id = $1 and completed_at is null and deleted_at is null), 0),
+       (e.goal ->> 'created_at')::timestamptz, (e.goal ->> 'completed_at')::timestamptz,
+       (select c.id from check_ins c
+        where c.id = (e.goal ->> 'check_in_id')::uuid and c.user_id = $1 and e.goal ->> 'completed_at' is not null)
+     from jsonb_array_elements($2) with ordinality as e (goal, place)
+     on conflict (id) do nothing
+     returning id`,
+    [userId, JSON.stringify(rows)],
+  );
+  return added.map(({ id }) => id);
+}
+
 export type Change = {
   text: string | null;
   cadence: Cadence | null;

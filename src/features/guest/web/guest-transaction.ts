@@ -2,12 +2,7 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { Problem } from '#platform/http/client.ts';
 import { refusalTexts } from '../texts.ts';
-import {
-  guestDatabase,
-  reopenGuestDatabase,
-  type GuestDatabase,
-  type GuestSchema,
-} from './guest-database.ts';
+import { guestDatabase, type GuestSchema } from './guest-database.ts';
 
 type Stores = StoreNames<GuestSchema>[];
 export type GuestRead = IDBPTransaction<GuestSchema, Stores>;
@@ -17,8 +12,9 @@ const stores: Stores = ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta']
 
 /** Reads. `work` awaits nothing but the store: a transaction ends when nothing is asked of it. */
 export async function readGuest<Answer>(work: (tx: GuestRead) => Promise<Answer>): Promise<Answer> {
+  const database = await opened();
   try {
-    return await work(await begin((database) => database.transaction(stores)));
+    return await work(database.transaction(stores, 'readonly'));
   } catch (error) {
     throw problemOf(error);
   }
@@ -26,11 +22,8 @@ export async function readGuest<Answer>(work: (tx: GuestRead) => Promise<Answer>
 
 /** Writes. Whatever `work` throws takes back what it wrote; a `Problem` goes to the caller as it is. */
 export async function writeGuest<Answer>(work: (tx: GuestWrite) => Promise<Answer>): Promise<Answer> {
-  const tx = await begin((database) => database.transaction(stores, 'readwrite')).catch(
-    (error: unknown): never => {
-      throw problemOf(error);
-    },
-  );
+  const database = await opened();
+  const tx = database.transaction(stores, 'readwrite');
   try {
     const answer = await work(tx);
     await tx.done;
@@ -55,13 +48,11 @@ export const invalidInput = (detail: string) =>
   refusal(400, 'invalid_input', { title: 'Something in the request is not as expected.', detail });
 export const notFound = () => refusal(404, 'not_found', { title: 'There is nothing here.' });
 
-async function begin<Tx>(on: (database: GuestDatabase) => Tx): Promise<Tx> {
-  const database = await guestDatabase();
+async function opened() {
   try {
-    return on(database);
+    return await guestDatabase();
   } catch (error) {
-    if ((error as Error).name !== 'InvalidStateError') throw error;
-    return on(await reopenGuestDatabase());
+    throw problemOf(error);
   }
 }
 
@@ -82,8 +73,6 @@ function problemOf(error: unknown): unknown {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return error;
   if (error.name === 'QuotaExceededError') return refusal(507, 'storage_full', refusalTexts.storage_full);
-  // A newer page has opened the store in another window, and this one no longer knows its shape.
-  if (error.name === 'VersionError') return refusal(409, 'page_outdated', refusalTexts.page_outdated);
-  const closed = ['InvalidStateError', 'SecurityError', 'UnknownError', 'ReferenceError'];
+  const closed = ['InvalidStateError', 'SecurityError', 'UnknownError', 'VersionError', 'ReferenceError'];
   return closed.includes(error.name) ? refusal(507, 'storage_closed', refusalTexts.storage_closed) : error;
 }

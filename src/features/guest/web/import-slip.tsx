@@ -4,6 +4,7 @@ import { Progress } from '#ui/progress.tsx';
 import { importTexts as words } from '../texts.ts';
 import { ImportQuestion } from './import-question.tsx';
 import { closeSummary, decideLater, mergeGuest, useImportState, type ImportState } from './import-state.ts';
+import { countAll } from './import-store.ts';
 import { LeftBehind } from './left-behind.tsx';
 
 /** The slip on top of a page that tells of a guest's log on its way into the account (R-I1). */
@@ -44,13 +45,13 @@ function Content({ state, userId }: { state: Shown; userId: string }) {
       );
     case 'running': {
       const { done, total, waiting } = state;
-      const all = total.entries + total.files;
+      const all = countAll(total);
       const told = words.progress(done, total);
       return (
         <>
           <Said>{waiting ? words.waiting : words.running}</Said>
           <p className="mt-0.5 mb-2 text-meta text-ink-2 figures">{told}</p>
-          <Progress value={all === 0 ? null : ((done.entries + done.files) / all) * 100} label={told} />
+          <Progress value={all === 0 ? null : (countAll(done) / all) * 100} label={told} />
         </>
       );
     }
@@ -64,7 +65,7 @@ function Content({ state, userId }: { state: Shown; userId: string }) {
 type Over = Extract<ImportState, { at: 'over' }>;
 
 function Summary({ done, left, redated, userId }: Over & { userId: string }) {
-  const came = done.entries + done.files > 0;
+  const came = countAll(done) > 0;
   const close = (
     <Button variant={left.length > 0 ? 'quiet' : 'outline'} onClick={() => void closeSummary(userId)}>
       {words.close}

@@ -1,13 +1,14 @@
 // Where the import of a guest's log stands, for the page that shows it. It goes on while the person moves between pages.
 import { useSyncExternalStore } from 'react';
 import { forgetGuest } from './guest-mark.ts';
-import { bringOver, type Progress } from './import-run.ts';
+import type { Progress } from './import-context.ts';
+import { bringOver } from './import-run.ts';
 import {
   beginNote,
   clearStore,
+  countAll,
   forgetDone,
   heldHere,
-  isEmpty,
   readNote,
   type Held,
   type ImportNote,
@@ -59,15 +60,14 @@ export async function lookForGuest(userId: string, hasOwn: () => Promise<boolean
 async function decide(userId: string, hasOwn: () => Promise<boolean>): Promise<void> {
   const held = await heldHere();
   const note = await readNote();
-  if (isEmpty(held) && note?.userId !== userId) {
+  if (countAll(held) === 0 && note?.userId !== userId) {
     forgetGuest();
     return;
   }
   if (saidLater(userId)) return;
   if (note?.userId === userId) {
     // What the server refused is not sent again and again.
-    if (note.left.length > 0 && note.left.length === held.entries + held.files)
-      publish({ at: 'over', ...note });
+    if (note.left.length > 0 && note.left.length === countAll(held)) publish({ at: 'over', ...note });
     else void run(userId);
   } else if (note || (await hasOwn())) publish({ at: 'asked', held });
   else void run(userId);
@@ -78,7 +78,7 @@ async function run(userId: string): Promise<void> {
   try {
     await inTurn(async () => {
       const note = await readNote();
-      if (isEmpty(await heldHere()) && note?.userId !== userId) {
+      if (countAll(await heldHere()) === 0 && note?.userId !== userId) {
         // Another window was quicker.
         publish({ at: 'nothing' });
         return;

@@ -1,13 +1,15 @@
 // What is still to be brought over, and what has become of it: in the guest's own store, so that a window that closes
 // loses neither (R-I1). What the server has goes from here together with the note that says so.
 import type { LogFile } from '#features/check-ins/contract.ts';
-import type { GuestCheckIn } from './guest-database.ts';
+import type { GuestCheckIn, GuestGoal } from './guest-database.ts';
 import { readGuest, writeGuest, type GuestRead, type GuestWrite } from './guest-transaction.ts';
 
-export type Held = { entries: number; files: number };
+export type Held = { entries: number; goals: number; files: number };
 
 /** Something that the server did not take; it stays here until the person deletes it. */
-export type Left = { kind: 'entry' | 'file'; id: string; name: string; why: string };
+export type Left = { kind: 'entry' | 'goal' | 'file'; id: string; name: string; why: string };
+
+const nothing: Held = { entries: 0, goals: 0, files: 0 };
 
 export type ImportNote = {
   /** The account that the import was begun for. */
@@ -25,6 +27,12 @@ async function noteIn(tx: GuestRead | GuestWrite): Promise<ImportNote | undefine
   return (await (tx as GuestRead).objectStore('meta').get(key)) as ImportNote | undefined;
 }
 
+/** All but the deleted, in the order of their list. */
+async function goalsIn(tx: GuestRead): Promise<GuestGoal[]> {
+  const goals = await tx.objectStore('goals').getAll();
+  return goals.filter((goal) => goal.deleted_at === null).toSorted((a, b) => a.position - b.position);
+}
+
 const within = (entryId: string) => IDBKeyRange.bound([entryId], [entryId, []]);
 
 export const readNote = () => readGuest(noteIn);
@@ -33,17 +41,18 @@ export const readNote = () => readGuest(noteIn);
 export function heldHere(): Promise<Held> {
   return readGuest(async (tx) => ({
     entries: await tx.objectStore('check_ins').count(),
+    goals: (await goalsIn(tx)).length,
     files: await tx.objectStore('log_files').count(),
   }));
 }
 
-export const isEmpty = ({ entries, files }: Held) => entries === 0 && files === 0;
+export const countAll = ({ entries, goals, files }: Held) => entries + goals + files;
 
 /** Begins the import for an account, or goes on with it; what an earlier one could not bring is tried again. */
 export function beginNote(userId: string): Promise<ImportNote> {
   return writeGuest(async (tx) => {
     const before = await noteIn(tx);
-    const done = before?.userId === userId ? before.done : { entries: 0, files: 0 };
+    const done = before?.userId === userId ? before.done : nothing;
     const note = { userId, done, left: [], redated: before?.redated ?? 0 };
     await tx.objectStore('meta').put(note, key);
     return note;
@@ -65,21 +74,30 @@ export function addRedated(): Promise<void> {
 
 /** The summary was read: a later visit speaks of what is left, and of nothing else. */
 export function forgetDone(): Promise<void> {
-  return writeGuest((tx) =>
-    changeNote(tx, (note) => ({ ...note, done: { entries: 0, files: 0 }, redated: 0 })),
-  );
+  return writeGuest((tx) => changeNote(tx, (note) => ({ ...note, done: nothing, redated: 0 })));
 }
 
 export const entryIds = () => readGuest((tx) => tx.objectStore('check_ins').getAllKeys());
 export const fileIds = () => readGuest((tx) => tx.objectStore('log_files').getAllKeys());
 
+export const keptGoals = () => readGuest(goalsIn);
+
 export type KeptEntry = { row: GuestCheckIn; fileIds: string[] };
 
-export function entryOf(id: string): Promise<KeptEntry | undefined> {
+/** Those of these entries that are there, in their order. */
+export function entriesOf(ids: readonly string[]): Promise<KeptEntry[]> {
   return readGuest(async (tx) => {
-    const row = await tx.objectStore('check_ins').get(id);
-    const keys = await tx.objectStore('log_files').index('of_check_in').getAllKeys(within(id));
-    return row && { row, fileIds: keys };
+    const files = tx.objectStore('log_files').index('of_check_in');
+    const found = await Promise.all(
+      ids.map(async (id) => {
+        const [row, keys] = await Promise.all([
+          tx.objectStore('check_ins').get(id),
+          files.getAllKeys(within(id)),
+        ]);
+        return row && { row, fileIds: keys };
+      }),
+    );
+    return found.filter((entry) => entry !== undefined);
   });
 }
 
@@ -94,18 +112,35 @@ export function fileOf(id: string): Promise<{ row: LogFile; bytes: Blob | undefi
 export function settleEntries(sent: readonly { id: string; changed_at: string }[]): Promise<void> {
   return writeGuest(async (tx) => {
     const left = new Set((await noteIn(tx))?.left.map(({ id }) => id));
-    let settled = 0;
-    for (const { id, changed_at } of sent) {
-      const row = await tx.objectStore('check_ins').get(id);
-      const files = await tx.objectStore('log_files').index('of_check_in').getAllKeys(within(id));
-      if (row?.changed_at !== changed_at || files.some((file) => !left.has(file))) continue;
-      await tx.objectStore('check_ins').delete(id);
-      settled++;
-    }
+    const entries = tx.objectStore('check_ins');
+    const files = tx.objectStore('log_files').index('of_check_in');
+    const settled = await Promise.all(
+      sent.map(async ({ id, changed_at }) => {
+        const [row, keys] = await Promise.all([entries.get(id), files.getAllKeys(within(id))]);
+        if (row?.changed_at !== changed_at || keys.some((file) => !left.has(file))) return 0;
+        await entries.delete(id);
+        return 1;
+      }),
+    );
+    const count = settled.reduce<number>((sum, one) => sum + one, 0);
     await changeNote(tx, (note) => ({
       ...note,
-      done: { ...note.done, entries: note.done.entries + settled },
+      done: { ...note.done, entries: note.done.entries + count },
     }));
+  });
+}
+
+/** Takes goals away that the server has, as they were sent. */
+export function settleGoals(sent: readonly GuestGoal[]): Promise<void> {
+  return writeGuest(async (tx) => {
+    let count = 0;
+    for (const { id, changed_at } of sent) {
+      const row = await tx.objectStore('goals').get(id);
+      if (row?.changed_at !== changed_at) continue;
+      await tx.objectStore('goals').delete(id);
+      count++;
+    }
+    await changeNote(tx, (note) => ({ ...note, done: { ...note.done, goals: note.done.goals + count } }));
   });
 }
 
@@ -140,6 +175,14 @@ export function renameEntry(id: string, fresh: string): Promise<void> {
   });
 }
 
+/** Gives a goal another id to come over by. */
+export function renameGoal(id: string, importId: string): Promise<void> {
+  return writeGuest(async (tx) => {
+    const row = await tx.objectStore('goals').get(id);
+    if (row) await tx.objectStore('goals').put({ ...row, import_id: importId });
+  });
+}
+
 /** Gives a file another id. */
 export function renameFile(id: string, fresh: string): Promise<void> {
   return writeGuest(async (tx) => {
@@ -157,8 +200,11 @@ export function renameFile(id: string, fresh: string): Promise<void> {
 export function bytesOf({ kind, id }: Left): Promise<Blob | undefined> {
   return readGuest(async (tx) => {
     if (kind === 'file') return tx.objectStore('file_bytes').get(id);
-    const row = await tx.objectStore('check_ins').get(id);
-    return row && new Blob([row.content], { type: 'text/plain' });
+    const text =
+      kind === 'goal'
+        ? (await tx.objectStore('goals').get(id))?.text
+        : (await tx.objectStore('check_ins').get(id))?.content;
+    return text === undefined ? undefined : new Blob([text], { type: 'text/plain' });
   });
 }
 

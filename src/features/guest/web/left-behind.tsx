@@ -11,10 +11,8 @@ type Props = { left: readonly Left[]; onAgain: () => void; close: ReactNode };
 /** What the server did not take, each with its reason and a way to keep it elsewhere. */
 export function LeftBehind({ left, onAgain, close }: Props) {
   const [discarding, setDiscarding] = useState(false);
-  const held = {
-    entries: left.filter(({ kind }) => kind === 'entry').length,
-    files: left.filter(({ kind }) => kind === 'file').length,
-  };
+  const count = (wanted: Left['kind']) => left.filter(({ kind }) => kind === wanted).length;
+  const held = { entries: count('entry'), goals: count('goal'), files: count('file') };
   return (
     <>
       <p className="text-ui text-ink">{words.left(left.length)}</p>
@@ -47,7 +45,7 @@ async function save(left: Left): Promise<void> {
   const url = URL.createObjectURL(bytes);
   const link = document.createElement('a');
   link.href = url;
-  link.download = left.kind === 'file' ? left.name : 'entry.txt';
+  link.download = left.kind === 'file' ? left.name : `${left.kind}.txt`;
   link.click();
   // The browser reads the bytes after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckIn, ImportOutcome } from '#features/check-ins/contract.ts';
+import type { Goal, GoalOutcome } from '#features/goals/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
@@ -22,10 +23,25 @@ const entry = (more: object = {}) => ({
   ...more,
 });
 
-type Answer = { code?: string; check_ins: { id: string; outcome: ImportOutcome }[] };
+const goal = (more: object = {}) => ({
+  id: newId(),
+  text: 'Reach it',
+  cadence: 'weekly',
+  period_start: '2026-01-05',
+  created_at: '2026-01-06T10:00:00.000Z',
+  completed_at: null,
+  check_in_id: null,
+  ...more,
+});
+
+type Answer = {
+  code?: string;
+  check_ins: { id: string; outcome: ImportOutcome }[];
+  goals: { id: string; outcome: GoalOutcome }[];
+};
 const bring = (person: Caller, check_ins: object[], more: object = {}) =>
   person.call<Answer>('POST /api/guest_import', {
-    body: { user_id: person.userId, check_ins, ...more },
+    body: { user_id: person.userId, check_ins, goals: [], ...more },
   });
 const outcomes = async (person: Caller, check_ins: object[]) =>
   (await bring(person, check_ins)).json.check_ins.map(({ outcome }) => outcome);
@@ -113,4 +129,88 @@ test('it is for the account that it says, holds its limits, and needs a session'
   const nobody = app.anonymous();
   nobody.userId = ada.userId;
   expect((await bring(nobody, [entry()])).status).toBe(401);
+});
+
+const bringGoals = async (person: Caller, goals: object[], entries: object[] = []) =>
+  (await bring(person, entries, { goals })).json.goals.map(({ outcome }) => outcome);
+const openGoals = async (person: Caller) => (await person.call<{ rows: Goal[] }>('GET /api/goals')).json.rows;
+const doneOf = (person: Caller, id: string) =>
+  person.call<{ goal: Goal }>('POST /api/goals/:id/complete', {
+    params: { id },
+    body: { check_in_id: newId() },
+  });
+
+test('goals come behind those on the list, in their order, with their cadence, and once', async () => {
+  const ada = await app.signUp();
+  await ada.call('POST /api/goals', { body: { id: newId(), text: 'The own one' } });
+  const sent = [goal({ text: 'First' }), goal({ text: 'Second', cadence: null, period_start: null })];
+  expect(await bringGoals(ada, sent)).toEqual(['written', 'written']);
+  expect(await bringGoals(ada, sent.toReversed())).toEqual(['there', 'there']);
+  expect(await openGoals(ada)).toMatchObject([
+    { text: 'The own one' },
+    { id: sent[0]!.id, text: 'First', cadence: 'weekly', period_start: '2026-01-05' },
+    { id: sent[1]!.id, text: 'Second', created_at: sent[1]!.created_at },
+  ]);
+});
+
+test('a goal that is done keeps its entry, if that is an own one, and is off the list', async () => {
+  const [ada, bob] = [await app.signUp(), await app.signUp()];
+  const [mine, his] = [entry({ kind: 'goal' }), entry({ kind: 'goal' })];
+  await bring(bob, [his]);
+  const done = { completed_at: '2026-01-07T10:00:00.000Z' };
+  const sent = [
+    goal({ ...done, check_in_id: mine.id }),
+    goal({ ...done, check_in_id: his.id }),
+    goal({ completed_at: '2099-01-01T00:00:00.000Z', check_in_id: newId() }),
+    goal({ check_in_id: mine.id }),
+  ];
+  expect(await bringGoals(ada, sent, [mine])).toEqual(['written', 'written', 'written', 'written']);
+  expect((await openGoals(ada)).map(({ id }) => id)).toEqual([sent[3]!.id]);
+  const kept = await Promise.all(sent.slice(0, 3).map(({ id }) => doneOf(ada, id)));
+  expect(kept.map(({ json }) => json.goal)).toMatchObject([
+    { ...done, check_in_id: mine.id },
+    { ...done, check_in_id: null },
+    { check_in_id: null },
+  ]);
+  expect(Date.parse(kept[2]!.json.goal.completed_at!), 'no mark of the future').toBeLessThanOrEqual(
+    Date.now(),
+  );
+});
+
+test('each goal is judged by the rules of single ones, and the others come all the same', async () => {
+  const [ada, bob] = [await app.signUp(), await app.signUp()];
+  const taken = goal();
+  await bringGoals(bob, [taken]);
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const sent = [
+    goal({ text: '  ' }),
+    goal({ text: 'x'.repeat(1001) }),
+    goal({ period_start: '2026-01-06' }),
+    goal({ cadence: null }),
+    goal({ created_at: later }),
+    taken,
+    goal(),
+  ];
+  expect(await bringGoals(ada, sent)).toEqual([
+    'text_required',
+    'text_too_long',
+    'invalid_period',
+    'invalid_period',
+    'invalid_date',
+    'id_taken',
+    'written',
+  ]);
+  expect(await openGoals(ada)).toHaveLength(1);
+});
+
+test('the list takes no more than 200 open goals; done ones need no room', async () => {
+  const ada = await app.signUp();
+  for (let part = 0; part < 4; part++)
+    await bringGoals(
+      ada,
+      Array.from({ length: 50 }, () => goal()),
+    );
+  expect(await openGoals(ada)).toHaveLength(200);
+  const done = goal({ completed_at: '2026-01-07T10:00:00.000Z' });
+  expect(await bringGoals(ada, [goal(), done])).toEqual(['too_many_goals', 'written']);
 });

@@ -1,4 +1,5 @@
 import { importCheckIns } from '#features/check-ins/server/operations/import-check-ins.ts';
+import { importGoals } from '#features/goals/server/operations/import-goals.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
@@ -9,10 +10,13 @@ type Call = { tx: Tx; viewer: Viewer; input: { body: Body } };
 
 /** Takes over a part of a guest's log, in one transaction (R-I1). */
 export async function importGuest({ tx, viewer, input }: Call) {
-  const { user_id, check_ins: entries } = input.body;
+  const { user_id, check_ins: entries, goals } = input.body;
   if (user_id !== viewer.userId) return refuse('other_account');
-  const outcomes = await importCheckIns({ tx, viewer, entries, now: Date.now() });
+  const now = Date.now();
+  const entryOutcomes = await importCheckIns({ tx, viewer, entries, now });
+  const goalOutcomes = await importGoals({ tx, viewer, goals, now });
   return {
-    check_ins: entries.map(({ id }, index) => ({ id, outcome: outcomes[index]! })),
+    check_ins: entries.map(({ id }, index) => ({ id, outcome: entryOutcomes[index]! })),
+    goals: goals.map(({ id }, index) => ({ id, outcome: goalOutcomes[index]! })),
   };
 }

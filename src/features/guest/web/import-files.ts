@@ -1,0 +1,48 @@
+// Files on their way into an account, one after the other, by the route of every upload.
+import type { operations } from '#features/check-ins/contract.ts';
+import { newId } from '#platform/clock/id.ts';
+import { client, Problem } from '#platform/http/client.ts';
+import { importTexts } from '../texts.ts';
+import { advanceBy, ask, leave, type Run } from './import-context.ts';
+import { finishEntry } from './import-entries.ts';
+import { fileIds, fileOf, renameFile, settleFile } from './import-store.ts';
+
+const call = client<typeof operations>();
+
+export async function bringFiles(run: Run): Promise<void> {
+  for (const id of await fileIds()) {
+    const file = run.left.has(id) ? undefined : await fileOf(id);
+    if (!file || !run.sent.has(file.row.check_in_id)) continue;
+    await sendFile(run, id, file.row.file_name, file.row.check_in_id, file.bytes);
+    await finishEntry(run, file.row.check_in_id);
+  }
+}
+
+async function sendFile(
+  run: Run,
+  id: string,
+  name: string,
+  entryId: string,
+  bytes: Blob | undefined,
+  renamed = false,
+): Promise<void> {
+  if (!bytes) return leave(run, { kind: 'file', id, name, why: importTexts.bytesGone });
+  const form = new FormData();
+  form.set('check_in_id', entryId);
+  form.set('id', id);
+  form.set('file', bytes, name);
+  try {
+    await ask(run, () => call('POST /api/storage/log-files', { form }));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status === 401) throw error;
+    if (error.code !== 'id_taken' || renamed) {
+      const why = error.status === 404 ? importTexts.entryGone : (error.detail ?? error.title);
+      return leave(run, { kind: 'file', id, name, why });
+    }
+    const fresh = newId();
+    await renameFile(id, fresh);
+    return sendFile(run, fresh, name, entryId, bytes, true);
+  }
+  await settleFile(id);
+  advanceBy(run, { files: 1 });
+}
