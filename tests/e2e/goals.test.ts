@@ -1,5 +1,8 @@
 // GOALS: setting, ordering, completing and deleting, live and against all odds.
-import { goalField, goals, setGoals } from './support/goals-screen.ts';
+import { doWith, dragTo, goal, goalField, goals, openGoals, setGoals } from './support/goals-screen.ts';
+import { expectFocusSeen, expectNoSidewaysScroll, focused, narrowPhone, tabTo } from './support/looks.ts';
+import { Person } from './support/person.ts';
+import { dialogOf, entries, entry, openTimeline, save } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('a goal is set with Enter; Shift+Enter starts a new line, and nothing is no goal', async ({
@@ -29,4 +32,338 @@ test('a goal is set with Enter; Shift+Enter starts a new line, and nothing is no
   await setGoals(page, 'The second');
   await page.reload();
   await expect(goals(page)).toHaveText([/Talk to three customers/, /The second/]);
+});
+
+test('what is typed survives Cancel, another tab and a reload; what fails is told, and kept', async ({
+  page,
+  person,
+  noise,
+}) => {
+  await person.setGoal('The first');
+  await openGoals(page);
+  await page.getByRole('button', { name: 'Add a goal' }).click();
+  await goalField(page).fill('Half a thought');
+  await page.getByRole('radio', { name: 'Weekly' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Draft kept')).toBeVisible();
+  await page.getByRole('tab', { name: 'TIMELINE' }).click();
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  await expect(page.getByText('Draft kept')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Add a goal' }).click();
+  await expect(goalField(page)).toHaveValue('Half a thought');
+  await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked();
+
+  noise.allow(/failed POST \/api\/goals/);
+  await page.route('**/api/goals', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await goalField(page).press('Enter');
+  await expect(page.getByText('Failed to add goal. Please try again.')).toBeVisible();
+  await expect(goalField(page)).toHaveValue('Half a thought');
+  await page.unroute('**/api/goals');
+  await page.getByRole('button', { name: 'Add Goal' }).click();
+  await expect(goals(page)).toHaveText([/The first/, /Half a thought/]);
+  await expect(goal(page, 'Half a thought')).toContainText(/weekly, (last day|\d days left)/);
+  await expect(page.getByText('Draft kept')).toBeHidden();
+});
+
+test('an answer that gets lost sets no goal twice', async ({ page, person, noise }) => {
+  await person.setGoal('The first');
+  await openGoals(page);
+  noise.allow(/failed POST \/api\/goals/);
+  let lost = 0;
+  await page.route('**/api/goals', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback();
+    lost++;
+    await route.fetch();
+    await route.abort();
+  });
+  await setGoals(page, 'Only once');
+  expect(lost).toBe(1);
+  await page.reload();
+  await expect(goals(page)).toHaveText([/The first/, /Only once/]);
+});
+
+test('the order is made by pointer and by keys, and stays (R-C2)', async ({ page, person }) => {
+  for (const text of ['one', 'two', 'three', 'four']) await person.setGoal(text);
+  await openGoals(page);
+  await dragTo(goal(page, 'one'), goal(page, 'three'), 0.8);
+  await expect(goals(page)).toHaveText([/two/, /three/, /one/, /four/]);
+  await dragTo(goal(page, 'four'), goal(page, 'two'), 0.2);
+  await expect(goals(page)).toHaveText([/four/, /two/, /three/, /one/]);
+
+  // Escape leaves everything as it was.
+  const grip = (await goal(page, 'one').locator('[data-grip]').boundingBox())!;
+  await page.mouse.move(grip.x + 10, grip.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 10, grip.y - 100, { steps: 5 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(goals(page)).toHaveText([/four/, /two/, /three/, /one/]);
+
+  const toggle = goal(page, 'one').locator('[data-toggle]');
+  await toggle.focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByText('Moved to 2 of 4')).toBeAttached();
+  await expect(goals(page)).toHaveText([/four/, /one/, /two/, /three/]);
+  await expect(toggle).toBeFocused();
+  await doWith(goal(page, 'one'), 'Move up');
+  await expect(goals(page)).toHaveText([/one/, /four/, /two/, /three/]);
+  await expect(goal(page, 'one').getByRole('button', { name: 'Move up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await expect(goals(page)).toHaveText([/one/, /four/, /two/, /three/]);
+});
+
+test('an order that cannot be saved goes back', async ({ page, person, noise }) => {
+  for (const text of ['one', 'two', 'three']) await person.setGoal(text);
+  await openGoals(page);
+  noise.allow(/failed PATCH/, /could not be moved/);
+  await page.route('**/api/goals/*', (route) => route.abort());
+  await goal(page, 'three').locator('[data-toggle]').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(goals(page)).toHaveText([/one/, /three/, /two/]);
+  await expect(page.getByText('The order could not be saved. Please try again.')).toBeVisible();
+  await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
+});
+
+test('a completed goal becomes an entry, and Undo takes both back (R-C3)', async ({ page, person }) => {
+  for (const text of ['one', 'two', 'three']) await person.setGoal(text);
+  await openTimeline(page);
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  await doWith(goal(page, 'two'), 'Mark complete');
+  await expect(goals(page)).toHaveText([/one/, /three/]);
+  await expect(page.getByText('Goal completed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set it again' })).toHaveCount(0);
+  await expect(goal(page, 'three').locator('[data-toggle]')).toBeFocused();
+  await page.getByRole('tab', { name: 'TIMELINE' }).click();
+  await expect(entry(page, 'two')).toContainText('🎯');
+  await expect(page.getByText('1 entry', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(entries(page)).toHaveCount(0);
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
+  await page.reload();
+  await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
+
+  await doWith(goal(page, 'two'), 'Mark complete');
+  await expect(goals(page)).toHaveText([/one/, /three/]);
+  await page.keyboard.press('Control+z');
+  await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
+});
+
+test('a goal that cannot be completed or deleted comes back', async ({ page, person, noise }) => {
+  for (const text of ['one', 'two']) await person.setGoal(text);
+  await openGoals(page);
+  noise.allow(/failed (POST|DELETE) \/api\/goals/);
+  await page.route('**/api/goals/*', (route) => route.abort());
+  await page.route('**/api/goals/*/complete', (route) => route.abort());
+  await doWith(goal(page, 'one'), 'Mark complete');
+  await expect(page.getByText('The goal could not be completed')).toBeVisible();
+  await expect(goals(page)).toHaveText([/one/, /two/]);
+  await doWith(goal(page, 'two'), 'Delete');
+  await expect(page.getByText('Failed to delete goal. Please try again.')).toBeVisible();
+  await expect(goals(page)).toHaveText([/one/, /two/]);
+});
+
+test('a deleted goal comes back by Undo', async ({ page, person }) => {
+  for (const text of ['one', 'two', 'three']) await person.setGoal(text);
+  await openGoals(page);
+  await doWith(goal(page, 'two'), 'Delete');
+  await expect(goals(page)).toHaveText([/one/, /three/]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
+  await page.reload();
+  await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
+});
+
+// Without a session, which would end when the clock runs ahead of the server's.
+test('periods: what is left, carried over, and set again for the next one (R-C1, R-C3)', async ({
+  guest: page,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-11-18T12:00:00'));
+  await openGoals(page);
+  await page.getByRole('button', { name: 'Add a goal' }).click();
+  await goalField(page).fill('Walk every day');
+  await page.getByRole('radio', { name: 'Weekly' }).check();
+  await page.getByRole('button', { name: 'Add Goal' }).click();
+  await expect(goal(page, 'Walk every day')).toContainText('weekly, 5 days left');
+
+  await doWith(goal(page, 'Walk every day'), 'Edit');
+  await page.getByRole('radio', { name: 'Quarterly' }).check();
+  await page.getByLabel('Goal', { exact: true }).fill('Walk every day, also in the rain');
+  await page.keyboard.press('Enter');
+  await expect(goal(page, 'also in the rain')).toContainText('quarterly, 44 days left');
+  await doWith(goal(page, 'also in the rain'), 'Edit');
+  await page.getByRole('radio', { name: 'Weekly' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await page.clock.setFixedTime(new Date('2026-11-22T12:00:00'));
+  await page.reload();
+  await expect(goal(page, 'Walk')).toContainText('weekly, last day');
+  await page.clock.setFixedTime(new Date('2026-11-24T12:00:00'));
+  await page.reload();
+  await expect(goal(page, 'Walk')).toContainText('weekly, carried over');
+
+  await doWith(goal(page, 'Walk'), 'Mark complete');
+  await page.getByRole('button', { name: 'Set it again' }).click();
+  await expect(page.getByText('Goal set again')).toBeVisible();
+  await expect(goal(page, 'Walk')).toContainText('weekly, 6 days left');
+  await doWith(goal(page, 'Walk'), 'Mark complete');
+  await page.getByRole('button', { name: 'Set it again' }).last().click();
+  await expect(goal(page, 'Walk')).toContainText('weekly, from Nov 30');
+  await page.getByRole('tab', { name: 'TIMELINE' }).click();
+  await expect(entry(page, 'Walk')).toHaveCount(2);
+});
+
+test('what happens in one window shows in the other', async ({ page, person }) => {
+  for (const text of ['one', 'two']) await person.setGoal(text);
+  await openGoals(page);
+  const second = await person.context.newPage();
+  await openGoals(second);
+  await setGoals(page, 'three');
+  await expect(goals(second)).toHaveText([/one/, /two/, /three/]);
+  await goal(second, 'three').locator('[data-toggle]').focus();
+  await second.keyboard.press('Alt+ArrowUp');
+  await expect(goals(page)).toHaveText([/one/, /three/, /two/]);
+  await doWith(goal(page, 'one'), 'Mark complete');
+  await expect(goals(second)).toHaveText([/three/, /two/]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(goals(second)).toHaveText([/one/, /three/, /two/]);
+});
+
+test('a window catches up on what it missed while it was offline', async ({
+  page,
+  person,
+  logbook,
+  openContext,
+  noise,
+}) => {
+  noise.allow(/WebSocket/, /failed .*ERR_/, /could not be read/);
+  await person.setGoal('one');
+  await openGoals(page);
+  const elsewhere = new Person(await openContext(), logbook.url, person.account);
+  await elsewhere.signIn();
+  await person.context.setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await elsewhere.setGoal('two');
+  await page.getByRole('button', { name: 'Add a goal' }).click();
+  await goalField(page).fill('three');
+  await goalField(page).press('Enter');
+  await expect(page.getByText('Failed to add goal. Please try again.')).toBeVisible();
+  await expect(goalField(page)).toHaveValue('three');
+  await person.context.setOffline(false);
+  await expect(page.getByText('You are offline')).toBeHidden();
+  await goalField(page).press('Enter');
+  await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
+});
+
+test('a list that does not load says so, and can be asked for again', async ({ page, person, noise }) => {
+  await person.setGoal('one');
+  noise.allow(/failed GET \/api\/goals/);
+  await page.route('**/api/goals', (route) => route.abort());
+  await page.goto('/?tab=goals');
+  await expect(page.getByText('Failed to load goals. Please try again.')).toBeVisible();
+  await page.unroute('**/api/goals');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(goals(page)).toHaveText([/one/]);
+});
+
+test('the whole life of a goal by keys alone', async ({ page, person }) => {
+  expect(person.account.fullName).toBe('Ada Example');
+  const { keyboard } = page;
+  await openTimeline(page);
+  await tabTo(page, /^TIMELINE$/);
+  await keyboard.press('ArrowRight');
+  await expectFocusSeen(page, 'GOALS');
+  await tabTo(page, /^Add a goal$/);
+  for (const text of ['The first', 'The second']) {
+    await keyboard.press('Enter');
+    await expectFocusSeen(page, 'What do you want to reach?');
+    await keyboard.type(text);
+    await tabTo(page, /^No period$/);
+    await keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked();
+    await tabTo(page, /^Add Goal$/);
+    await keyboard.press('Enter');
+    await expectFocusSeen(page, 'Add a goal');
+  }
+  await tabTo(page, /^The second/);
+  await keyboard.press('Alt+ArrowUp');
+  await expect(goals(page)).toHaveText([/The second/, /The first/]);
+  await keyboard.press('Enter');
+  await tabTo(page, /^Edit$/);
+  await keyboard.press('Enter');
+  await expectFocusSeen(page, 'Goal');
+  await keyboard.type(', said better');
+  await keyboard.press('Enter');
+  await expect(goal(page, 'The second, said better')).toBeVisible();
+  await expect.poll(async () => (await focused(page)).what).toContain('The second, said better');
+  await tabTo(page, /^Mark complete$/);
+  await keyboard.press('Enter');
+  await expect(goals(page)).toHaveText([/The first/]);
+  await expect.poll(async () => (await focused(page)).what).toContain('The first');
+  await keyboard.press('Control+z');
+  await expect(goals(page)).toHaveText([/The second, said better/, /The first/]);
+});
+
+test('beside the goals a log entry can be written, too', async ({ page, person }) => {
+  await person.setGoal('one');
+  await openGoals(page);
+  await page.getByRole('button', { name: 'Add Log Entry' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('What did you do?').fill('Meanwhile');
+  await save(dialog);
+  await expect(page.getByText('Check-in saved!')).toBeVisible();
+  await page.getByRole('tab', { name: 'TIMELINE' }).click();
+  await expect(entry(page, 'Meanwhile')).toBeVisible();
+});
+
+test('without an account goals live in the browser, and survive a reload', async ({ guest: page }) => {
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  await setGoals(page, 'one');
+  await expect(page.getByText('Sign up to save your goals permanently.')).toBeAttached();
+  await setGoals(page, 'two');
+  await page.reload();
+  await expect(goals(page)).toHaveText([/one/, /two/]);
+  await doWith(goal(page, 'one'), 'Mark complete');
+  await expect(goals(page)).toHaveText([/two/]);
+  await page.getByRole('tab', { name: 'TIMELINE' }).click();
+  await expect(entry(page, 'one')).toContainText('🎯');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(entries(page)).toHaveCount(0);
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  await expect(goals(page)).toHaveText([/one/, /two/]);
+});
+
+test.describe('on the narrowest phone', () => {
+  test.use(narrowPhone);
+
+  test('a goal is set, moved and completed by touch, with controls large enough for it', async ({
+    page,
+    person,
+  }) => {
+    await person.setGoal('one', { cadence: 'weekly', period_start: '2026-11-16' });
+    await person.setGoal('two');
+    await openGoals(page);
+    await page.getByRole('button', { name: 'Add a goal' }).tap();
+    await goalField(page).fill('three');
+    await page.getByRole('button', { name: 'Add Goal' }).tap();
+    await goal(page, 'three').locator('[data-toggle]').tap();
+    await goal(page, 'three').getByRole('button', { name: 'Move up' }).tap();
+    await expect(goals(page)).toHaveText([/one/, /three/, /two/]);
+    const small: string[] = [];
+    for (const control of await page.locator('#main button:visible').all()) {
+      const box = (await control.boundingBox())!;
+      if (box.height < 44) small.push(`${await control.innerText()}: ${box.height}`);
+    }
+    expect(small).toEqual([]);
+    await goal(page, 'one').locator('[data-toggle]').tap();
+    await goal(page, 'one').getByRole('button', { name: 'Mark complete' }).tap();
+    await expect(goals(page)).toHaveText([/three/, /two/]);
+    await expect(page.getByRole('button', { name: 'Set it again' })).toBeVisible();
+    await expectNoSidewaysScroll(page, 'the list with a message');
+  });
 });

@@ -28,3 +28,18 @@ export async function doWith(row: Locator, what: string): Promise<void> {
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
   await row.getByRole('button', { name: what }).click();
 }
+
+/** Drags a goal by its grip to a place on another: 0 is its upper edge, 1 its lower one. */
+export async function dragTo(row: Locator, target: Locator, place: number): Promise<void> {
+  const { mouse } = row.page();
+  await row.hover();
+  const from = (await row.locator('[data-grip]').boundingBox())!;
+  const own = (await row.boundingBox())!;
+  const to = (await target.boundingBox())!;
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+  await mouse.move(x, y);
+  await mouse.down();
+  // The middle of the row comes to stand there.
+  await mouse.move(x, y + (to.y + to.height * place - (own.y + own.height / 2)), { steps: 8 });
+  await mouse.up();
+}

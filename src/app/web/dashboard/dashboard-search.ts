@@ -4,7 +4,7 @@ export type DashboardTab = (typeof tabs)[number];
 /** Tabs of the dashboard in their order; later features join here. */
 export const dashboardTabs: readonly DashboardTab[] = ['timeline', 'goals'];
 /** What a guest sees: what needs an account says so behind its tab. */
-export const guestTabs: readonly DashboardTab[] = ['timeline', 'appreciation'];
+export const guestTabs: readonly DashboardTab[] = ['timeline', 'appreciation', 'goals'];
 
 export const tabLabels: Record<DashboardTab, string> = {
   timeline: 'TIMELINE',

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { purgeGuestBin } from '#features/check-ins/web/guest-change.ts';
 import { guestCheckIns } from '#features/check-ins/web/guest.ts';
+import { guestGoals, prepareGuestGoals } from '#features/goals/web/guest.ts';
 import { isInteraction } from '#features/guest/rules.ts';
 import { listenToGuest } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
@@ -17,6 +18,7 @@ export type GuestLog = 'open' | 'closed';
 /** Before the first component asks anything. Tells whether this browser keeps a log at all. */
 export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
   answerLocally(counted(guestCheckIns));
+  answerLocally(counted(guestGoals));
   listenLocally(listenToGuest);
   // What is asked here needs no network.
   const { queries: asking } = queries.getDefaultOptions();
@@ -31,7 +33,8 @@ export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
     return 'closed';
   }
   // Fetched while nothing else is going on, and while there is a network.
-  setTimeout(() => void import('#features/check-ins/web/guest-files.ts').catch(() => undefined), idleAfterMs);
+  const fetchRest = () => [import('#features/check-ins/web/guest-files.ts'), prepareGuestGoals()];
+  setTimeout(() => void Promise.allSettled(fetchRest()), idleAfterMs);
   return 'open';
 }
 

@@ -15,6 +15,7 @@ import { paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
 import { guestTabs } from '../dashboard/dashboard-search.ts';
 import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
+import { GoalsTab, usePrefetchedGoals } from '../dashboard/goals-tab.tsx';
 import { Header } from '../shell/header.tsx';
 import { PaletteButton } from '../shell/palette-button.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -39,6 +40,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
   const tutorial = useAttention('tutorial', tutorialRuns);
   const prompt = useAttention('prompt', usePromptDue() && log === 'open');
   useTitle();
+  usePrefetchedGoals();
   // Somebody signed in next door: this window is theirs, too.
   useEffect(() => onSessionElsewhere((memory) => memory && location.reload()), []);
 
@@ -63,9 +65,10 @@ export function GuestPage({ log }: { log: GuestLog }) {
         </div>
         {log === 'open' ? (
           <DashboardTabs tabs={guestTabs}>
-            {(tab) =>
-              tab === 'timeline' ? <Timeline scope={scope} /> : <NeedsAccount {...texts.shoutouts} />
-            }
+            {(tab) => {
+              if (tab === 'goals') return <GoalsTab scope={scope} />;
+              return tab === 'timeline' ? <Timeline scope={scope} /> : <NeedsAccount {...texts.shoutouts} />;
+            }}
           </DashboardTabs>
         ) : (
           <NeedsAccount {...texts.closed} />

@@ -66,6 +66,8 @@ export function addOwnRow(queries: QueryClient, scope: Scope, row: CheckIn): voi
   const known = countedRow(queries, scope, row.id);
   putRow(queries, scope, row);
   if (!known) countRow(queries, scope, row, 1);
+  // It came with rows that were read meanwhile: whether the counts know of it is not known here.
+  else recount(queries, scope);
 }
 
 /** Corrects the counts for one entry more or fewer. */

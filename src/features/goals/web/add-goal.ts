@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { untilAnswered } from '#features/check-ins/web/persist.ts';
+import { guestId } from '#features/guest/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
@@ -48,7 +49,8 @@ export async function addGoal(
     tellFailed(error);
     return 'failed';
   }
-  toast({ title: texts.added.title, description: texts.added.saved, duration: addedForMs });
+  const description = scope.userId === guestId ? texts.added.guest : texts.added.saved;
+  toast({ title: texts.added.title, description, duration: addedForMs });
   return 'saved';
 }
 
