@@ -9,8 +9,9 @@ create table check_ins (
   -- The date that the entry stands under (R-B1); milliseconds, so that a cursor made of it is exact.
   created_at timestamptz(3) not null default now(),
   recorded_at timestamptz(3) not null default now(),
-  -- When the row last changed in any way: what a window that was away asks for.
-  changed_at timestamptz(3) not null default now(),
+  -- When the row last changed in any way: what a window that was away asks for. By the clock, not by the transaction's
+  -- start, as a window asks for what changed since its last answer.
+  changed_at timestamptz(3) not null default clock_timestamp(),
   -- Kept by a trigger of log_files (R-B5).
   file_count int not null default 0,
   -- Attached files that have not arrived: [{id, name, size}] (R-B4).
@@ -37,21 +38,18 @@ create table log_files (
 create index log_files_of_check_in on log_files (check_in_id, created_at, id);
 create index log_files_of_user on log_files (user_id);
 
--- recorded_at is never rewritten and changed_at follows every change (R-B1). The clock is read, not the transaction's
--- start: a window asks for what changed since its last answer.
+-- recorded_at is never rewritten and changed_at follows every change (R-B1).
 create function app.stamp_check_in() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   new.changed_at := clock_timestamp();
-  if tg_op = 'UPDATE' then
-    new.recorded_at := old.recorded_at;
-  end if;
+  new.recorded_at := old.recorded_at;
   return new;
 end
 $$;
 revoke all on function app.stamp_check_in from public;
-create trigger stamp before insert or update on check_ins for each row execute function app.stamp_check_in();
+create trigger stamp before update on check_ins for each row execute function app.stamp_check_in();
 
 create function app.count_files() returns trigger
 language plpgsql security definer set search_path = ''
@@ -72,8 +70,7 @@ $$;
 revoke all on function app.count_files from public;
 create trigger count_files after insert or delete on log_files for each row execute function app.count_files();
 
-create trigger announce_new after insert on check_ins
-  referencing new table as changed for each statement execute function app.announce();
+create trigger announce_new after insert on check_ins for each row execute function app.announce_row();
 create trigger announce_change after update on check_ins
   referencing new table as changed for each statement execute function app.announce();
 create trigger announce_end after delete on check_ins

@@ -7,7 +7,6 @@ alter table check_ins
 drop index check_ins_timeline;
 create index check_ins_timeline on check_ins (user_id, created_at desc, id desc) where deleted_at is null;
 create index check_ins_deleted on check_ins (user_id, deleted_at desc, id desc) where deleted_at is not null;
-create index check_ins_to_purge on check_ins (deleted_at) where deleted_at is not null;
 
 grant update (content, emoji, edited_at, deleted_at) on check_ins to {{app}};
 

@@ -59,7 +59,6 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
       shared: false,
     };
     const entry = {
-      userId: person.id,
       kind: 'entry' as const,
       content: 'Planned',
       emoji: null,

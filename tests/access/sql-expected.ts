@@ -179,6 +179,7 @@ export const tables: Record<string, Table> = {
 export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   viewer_proof: [],
   announce: [],
+  announce_row: [],
   stamp_check_in: [],
   stamp_goal: [],
   count_files: [],
@@ -268,7 +269,7 @@ export const refused: Record<string, string> = {
   'asks who owns an address': `select app.owns_address(app.viewer(), 'a@example.com')`,
   'reads tries': 'select * from limit_hits',
   'reads the secret of viewers': 'select value from app.viewer_secret',
-  'makes a proof': `select app.viewer_proof('x')`,
+  'makes a proof': `select app.viewer_proof('\\x00', app.viewer())`,
   'adds a job past app.enqueue': `select graphile_worker.add_job('sweep-files')`,
   'reads jobs': 'select * from graphile_worker.jobs',
   'reads roles with passwords': 'select * from pg_authid',

@@ -3,7 +3,10 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
+import { lanesOf } from './lanes.ts';
+import { onDisk } from './on-disk.ts';
 import type { DB } from './schema.ts';
+import type { Asked } from './trip.ts';
 
 export type Viewer = { userId: string; sessionId: string; expiresAt: string };
 
@@ -37,12 +40,24 @@ export async function transact<T>(
   work: (tx: Tx, viewer: Viewer | null) => Promise<T>,
   purpose: Purpose = 'read',
 ): Promise<T> {
+  const result = await commitOf(pool, tokenHash, work, purpose);
+  if (purpose === 'write') await onDisk(pool);
+  return result;
+}
+
+async function commitOf<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer | null,
+  work: (tx: Tx, viewer: Viewer | null) => Promise<T>,
+  purpose: Purpose,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const viewer = await enter(client, tokenHash, purpose === 'write' ? beginTogether : 'begin');
+    const viewer = await begin(client, tokenHash, purpose);
     const result = await work(txOf(client), viewer);
-    await client.query(purpose === 'write' ? commitTogether : 'commit');
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error('The transaction was aborted by a fault that its work hid.');
     return result;
   } catch (error) {
     await client.query('rollback').catch((fault: Error) => (broken = fault));
@@ -53,62 +68,61 @@ export async function transact<T>(
 }
 
 /**
- * Like `transact`, in one trip to the database: the look at the session, what `work` asks and the commit go out
- * together. So `work` must ask all it asks at once, before it awaits anything, and its SQL says `(select app.viewer())`
- * for who that is. What it answers counts for nothing where the viewer turns out to be null.
+ * Like `transact`, in one trip to the database: the look at the session and what `work` asks go out together. So `work`
+ * must ask all it asks at once, before it awaits anything, and its SQL says `(select app.viewer())` for who that is.
+ * What it answers counts for nothing where the viewer turns out to be null (docs/decisions/0011).
  */
 export async function transactAtOnce<T>(
   pool: pg.Pool,
   tokenHash: Buffer | null,
   work: (tx: Reader) => Promise<T>,
+  purpose: Purpose = 'read',
 ): Promise<{ viewer: Viewer | null; result: T }> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    const { stream } = client.connection;
-    stream.cork();
-    const entering = enter(client, tokenHash, 'begin');
-    const reader: Reader = { query: txOf(client).query };
-    const asking = (async () => work(reader))();
-    const ending = client.query('commit');
-    reader.query = () => Promise.reject(new Error('The commit is under way: ask before the first await.'));
-    stream.uncork();
-    const [entered, asked, committed] = await Promise.allSettled([entering, asking, ending]);
-    // After a fault the commit rolls back; only where not even that came through is the connection of no more use.
-    if (committed.status === 'rejected') broken = committed.reason as Error;
-    if (entered.status === 'rejected') throw entered.reason;
-    if (asked.status === 'rejected') throw asked.reason;
-    if (broken) throw broken;
-    return { viewer: entered.value, result: asked.value };
-  } finally {
-    client.release(broken);
-  }
+  const asked: Asked[] = [];
+  const reader: Reader = {
+    query: <Row>(text: string, values?: unknown[], name?: string) =>
+      new Promise<Row[]>((resolve, failed) => {
+        const told = (rows: unknown[]) => resolve(rows as Row[]);
+        asked.push({ text, told, failed, ...(values && { values }), ...(name && { name }) });
+      }),
+  };
+  const entering = tokenHash && reader.query<EnterRow>(enterAtOnce, [tokenHash, purpose === 'write'], 'enter');
+  const asking = (async () => work(reader))();
+  reader.query = () => Promise.reject(new Error('The commit is under way: ask before the first await.'));
+  const sent = asked.length > 0 ? lanesOf(pool).send(asked) : undefined;
+  const [entered, answered, committed] = await Promise.allSettled([entering, asking, sent]);
+  if (committed.status === 'rejected') throw committed.reason;
+  if (answered.status === 'rejected') throw answered.reason;
+  if (entered.status === 'rejected') throw entered.reason;
+  if (purpose === 'write') await onDisk(pool);
+  return { viewer: viewerOf(entered.value?.[0]), result: answered.value };
 }
 
-type EnterRow = { user_id: string; session_id: string; expires_at: string };
+type EnterRow = { user_id: string | null; session_id: string; expires_at: string };
+const enterAtOnce = 'select user_id, session_id, expires_at from app.enter($1, $2)';
+
+function viewerOf(row: EnterRow | undefined): Viewer | null {
+  if (!row || row.user_id === null) return null;
+  return { userId: row.user_id, sessionId: row.session_id, expiresAt: row.expires_at };
+}
 
 // `begin` and the look at the session go out in one round trip, as one simple query: its only value is a hash that
 // this function writes in hexadecimal itself.
-async function enter(client: pg.PoolClient, tokenHash: Buffer | null, begin: string): Promise<Viewer | null> {
+async function begin(
+  client: pg.PoolClient,
+  tokenHash: Buffer | null,
+  purpose: Purpose,
+): Promise<Viewer | null> {
+  const writes = purpose === 'write';
   if (tokenHash === null) {
-    await client.query(begin);
+    await client.query(writes ? 'begin; set local synchronous_commit = off' : 'begin');
     return null;
   }
   const answers = (await client.query(
-    `${begin}; select user_id, session_id, expires_at from app.enter('\\x${tokenHash.toString('hex')}')`,
+    `begin; select user_id, session_id, expires_at from app.enter('\\x${tokenHash.toString('hex')}', ${writes})`,
   )) as unknown as pg.QueryResult<EnterRow>[];
-  const row = answers.at(-1)?.rows[0];
-  return row ? { userId: row.user_id, sessionId: row.session_id, expiresAt: row.expires_at } : null;
+  return viewerOf(answers.at(-1)?.rows[0]);
 }
-
-// PostgreSQL holds one lock of the whole database from a transaction's NOTIFY until its commit is on the disk, so that
-// writers would wait for the disk one after the other. The commit itself therefore does not wait; a second, empty
-// transaction does, after the lock is free: the log is written in order, so all before it is on the disk then. All three
-// go out in one trip, and the last does nothing where nothing was written.
-const beginTogether = 'begin; set local synchronous_commit = off';
-const commitTogether = `select set_config('app.wrote', (pg_current_xact_id_if_assigned() is not null)::text, false);
-  commit;
-  select pg_logical_emit_message(true, 'logbook', '') where current_setting('app.wrote') = 'true'`;
 
 function txOf(client: pg.PoolClient): Tx {
   return {

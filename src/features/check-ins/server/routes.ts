@@ -6,7 +6,7 @@ import { bind, refuse } from '#platform/http/bind.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
-import { createCheckIn } from './operations/create-check-in.ts';
+import { postCheckIn } from './operations/create-check-in.ts';
 import { editEntry } from './operations/edit-check-in.ts';
 import { listChanges, listCheckIns, listDeleted, listMonths } from './operations/read-check-ins.ts';
 import { listTags, searchCheckIns } from './operations/search-check-ins.ts';
@@ -34,8 +34,7 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret 
       'GET /api/check_ins/changes': listChanges,
       'GET /api/check_ins/:id': async ({ tx, input }) =>
         (await checkInById(tx, input.params.id)) ?? refuse('not_found'),
-      'POST /api/check_ins': ({ tx, viewer, input }) =>
-        createCheckIn({ tx, viewer, body: input.body, now: Date.now() }),
+      'POST /api/check_ins': postCheckIn,
       'DELETE /api/check_ins/:id/missing_files/:file_id': async ({ tx, input }) =>
         (await dropMissingFile(tx, input.params.id, input.params.file_id)) ?? refuse('not_found'),
       'PATCH /api/check_ins/:id': ({ tx, input }) => editEntry({ tx, id: input.params.id, body: input.body }),

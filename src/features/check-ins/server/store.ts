@@ -86,7 +86,6 @@ export async function checkInById(tx: Tx, id: string): Promise<CheckIn | undefin
 
 export type NewCheckIn = {
   id: string;
-  userId: string;
   kind: CheckIn['kind'];
   content: string;
   emoji: string | null;
@@ -94,21 +93,20 @@ export type NewCheckIn = {
   missingFiles: MissingFile[];
 };
 
-/** Undefined when the id is taken: by the same entry sent twice, or by somebody else's. */
-export async function insertCheckIn(tx: Tx, entry: NewCheckIn): Promise<CheckIn | undefined> {
+/** The viewer's. Undefined when the id is taken: by the same entry sent twice, or by somebody else's. */
+export async function insertCheckIn(tx: Reader, entry: NewCheckIn): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(
     `insert into check_ins (id, user_id, kind, content, emoji, created_at, missing_files)
-     values ($1, $2, $7, $3, $4, coalesce($5, now()), $6)
+     select $1, viewer, $2, $3, $4, coalesce($5, now()), $6 from app.viewer() viewer where viewer is not null
      on conflict (id) do nothing
      returning ${columns}`,
     [
       entry.id,
-      entry.userId,
+      entry.kind,
       entry.content,
       entry.emoji,
       entry.createdAt,
       JSON.stringify(entry.missingFiles),
-      entry.kind,
     ],
     'insert_check_in',
   );

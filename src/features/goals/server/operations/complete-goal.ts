@@ -25,7 +25,7 @@ export async function completeGoal(call: { tx: Tx; viewer: Viewer; id: string; b
 
   const doneAt = new Date(Math.min(at.getTime(), now)).toISOString();
   const entry = { id: body.check_in_id, content: found.text, emoji: goalEmoji, created_at: doneAt };
-  const written = await createCheckIn({ tx, viewer, body: entry, now, kind: 'goal' });
+  const written = await createCheckIn({ tx, body: entry, now, kind: 'goal' });
   if (isRefused(written)) return refuse('id_taken');
   const goal = await complete(tx, id, { checkInId: written.id, at: doneAt });
   return goal ? { goal, check_in: written } : refuse('not_found');
