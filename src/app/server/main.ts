@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
   stops.push(async () => transport?.close());
   const jobs = allJobs({ config, appSecret, database, files, transport, log: server.log });
-  const worker = await startWorker(database.jobs, jobs, server.log);
+  const worker = await startWorker(database.jobs, hub, jobs, server.log);
   stops.push(() => worker.stop());
   try {
     await server.listen({ port: config.port, host: config.host });

@@ -20,6 +20,7 @@ export class Lanes {
 
   /** Sends the statements as one transaction; see `sendTrip`. */
   async send(statements: readonly Asked[]): Promise<void> {
+    if (statements.length === 0) return;
     const lane = this.#leastBusy();
     lane.trips += 1;
     try {

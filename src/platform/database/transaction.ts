@@ -4,9 +4,9 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import type { DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { lanesOf } from './lanes.ts';
-import { onDisk } from './on-disk.ts';
 import type { DB } from './schema.ts';
 import type { Asked } from './trip.ts';
+import { onDisk, write } from './write-lanes.ts';
 
 export type Viewer = { userId: string; sessionId: string; expiresAt: string };
 
@@ -86,15 +86,19 @@ export async function transactAtOnce<T>(
         asked.push({ text, told, failed, ...(values && { values }), ...(name && { name }) });
       }),
   };
-  const entering = tokenHash && reader.query<EnterRow>(enterAtOnce, [tokenHash, purpose === 'write'], 'enter');
+  const entering = tokenHash && reader.query<EnterRow>(enterAtOnce, [tokenHash, false], 'enter');
   const asking = (async () => work(reader))();
   reader.query = () => Promise.reject(new Error('The commit is under way: ask before the first await.'));
-  const sent = asked.length > 0 ? lanesOf(pool).send(asked) : undefined;
-  const [entered, answered, committed] = await Promise.allSettled([entering, asking, sent]);
+  const [enter, ...rest] = asked;
+  const together = enter && tokenHash ? [{ ...enter, values: [tokenHash, true] }, ...rest] : asked;
+  const send =
+    purpose === 'write'
+      ? write(pool, (withOthers) => (withOthers ? together : asked))
+      : lanesOf(pool).send(asked);
+  const [entered, answered, committed] = await Promise.allSettled([entering, asking, send]);
   if (committed.status === 'rejected') throw committed.reason;
   if (answered.status === 'rejected') throw answered.reason;
   if (entered.status === 'rejected') throw entered.reason;
-  if (purpose === 'write') await onDisk(pool);
   return { viewer: viewerOf(entered.value?.[0]), result: answered.value };
 }
 

@@ -10,7 +10,7 @@ export type Asked = Statement & { told(rows: unknown[]): void; failed(error: Err
 
 /** What pg's query and connection do beside what their types tell. */
 type Wire = {
-  stream: { cork(): void; uncork(): void };
+  stream: { write(bytes: Buffer): unknown };
   submittedNamedStatements: Record<string, string>;
   parse(statement: { name: string; text: string }): void;
   sync(): void;
@@ -57,11 +57,14 @@ class Trip extends PgQuery {
   }
 
   override submit(connection: Wire): null {
-    const unsynced = Object.create(connection, { sync: { value: () => undefined } }) as Wire;
-    connection.stream.cork();
+    const messages: Buffer[] = [];
+    const gathering = Object.create(connection, {
+      _send: { value: (message: Buffer) => messages.push(message) },
+    }) as Wire;
+    const unsynced = Object.create(gathering, { sync: { value: () => undefined } }) as Wire;
     for (const part of this.#parts) part.prepare(unsynced);
-    connection.sync();
-    connection.stream.uncork();
+    gathering.sync();
+    connection.stream.write(Buffer.concat(messages));
     return null;
   }
 

@@ -14,6 +14,8 @@ import {
 } from 'graphile-worker';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { LiveHub } from '../live/hub.ts';
+import { hearingPool } from './hearing-pool.ts';
 
 /** `every` is a crontab pattern in UTC; a job without one runs when it is enqueued. */
 export type Job = { name: string; every?: string; run: (payload: unknown) => Promise<void> };
@@ -26,8 +28,14 @@ const restartMs = 1000;
  * Runs the jobs until it is stopped. A worker that lost its database ends itself; another one takes its place as soon
  * as the database is back.
  */
-export async function startWorker(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): Promise<Worker> {
-  const options = optionsFor(pool, jobs, log);
+export async function startWorker(
+  pool: pg.Pool,
+  hub: LiveHub,
+  jobs: Job[],
+  log: FastifyBaseLogger,
+): Promise<Worker> {
+  const hearing = await hearingPool(pool, hub);
+  const options = optionsFor(hearing.pool, jobs, log);
   let stopping = false;
   let runner: Runner | undefined = await run(options);
   const supervised = (async () => {
@@ -47,6 +55,7 @@ export async function startWorker(pool: pg.Pool, jobs: Job[], log: FastifyBaseLo
       stopping = true;
       await runner?.stop();
       await supervised;
+      hearing.leave();
     },
   };
 }

@@ -5,7 +5,7 @@ import type pg from 'pg';
 export type LiveEvent = { kind: string; owner: string; id: string };
 export type Listener = (event: LiveEvent) => void;
 
-const channel = 'logbook_live';
+const events = 'logbook_live';
 const reconnectMs = [200, 1000, 2000, 5000];
 
 /**
@@ -16,6 +16,7 @@ export class LiveHub {
   #makeClient: () => pg.Client;
   #listeners = new Map<string, Set<Listener>>();
   #onGap = new Set<() => void>();
+  #channels = new Map<string, (payload: string) => void>([[events, (payload) => this.#deliver(payload)]]);
   #client: pg.Client | undefined;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
@@ -28,11 +29,11 @@ export class LiveHub {
   async open(): Promise<void> {
     const client = this.#makeClient();
     this.#client = client;
-    client.on('notification', (message) => this.#deliver(message.payload ?? ''));
+    client.on('notification', ({ channel, payload = '' }) => this.#channels.get(channel)?.(payload));
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
     await client.connect();
-    await client.query(`listen ${channel}`);
+    for (const channel of this.#channels.keys()) await listen(client, channel);
     this.#tries = 0;
   }
 
@@ -44,6 +45,15 @@ export class LiveHub {
       set.delete(listener);
       if (set.size === 0) this.#listeners.delete(owner);
     };
+  }
+
+  /**
+   * Hears another channel on the same connection: PostgreSQL wakes each process that listens to anything at every
+   * commit that notifies, so that a second connection would cost all writers.
+   */
+  async hear(channel: string, listener: (payload: string) => void): Promise<void> {
+    this.#channels.set(channel, listener);
+    if (this.#client) await listen(this.#client, channel);
   }
 
   /** Calls back after events may have been missed. */
@@ -76,4 +86,8 @@ export class LiveHub {
       );
     }, wait);
   }
+}
+
+async function listen(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${client.escapeIdentifier(channel)}`);
 }

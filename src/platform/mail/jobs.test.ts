@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { mails, post, runJob, skipPauses, work } from '../../../tests/support/mail.ts';
 import { startSink, type Behaviour, type SmtpSink } from '../../../tests/support/smtp-sink.ts';
 import { startWorker } from '../jobs/worker.ts';
+import { LiveHub } from '../live/hub.ts';
 import { mailJobs } from './jobs.ts';
 import { smtpTransport } from './transport.ts';
 import { appSecret } from '../../../tests/support/open-test-database.ts';
@@ -254,13 +255,16 @@ describe('the worker of a running server', () => {
     const { config, database, server } = app;
     const transport = smtpTransport(sink.url);
     const jobs = mailJobs({ pool: database.jobs, config, appSecret, transport, log: server.log });
-    const worker = await startWorker(database.jobs, jobs, server.log);
+    const hub = new LiveHub(database.listener);
+    await hub.open();
+    const worker = await startWorker(database.jobs, hub, jobs, server.log);
     try {
       await post(app, null, to);
       await expect.poll(() => sink.received.length, { timeout: 10_000 }).toBe(1);
       await expect.poll(async () => (await theMail()).state).toBe('sent');
     } finally {
       await worker.stop();
+      await hub.close();
       transport.close();
     }
   });
