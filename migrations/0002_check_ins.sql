@@ -70,7 +70,8 @@ $$;
 revoke all on function app.count_files from public;
 create trigger count_files after insert or delete on log_files for each row execute function app.count_files();
 
-create trigger announce_new after insert on check_ins for each row execute function app.announce_row();
+create trigger announce_new after insert on check_ins
+  referencing new table as changed for each statement execute function app.announce();
 create trigger announce_change after update on check_ins
   referencing new table as changed for each statement execute function app.announce();
 create trigger announce_end after delete on check_ins

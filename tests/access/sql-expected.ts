@@ -97,7 +97,7 @@ export const tables: Record<string, Table> = {
       select: { columns: 'all', rows: own },
       insert: {
         columns: [
-          ...['id', 'user_id', 'kind', 'content', 'emoji', 'created_at', 'missing_files'],
+          ...['id', 'user_id', 'kind', 'content', 'emoji', 'created_at', 'missing_files', 'search_text'],
           ...['edited_at', 'deleted_at'],
         ],
         rows: own,
@@ -179,7 +179,7 @@ export const tables: Record<string, Table> = {
 export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   viewer_proof: [],
   announce: [],
-  announce_row: [],
+  note_search_text: [],
   stamp_check_in: [],
   stamp_goal: [],
   count_files: [],

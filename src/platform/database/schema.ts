@@ -42,7 +42,7 @@ export interface CheckIns {
   kind: Generated<string>;
   missing_files: Generated<Json>;
   recorded_at: Generated<string>;
-  search_text: Generated<string>;
+  search_text: string;
   shared_with_manager: Generated<boolean>;
   user_id: string;
 }

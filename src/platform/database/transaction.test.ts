@@ -107,3 +107,73 @@ test('a fault in one trip is thrown, keeps nothing and leaves the connection of 
   const { result } = await transactAtOnce(app.database.app, person.token, (tx) => tx.query(ask));
   expect(result).toEqual([{ me: person.id, people: 1 }]);
 });
+
+const add =
+  'insert into check_ins (id, user_id, content) select $1, app.viewer(), $2 where app.viewer() is not null';
+const writeAtOnce = (id: string, token: Buffer | null = person.token, content = 'Written') =>
+  transactAtOnce(
+    app.database.app,
+    token,
+    async (tx) => {
+      const asked = [
+        tx.query(add, [id, content]),
+        tx.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at'),
+      ] as const;
+      const [, [row]] = await Promise.all(asked);
+      return row!.at;
+    },
+    'write',
+  );
+
+test('writes in one trip are on the disk when their promises resolve, alone and many at once', async () => {
+  for (const callers of [1, 1, 3, 60]) {
+    await Promise.all(
+      Array.from({ length: callers }, async () => {
+        const id = newId();
+        const { result, viewer } = await writeAtOnce(id);
+        expect(viewer?.userId).toBe(person.id);
+        const { rows } = await app.database.app.query<{ kept: boolean }>(
+          'select pg_current_wal_flush_lsn() >= $1::pg_lsn as kept',
+          [result],
+        );
+        expect(rows).toEqual([{ kept: true }]);
+        expect(await isThere(id)).toBe(true);
+      }),
+    );
+  }
+});
+
+test('a fault among writes that wait together undoes one of them alone', async () => {
+  const ids = Array.from({ length: 20 }, () => newId());
+  const outcomes = await Promise.allSettled(
+    ids.map((id, at) => writeAtOnce(id, person.token, at === 7 ? '' : 'Written')),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    ids.map((_id, at) => (at === 7 ? 'rejected' : 'fulfilled')),
+  );
+  expect(await Promise.all(ids.map(isThere))).toEqual(ids.map((_id, at) => at !== 7));
+});
+
+test('nobody writes nothing in one trip', async () => {
+  const id = newId();
+  expect(await writeAtOnce(id, hashToken('no such token'))).toMatchObject({ viewer: null });
+  expect(await isThere(id)).toBe(false);
+});
+
+test('trips go on after their connections were lost', async () => {
+  const lose = () =>
+    app.database.asOwner((owner) =>
+      owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%app.%'`,
+      ),
+    );
+  const writes = Array.from({ length: 30 }, () => writeAtOnce(newId()));
+  const reads = Array.from({ length: 30 }, () =>
+    transactAtOnce(app.database.app, person.token, (tx) => tx.query(ask)),
+  );
+  await Promise.allSettled([lose(), ...writes, ...reads]);
+  await expect.poll(async () => (await writeAtOnce(newId())).viewer?.userId).toBe(person.id);
+  const { result } = await transactAtOnce(app.database.app, person.token, (tx) => tx.query(ask));
+  expect(result).toEqual([{ me: person.id, people: 1 }]);
+});

@@ -103,7 +103,8 @@ export function sendTrip(client: pg.PoolClient, statements: readonly Asked[]): P
   const wire = client.connection as unknown as Wire;
   let unprepared: Error | null = null;
   const parts = statements.map(({ text, values = [], name, told, failed }) => {
-    if (!values.every(isSendable)) throw new TypeError('A value is of a kind that is not sent to the database.');
+    if (!values.every(isSendable))
+      throw new TypeError('A value is of a kind that is not sent to the database.');
     const part = new PgQuery({ text, values, types: client, ...(name && { name }) }, (error, result) => {
       if (error) failed(unprepared ?? error);
       else told(result.rows);

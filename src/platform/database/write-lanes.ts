@@ -92,7 +92,9 @@ function laneOf(pool: pg.Pool): WriteLane {
   const all = lanes.get(pool) ?? Array.from({ length: lanesMost }, () => new WriteLane(pool));
   lanes.set(pool, all);
   // Few callers share one lane: what they wait for together, they wait for once.
-  return all.find((lane) => lane.hasRoom) ?? all.reduce((least, lane) => (lane.load < least.load ? lane : least));
+  return (
+    all.find((lane) => lane.hasRoom) ?? all.reduce((least, lane) => (lane.load < least.load ? lane : least))
+  );
 }
 
 /** Runs the statements as one transaction (see `sendTrip`); resolves when it is on the disk. */

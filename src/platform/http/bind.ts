@@ -55,7 +55,9 @@ export type Step<A extends Access> = <T>(
 ) => Promise<T | Refused<'no_session'>>;
 
 /** Runs one step that asks all it asks at once, without knowing the viewer, in one trip to the database. */
-export type StepAtOnce = <T>(work: (call: { tx: Reader }) => Promise<T>) => Promise<T | Refused<'no_session'>>;
+export type StepAtOnce = <T>(
+  work: (call: { tx: Reader }) => Promise<T>,
+) => Promise<T | Refused<'no_session'>>;
 
 type Steps<O extends Operation> = (call: {
   step: Step<O['access']>;

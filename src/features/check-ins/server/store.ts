@@ -2,6 +2,7 @@
 // named as well, so that the planner has the index that fits.
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { CheckIn, LogFile, MissingFile, MonthCount } from '../contract.ts';
+import { searchText } from '../search-rules.ts';
 import type { Cursor } from '../rules.ts';
 
 export const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
@@ -96,8 +97,8 @@ export type NewCheckIn = {
 /** The viewer's. Undefined when the id is taken: by the same entry sent twice, or by somebody else's. */
 export async function insertCheckIn(tx: Reader, entry: NewCheckIn): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(
-    `insert into check_ins (id, user_id, kind, content, emoji, created_at, missing_files)
-     select $1, viewer, $2, $3, $4, coalesce($5, now()), $6 from app.viewer() viewer where viewer is not null
+    `insert into check_ins (id, user_id, kind, content, emoji, created_at, missing_files, search_text)
+     select $1, viewer, $2, $3, $4, coalesce($5, now()), $6, $7 from app.viewer() viewer where viewer is not null
      on conflict (id) do nothing
      returning ${columns}`,
     [
@@ -107,6 +108,7 @@ export async function insertCheckIn(tx: Reader, entry: NewCheckIn): Promise<Chec
       entry.emoji,
       entry.createdAt,
       JSON.stringify(entry.missingFiles),
+      searchText(entry.content),
     ],
     'insert_check_in',
   );

@@ -26,8 +26,8 @@ export function goalRoutes(server: FastifyInstance, { pool }: { pool: pg.Pool })
       'DELETE /api/goals/:id': async ({ tx, input }) =>
         (await setDeleted(tx, input.params.id, true)) ?? refuse('not_found'),
       'POST /api/goals/:id/restore': ({ tx, input }) => restoreGoal({ tx, id: input.params.id }),
-      'POST /api/goals/:id/complete': ({ tx, viewer, input }) =>
-        completeGoal({ tx, viewer, id: input.params.id, body: input.body, now: Date.now() }),
+      'POST /api/goals/:id/complete': ({ tx, input }) =>
+        completeGoal({ tx, id: input.params.id, body: input.body, now: Date.now() }),
       'POST /api/goals/:id/reopen': ({ tx, input }) => reopenGoal({ tx, id: input.params.id }),
     },
   });

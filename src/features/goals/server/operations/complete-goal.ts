@@ -1,7 +1,7 @@
 import { dateFault } from '#features/check-ins/rules.ts';
 import { createCheckIn } from '#features/check-ins/server/operations/create-check-in.ts';
 import { checkInOf } from '#features/check-ins/server/operations/take-back-check-in.ts';
-import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import type { Tx } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { goalEmoji, type operations } from '../../contract.ts';
@@ -13,8 +13,8 @@ type Body = BodyOf<(typeof operations)['POST /api/goals/:id/complete']>;
  * A goal is done (R-C3): its words become an entry of kind `goal`, and it leaves the list, together or not at all. A
  * goal is done once: a repeat, or another window, is answered with the entry that was written the first time.
  */
-export async function completeGoal(call: { tx: Tx; viewer: Viewer; id: string; body: Body; now: number }) {
-  const { tx, viewer, id, body, now } = call;
+export async function completeGoal(call: { tx: Tx; id: string; body: Body; now: number }) {
+  const { tx, id, body, now } = call;
   const at = new Date(body.completed_at ?? now);
   const fault = dateFault(at, new Date(now));
   if (fault) return refuse(fault);
