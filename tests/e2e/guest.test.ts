@@ -139,8 +139,9 @@ test('Save Your Progress asks once a visit, after the second thing done, and blo
   );
   await save(await write(page, { content: 'Three, while it stands there' }));
   await expect(entry(page, 'Three, while it stands there')).toBeVisible();
-  await prompt.getByRole('button', { name: 'Not now' }).click();
+  await prompt.getByRole('button', { name: 'Not now' }).press('Enter');
   await expect(prompt).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'TIMELINE' })).toBeFocused();
   await page.reload();
   await save(await write(page, { content: 'Four' }));
   await save(await write(page, { content: 'Five' }));
