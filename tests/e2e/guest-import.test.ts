@@ -11,9 +11,20 @@ import {
   textFile,
   type GuestEntry,
 } from './support/guest-store.ts';
+import { doWith, goal, goals, setGoals } from './support/goals-screen.ts';
 import { Line } from './support/line.ts';
 import { newAccount, Person } from './support/person.ts';
-import { attach, closeTutorial, entry, fixture, save, signInOnScreen, write } from './support/screen.ts';
+import {
+  attach,
+  closeTutorial,
+  entry,
+  fixture,
+  openDialog,
+  save,
+  signInOnScreen,
+  signUpOnScreen,
+  write,
+} from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const empty = { check_ins: 0, log_files: 0, file_bytes: 0, goals: 0, meta: 0 };
@@ -73,13 +84,19 @@ test('what a guest wrote on screen is there after signing up, and is told', asyn
   await save(dialog);
   await expect(entry(page, 'With a photo').getByRole('button', { name: '1 file' })).toBeVisible();
 
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  await setGoals(page, 'Reach further', 'Reach it');
+  await doWith(goal(page, 'Reach it'), 'Mark complete');
+  await expect(goals(page)).toHaveCount(1);
+
   const account = newAccount();
   await page.goto('/auth?mode=signup');
   await page.getByLabel('Full name').fill(account.fullName);
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(slip(page)).toContainText('2 entries and 1 file came into your logbook.');
+  await expect(slip(page)).toContainText('3 entries, 2 goals, and 1 file came into your logbook.');
+  await expect(entry(page, 'Reach it')).toContainText('🎯');
   await expect(entry(page, 'Before the account')).toBeVisible();
   await expect(entry(page, 'With a photo').getByRole('button', { name: '1 file' })).toBeVisible();
   await expect(page.getByText('Local', { exact: true })).toHaveCount(0);
@@ -91,9 +108,50 @@ test('what a guest wrote on screen is there after signing up, and is told', asyn
   await expect(slip(page)).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: 'Welcome' })).toBeVisible();
   await closeTutorial(page);
-  await page.reload();
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  await expect(goals(page)).toHaveText([/Reach further/]);
+  await page.goto('/');
   await expect(entry(page, 'With a photo')).toBeVisible();
   await expect(slip(page)).toHaveCount(0);
+});
+
+test('what was half-written when the account was made is there still', async ({ guest: page }) => {
+  const dialog = await write(page, { content: 'In the middle of a' });
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByText('Draft kept')).toBeVisible();
+  await signUpOnScreen(page, newAccount());
+  await expect(page.getByText('Draft kept')).toBeVisible();
+  await expect((await openDialog(page)).getByLabel('What did you do?')).toHaveValue('In the middle of a');
+});
+
+test('a session that ends on the way stops it; the next one of the account goes on', async ({
+  page,
+  context,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/401 /, /console: .*(The import stopped|could not be read|WebSocket)/);
+  await page.goto('/');
+  const entries = guestEntries(2);
+  entries[0]!.files = [textFile('notes.txt', 'What was said.')];
+  await fillGuestStore(page, entries);
+  const person = await newcomer(context, logbook.url);
+  await context.route('**/api/storage/log-files', async (route) => {
+    await route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: '{"code":"no_session"}',
+    });
+  });
+  await page.goto('/');
+  await expect(slip(page)).toContainText(
+    'It could not be finished. It goes on when you load this page again.',
+  );
+  expect(await guestStoreSize(page)).toMatchObject({ check_ins: 1, log_files: 1 });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(slip(page)).toContainText('2 entries and 1 file came into your logbook.');
+  await expectAllThere(person, entries);
 });
 
 test('30 entries and 5 files, with the line cut in mid-upload and the window closed: all there, once', async ({
@@ -293,6 +351,8 @@ for (const [kind, prepare] of browsers) {
     await fillGuestStore(page, entries);
     const person = await newcomer(context, logbook.url);
     const second = await context.newPage();
+    // A guest's page loads itself again when it hears of a session.
+    await page.goto('about:blank');
     await Promise.all([page.goto('/'), second.goto('/')]);
     await expect
       .poll(async () => (await slip(page).count()) + (await slip(second).count()))

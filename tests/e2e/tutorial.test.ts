@@ -88,6 +88,11 @@ test('it can be closed at any step, by the cross and by Escape, in every window 
   await expect(titled(page, 'Welcome')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card(page)).toHaveCount(0);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('tutorial');
+  await page.keyboard.press('Enter');
+  await expect(titled(page, 'Welcome')).toBeVisible();
 });
 
 test('a reload goes on where it was', async ({ page, newcomer }) => {
@@ -158,6 +163,25 @@ test('by keys alone: it takes no focus, is found by Tab, read out, and gives the
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'TIMELINE' })).toBeFocused();
   await expect(card(page)).toHaveCount(0);
+});
+
+test('a guest is shown around once, by the same steps, and the browser remembers it', async ({ page }) => {
+  await page.goto('/');
+  await next(page).click();
+  await expect(titled(page, 'Goals')).toBeVisible();
+  await expect(page).toHaveURL('/?tab=goals');
+  await expect(next(page)).toBeHidden();
+  await setGoals(page, 'Try this out');
+  await next(page).click();
+  await expect(next(page)).toBeHidden();
+  await save(await write(page, { content: 'Tried it' }));
+  await next(page).click();
+  await expect(titled(page, 'Shoutouts')).toBeVisible();
+  await card(page).getByRole('button', { name: 'Close tutorial' }).click();
+  await expect(card(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Tried it')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Welcome' })).toHaveCount(0);
 });
 
 test('the focus stays in the card when the button is gone', async ({ page, newcomer }) => {

@@ -12,6 +12,7 @@ import { useRecovery } from '#features/accounts/web/use-recovery.ts';
 import { useVerification } from '#features/accounts/web/use-verification.ts';
 import { recoveryTexts, texts as accountTexts } from '#features/accounts/texts.ts';
 import { VerificationNotice } from '#features/accounts/web/verification-notice.tsx';
+import { noteSignUp } from '#features/guest/web/guest-drafts.ts';
 import { paths } from '../../paths.ts';
 import { reader } from '../instance.ts';
 import { Header } from '../shell/header.tsx';
@@ -113,7 +114,10 @@ export function AuthPage() {
           onEmail={setEmail}
           forgotHref={hrefOf(face.forgot)}
           onForgot={() => go(face.forgot)}
-          onSignedIn={() => void verify()}
+          onSignedIn={() => {
+            if (face.form === 'sign-up') noteSignUp();
+            void verify();
+          }}
         />
       </AuthCard>
     );

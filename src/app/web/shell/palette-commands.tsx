@@ -10,12 +10,15 @@ import {
   PanelTop,
   PenLine,
   Settings,
+  Signpost,
   Sun,
   UserPlus,
   type LucideIcon,
 } from 'lucide-react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { signOut } from '#features/accounts/web/sign-out.ts';
+import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
+import { startTutorial } from '#features/tutorial/web/tutorial-state.ts';
 import { singleKeysOn, turnSingleKeys } from '#ui/keys.ts';
 import { chooseTheme } from '#ui/theme.ts';
 import { paths } from '../../paths.ts';
@@ -53,6 +56,7 @@ export function useCommands(signedIn: SignedIn | null, showShortcuts: () => void
     })),
     ...(signedIn ? accountCommands(() => void navigate({ to: paths.profile })) : guestCommands()),
     ...themeCommands(),
+    tutorialCommand(() => void navigate({ to: paths.home })),
     {
       id: 'shortcuts',
       label: words.shortcuts,
@@ -67,6 +71,19 @@ export function useCommands(signedIn: SignedIn | null, showShortcuts: () => void
       ? [{ id: 'sign-out', label: words.signOut, Icon: LogOut, onChoose: () => void signOut(leave) }]
       : []),
   ];
+}
+
+function tutorialCommand(goHome: () => void): Command {
+  return {
+    id: 'tutorial',
+    label: tutorialTexts.settings.start,
+    words: tutorialTexts.settings.text,
+    Icon: Signpost,
+    onChoose: () => {
+      startTutorial();
+      goHome();
+    },
+  };
 }
 
 function accountCommands(goToSettings: () => void): Command[] {

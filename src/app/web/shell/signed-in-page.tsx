@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/account-link.tsx';
 import { keepPlace } from '#features/accounts/web/redirect-after-auth.ts';
+import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
 import { mayHoldGuest } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/use-session-tick.ts';
 import { paths } from '../../paths.ts';
@@ -19,7 +20,11 @@ type Props = { signedIn: SignedIn; children: ReactNode };
 /** What stands around every page of somebody who is signed in; it ends with the session. */
 export function SignedInPage({ signedIn, children }: Props) {
   const navigate = useNavigate();
-  const [holdsGuest] = useState(mayHoldGuest);
+  const [holdsGuest] = useState(() => {
+    // Before anything on the page reads the drafts.
+    adoptAfterSignUp(signedIn.user.id);
+    return mayHoldGuest();
+  });
   useSessionTick(signedIn, () => {
     keepPlace();
     leave();

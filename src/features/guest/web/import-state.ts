@@ -1,5 +1,6 @@
 // Where the import of a guest's log stands, for the page that shows it. It goes on while the person moves between pages.
 import { useSyncExternalStore } from 'react';
+import { adoptDrafts } from './guest-drafts.ts';
 import { forgetGuest } from './guest-mark.ts';
 import type { Progress } from './import-context.ts';
 import { bringOver } from './import-run.ts';
@@ -83,6 +84,7 @@ async function run(userId: string): Promise<void> {
         publish({ at: 'nothing' });
         return;
       }
+      adoptDrafts(userId);
       const { done, left, redated } = await bringOver(userId, (progress) =>
         publish({ at: 'running', ...progress }),
       );
