@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore } from './support/guest-store.ts';
+import { goals, openGoals, setGoals } from './support/goals-screen.ts';
 import { Person } from './support/person.ts';
 import { attach, dialogOf, entries, entry, fixture, realFiles, save, view, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -128,9 +129,11 @@ test('Save Your Progress asks once a visit, after the second thing done, and blo
   guest: page,
 }) => {
   const prompt = page.getByRole('dialog', { name: 'Save Your Progress' });
-  await save(await write(page, { content: 'One' }));
-  await expect(entry(page, 'One')).toBeVisible();
+  await openGoals(page);
+  await setGoals(page, 'One');
+  await expect(goals(page)).toHaveCount(1);
   await expect(prompt).toBeHidden();
+  await page.getByRole('tab', { name: 'TIMELINE' }).click();
   await save(await write(page, { content: 'Two' }));
   await expect(prompt).toBeVisible();
   await expect(prompt.getByRole('link', { name: 'Create Account' })).toHaveAttribute(
@@ -167,6 +170,27 @@ test('the tutorial comes first: what is done in it is not counted, and both neve
   await page.reload();
   await expect(entry(page, 'Four')).toBeVisible();
   await expect(tutorial).toBeHidden();
+});
+
+test('the tutorial waits for a goal and an entry of a guest as well, and is over for good', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const card = page.getByRole('dialog').filter({ hasText: /Step \d of 7/ });
+  await card.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('tab', { name: 'GOALS' })).toHaveAttribute('aria-selected', 'true');
+  await expect(card.getByText('Step 2 of 7')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Next' })).toBeHidden();
+  await setGoals(page, 'Talk to three customers');
+  await card.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('tab', { name: 'TIMELINE' })).toHaveAttribute('aria-selected', 'true');
+  await save(await write(page, { content: 'Talked to one' }));
+  for (let step = 3; step < 7; step++) await card.getByRole('button', { name: 'Next' }).click();
+  await card.getByRole('button', { name: 'Done' }).click();
+  await expect(card).toBeHidden();
+  await page.reload();
+  await expect(entry(page, 'Talked to one')).toBeVisible();
+  await expect(card).toBeHidden();
 });
 
 test('a full browser is told, and nothing is lost: neither the words nor the file', async ({

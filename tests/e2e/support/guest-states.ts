@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore, textFile } from './guest-store.ts';
+import { openGoals, setGoals } from './goals-screen.ts';
 import type { Noise } from './noise.ts';
 import { entry, openDialog, save, write } from './screen.ts';
 import type { Visit } from './settings-states.ts';
@@ -19,6 +20,13 @@ export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promis
   await page.getByRole('tab', { name: 'SHOUTOUTS' }).click();
   await page.getByRole('heading', { name: 'Shoutouts Require an Account' }).waitFor();
   await visit('guest-shoutouts');
+
+  await openGoals(page);
+  await setGoals(page, 'Talk to three customers');
+  await page.getByText('Goal added!').first().waitFor();
+  await visit('guest-goals');
+  // As in a visit of another day: what was done so far is not counted.
+  await page.evaluate(() => sessionStorage.clear());
 
   await fillGuestStore(page, [
     { id: newId(), content: 'Moved the nightly import to the new queue.', createdAt: ago(3), emoji: '🚀' },
