@@ -262,3 +262,36 @@ test('what is in the bin for 30 days goes, younger things stay (R-B2)', async ({
   await expect(bin.getByText('Not so long')).toBeVisible();
   await expect(bin.getByText('Long gone')).toBeHidden();
 });
+
+test('a session that has ended is not mistaken for a guest: first the sign-in, and then whatever one likes', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/401 (GET|POST) \/api\/auth\//);
+  await person.addCheckIn('Not for a guest');
+  const cookies = await person.context.cookies();
+  await person.post('/api/auth/sign-out', {});
+  await person.context.addCookies(cookies);
+  await page.goto('/?tab=goals');
+  await expect(page).toHaveURL('/auth');
+  await page.getByRole('banner').getByRole('link', { name: 'Logbook' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Logbook');
+  await expect(page.getByText('Not for a guest')).toBeHidden();
+});
+
+test('on plain http, where browsers lend less, everything works as well', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    const absent = { get: () => undefined, configurable: true };
+    Object.defineProperty(Crypto.prototype, 'randomUUID', absent);
+    for (const name of ['locks', 'clipboard', 'storage'])
+      Object.defineProperty(Navigator.prototype, name, absent);
+  });
+  await page.goto('/');
+  await page.getByRole('dialog', { name: 'Welcome' }).getByRole('button', { name: 'Close' }).click();
+  await save(await write(page, { content: 'Over plain http', files: fixture('photo.png') }));
+  const row = entry(page, 'Over plain http');
+  await expect(row.getByRole('button', { name: '1 file' })).toBeVisible();
+  await page.reload();
+  await expect(row).toBeVisible();
+});

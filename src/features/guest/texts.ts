@@ -38,6 +38,10 @@ export const refusalTexts = {
     detail:
       'Nothing was lost: it is still here. Delete something, or sign up to keep your logbook on the server.',
   },
+  page_outdated: {
+    title: 'This page is older than your logbook',
+    detail: 'Another window has a newer version. Reload this page to go on; what you typed stays.',
+  },
   storage_closed: {
     title: 'This browser keeps nothing for this site',
     detail: 'Private windows and strict settings can cause it. Sign up to keep your logbook on the server.',

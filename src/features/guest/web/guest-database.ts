@@ -64,6 +64,12 @@ export function guestDatabase(): Promise<GuestDatabase> {
   return opened;
 }
 
+/** After a connection was closed under the page: phones do that to pages in the background. */
+export function reopenGuestDatabase(): Promise<GuestDatabase> {
+  opened = undefined;
+  return guestDatabase();
+}
+
 async function open(): Promise<GuestDatabase> {
   return openDB<GuestSchema>(name, version, {
     upgrade(database, before) {

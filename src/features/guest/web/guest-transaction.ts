@@ -2,7 +2,12 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { Problem } from '#platform/http/client.ts';
 import { refusalTexts } from '../texts.ts';
-import { guestDatabase, type GuestSchema } from './guest-database.ts';
+import {
+  guestDatabase,
+  reopenGuestDatabase,
+  type GuestDatabase,
+  type GuestSchema,
+} from './guest-database.ts';
 
 type Stores = StoreNames<GuestSchema>[];
 export type GuestRead = IDBPTransaction<GuestSchema, Stores>;
@@ -12,9 +17,8 @@ const stores: Stores = ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta']
 
 /** Reads. `work` awaits nothing but the store: a transaction ends when nothing is asked of it. */
 export async function readGuest<Answer>(work: (tx: GuestRead) => Promise<Answer>): Promise<Answer> {
-  const database = await opened();
   try {
-    return await work(database.transaction(stores, 'readonly'));
+    return await work(await begin((database) => database.transaction(stores)));
   } catch (error) {
     throw problemOf(error);
   }
@@ -22,8 +26,11 @@ export async function readGuest<Answer>(work: (tx: GuestRead) => Promise<Answer>
 
 /** Writes. Whatever `work` throws takes back what it wrote; a `Problem` goes to the caller as it is. */
 export async function writeGuest<Answer>(work: (tx: GuestWrite) => Promise<Answer>): Promise<Answer> {
-  const database = await opened();
-  const tx = database.transaction(stores, 'readwrite');
+  const tx = await begin((database) => database.transaction(stores, 'readwrite')).catch(
+    (error: unknown): never => {
+      throw problemOf(error);
+    },
+  );
   try {
     const answer = await work(tx);
     await tx.done;
@@ -48,11 +55,13 @@ export const invalidInput = (detail: string) =>
   refusal(400, 'invalid_input', { title: 'Something in the request is not as expected.', detail });
 export const notFound = () => refusal(404, 'not_found', { title: 'There is nothing here.' });
 
-async function opened() {
+async function begin<Tx>(on: (database: GuestDatabase) => Tx): Promise<Tx> {
+  const database = await guestDatabase();
   try {
-    return await guestDatabase();
+    return on(database);
   } catch (error) {
-    throw problemOf(error);
+    if ((error as Error).name !== 'InvalidStateError') throw error;
+    return on(await reopenGuestDatabase());
   }
 }
 
@@ -73,6 +82,8 @@ function problemOf(error: unknown): unknown {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return error;
   if (error.name === 'QuotaExceededError') return refusal(507, 'storage_full', refusalTexts.storage_full);
-  const closed = ['InvalidStateError', 'SecurityError', 'UnknownError', 'VersionError', 'ReferenceError'];
+  // A newer page has opened the store in another window, and this one no longer knows its shape.
+  if (error.name === 'VersionError') return refusal(409, 'page_outdated', refusalTexts.page_outdated);
+  const closed = ['InvalidStateError', 'SecurityError', 'UnknownError', 'ReferenceError'];
   return closed.includes(error.name) ? refusal(507, 'storage_closed', refusalTexts.storage_closed) : error;
 }
