@@ -19,7 +19,7 @@ test('the page carries the settings, escaped, and a policy for exactly its own i
   expect(answer.headers['content-security-policy']).toContain(`frame-ancestors 'none'`);
 });
 
-test('somebody without a session gets the dashboard as well, and the parts that a guest needs', async () => {
+test('somebody without a session gets the dashboard as well', async () => {
   const answer = await app.anonymous().call('GET /?tab=timeline');
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('name="logbook-session" content="null"');
