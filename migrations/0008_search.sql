@@ -55,7 +55,7 @@ begin
 end
 $$;
 
--- The #tags of a text, each as ` #tag` with the key that `tagKey` makes there.
+-- The #tags of a text, each as ` #tag` with the key that `tagKey` of tag-rules.ts beside it makes.
 create function app.tags_in(words text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$

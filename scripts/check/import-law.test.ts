@@ -30,6 +30,7 @@ test.each([
     'src/features/teams/contract.ts',
     "import * as z from 'zod/mini';\nimport { goal } from '#features/goals/contract.ts';",
   ],
+  ['src/features/goals/search-rules.ts', "import { decide } from './rules.ts';"],
   ['src/features/teams/contract.ts', "import { operation } from '#platform/http/operation.ts';"],
   ['src/features/teams/server/store.test.ts', "import { ada } from '../../../../tests/support/people.ts';"],
   ['src/platform/http/bind.ts', "import { newId } from '#platform/clock/id.ts';"],

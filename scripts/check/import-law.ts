@@ -106,7 +106,8 @@ function direction(place: Place, target: Place, what: string): Breach | undefine
 
 function neighbour(place: Place, target: Place, one: Import, what: string): Breach | undefined {
   const path = one.target!;
-  if (place.pure && !path.endsWith('/contract.ts') && path !== binder) {
+  const ownRules = place.unit === target.unit && /\/([a-z]+-)?rules\.ts$/.test(path);
+  if (place.pure && !path.endsWith('/contract.ts') && path !== binder && !ownRules) {
     return { what, belongs: 'contract, rules and texts import contracts only: move this to server or web' };
   }
   if (

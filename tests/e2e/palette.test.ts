@@ -24,13 +24,13 @@ test('typing narrows down, arrows move, Enter chooses, Escape leaves', async ({ 
   await openPalette(page);
   await expect(chosen(page)).toHaveText(/Add Log Entry/);
   await page.keyboard.press('ArrowDown');
-  await expect(chosen(page)).toHaveText('Go to TIMELINE');
+  await expect(chosen(page)).toHaveText(/Search entries/);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(chosen(page)).toHaveText('Sign Out');
   await page.keyboard.type('theme d');
-  await expect(page.getByRole('option')).toHaveText(['Theme: Dark']);
-  await expect(palette(page).getByRole('status')).toHaveText('1 command');
+  await expect(page.getByRole('option')).toHaveText(['Theme: Dark', /Search entries for "theme d"/]);
+  await expect(palette(page).getByRole('status')).toHaveText('2 commands');
   const id = await chosen(page).getAttribute('id');
   await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? 'none');
   await page.keyboard.press('Enter');
@@ -38,11 +38,18 @@ test('typing narrows down, arrows move, Enter chooses, Escape leaves', async ({ 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
   await openPalette(page, 'nothing of that name');
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await expect(palette(page).getByText('Nothing found').last()).toBeVisible();
-  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option')).toHaveText([/Search entries for "nothing of that name"/]);
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);
+});
+
+test('what is no command is searched for in the entries', async ({ page, person }) => {
+  await person.addCheckIn('Flew a zeppelin');
+  await openPalette(page, 'zepp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?q=zepp');
+  await expect(page.getByRole('searchbox', { name: 'Search entries' })).toBeFocused();
+  await expect(page.locator('mark')).toHaveText('zepp');
 });
 
 test('it opens the dialog and the settings, and from there leads home', async ({ page, noise }) => {

@@ -86,6 +86,13 @@ const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingMs: 150,
   scrollRestoration: true,
+  // Addresses as people write them: `q=123` is a text, and needs no quotation marks.
+  parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search as Record<string, string | undefined>);
+    const query = new URLSearchParams(given.filter((one): one is [string, string] => one[1] !== undefined));
+    return query.size > 0 ? `?${query}` : '';
+  },
 });
 
 declare module '@tanstack/react-router' {

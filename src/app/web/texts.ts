@@ -24,6 +24,8 @@ export const texts = {
       count === 1 ? '1 command' : count === 0 ? 'Nothing found' : `${count} commands`,
     add: 'Add Log Entry',
     addWords: 'new write check-in win',
+    search: 'Search entries',
+    searchFor: (typed: string) => `Search entries for "${typed}"`,
     tab: (name: string) => `Go to ${name}`,
     settings: 'Settings',
     settingsWords: 'profile account name e-mail password photo link feedback download delete',
@@ -37,6 +39,7 @@ export const texts = {
     singleKeysOn: 'Turn single-key shortcuts on',
     keys: {
       add: 'Add a log entry',
+      search: 'Search your entries',
       palette: 'Search or jump to anything',
       save: 'Save, in the dialog',
       undo: 'Bring back what was just deleted',

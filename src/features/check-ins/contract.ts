@@ -151,7 +151,7 @@ export type MonthCount = z.infer<typeof monthCount>;
 
 const given = z.optional(z.literal('1'));
 
-export const tagCount = z.strictObject({
+const tagCount = z.strictObject({
   /** Without the #, in lower case. */
   tag: z.string(),
   /** How many entries it stands in. */

@@ -6,6 +6,7 @@ import { visitGuest } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
+import { visitSearch } from './search-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
 
 const faces = {
@@ -79,6 +80,7 @@ export const ownLogbook: Record<string, Walk> = {
     await visitDialog(page, visit);
     await visitPending(page, visit);
   },
+  'the search': visitSearch,
   async 'entries and files'(page, person, noise, visit) {
     for (const [index, [emoji, content]] of words.entries()) {
       await person.addCheckIn(content, { emoji, created_at: hoursAgo(index * 1500) });

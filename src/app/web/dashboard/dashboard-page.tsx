@@ -5,12 +5,12 @@ import { VerificationBanner } from '#features/accounts/web/verification-banner.t
 import { Capture } from '#features/check-ins/web/capture.tsx';
 import { EntryCount } from '#features/check-ins/web/entry-count.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
-import { Timeline } from '#features/check-ins/web/timeline.tsx';
 import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
 import { useAttention } from '../attention.ts';
 import { dashboardTabs } from './dashboard-search.ts';
 import { GoalsTab, usePrefetchedGoals } from './goals-tab.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
+import { DashboardTimeline } from './dashboard-timeline.tsx';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 
@@ -44,7 +44,7 @@ export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
         <EntryCount userId={userId} />
       </p>
       <DashboardTabs tabs={dashboardTabs}>
-        {(tab) => (tab === 'goals' ? <GoalsTab scope={scope} /> : <Timeline scope={scope} />)}
+        {(tab) => (tab === 'goals' ? <GoalsTab scope={scope} /> : <DashboardTimeline scope={scope} />)}
       </DashboardTabs>
       <Capture scope={scope} />
     </SignedInPage>

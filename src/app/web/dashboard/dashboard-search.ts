@@ -1,3 +1,5 @@
+import { readFilter, type Filter } from '#features/check-ins/web/filter.ts';
+
 const tabs = ['timeline', 'appreciation', 'goals'] as const;
 export type DashboardTab = (typeof tabs)[number];
 
@@ -13,7 +15,7 @@ export const tabLabels: Record<DashboardTab, string> = {
 };
 
 /** Typed query of the dashboard; what is not understood is dropped. */
-export function dashboardSearch(raw: Record<string, unknown>): { tab?: DashboardTab } {
+export function dashboardSearch(raw: Record<string, unknown>): { tab?: DashboardTab } & Filter {
   const tab = tabs.find((known) => known === raw['tab']);
-  return tab ? { tab } : {};
+  return { ...(tab && { tab }), ...readFilter(raw) };
 }

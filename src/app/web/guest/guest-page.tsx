@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { onSessionElsewhere } from '#features/accounts/web/session-memory.ts';
 import { Capture } from '#features/check-ins/web/capture.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
-import { Timeline } from '#features/check-ins/web/timeline.tsx';
 import { guestId, signUpPath } from '#features/guest/contract.ts';
 import { texts } from '#features/guest/texts.ts';
 import { usePromptDue } from '#features/guest/web/interactions.ts';
@@ -15,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
 import { guestTabs } from '../dashboard/dashboard-search.ts';
 import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
+import { DashboardTimeline } from '../dashboard/dashboard-timeline.tsx';
 import { GoalsTab, usePrefetchedGoals } from '../dashboard/goals-tab.tsx';
 import { Header } from '../shell/header.tsx';
 import { PaletteButton } from '../shell/palette-button.tsx';
@@ -67,7 +67,11 @@ export function GuestPage({ log }: { log: GuestLog }) {
           <DashboardTabs tabs={guestTabs}>
             {(tab) => {
               if (tab === 'goals') return <GoalsTab scope={scope} />;
-              return tab === 'timeline' ? <Timeline scope={scope} /> : <NeedsAccount {...texts.shoutouts} />;
+              return tab === 'timeline' ? (
+                <DashboardTimeline scope={scope} />
+              ) : (
+                <NeedsAccount {...texts.shoutouts} />
+              );
             }}
           </DashboardTabs>
         ) : (

@@ -9,6 +9,7 @@ import {
   Moon,
   PanelTop,
   PenLine,
+  Search,
   Settings,
   Signpost,
   Sun,
@@ -43,11 +44,13 @@ export type Command = {
 const words = texts.palette;
 
 /** The commands in their order, for whoever is signed in, or a guest. */
-export function useCommands(signedIn: SignedIn | null, showShortcuts: () => void): Command[] {
+export function useCommands(signedIn: SignedIn | null, typed: string, showShortcuts: () => void): Command[] {
   const navigate = useNavigate();
   const add = useAddEntry();
+  const search = useSearchEntries(typed.trim());
   return [
     { id: 'add', label: words.add, words: words.addWords, keys: ['c'], Icon: PenLine, onChoose: add },
+    ...(typed.trim() ? [] : [search]),
     ...(signedIn ? dashboardTabs : guestTabs).map((tab) => ({
       id: `tab-${tab}`,
       label: words.tab(tabLabels[tab]),
@@ -70,6 +73,8 @@ export function useCommands(signedIn: SignedIn | null, showShortcuts: () => void
     ...(signedIn
       ? [{ id: 'sign-out', label: words.signOut, Icon: LogOut, onChoose: () => void signOut(leave) }]
       : []),
+    // What was typed may be a command's name first.
+    ...(typed.trim() ? [search] : []),
   ];
 }
 
@@ -83,6 +88,24 @@ function tutorialCommand(goHome: () => void): Command {
       startTutorial();
       goHome();
     },
+  };
+}
+
+/** Searches the entries for what was typed here; without that, leads to where it is typed. */
+function useSearchEntries(typed: string): Command {
+  const navigate = useNavigate();
+  async function go() {
+    await navigate({ to: paths.home, search: typed ? { q: typed } : {} });
+    const { focusSearch } = await import('#features/check-ins/web/search-key.ts');
+    focusSearch();
+  }
+  return {
+    id: 'search',
+    label: typed ? words.searchFor(typed) : words.search,
+    keys: ['/'],
+    Icon: Search,
+    always: typed !== '',
+    onChoose: () => void go(),
   };
 }
 

@@ -17,7 +17,7 @@ export function CommandPalette({ view, onClose }: Props) {
   const [list, setList] = useState(view === 'shortcuts');
   const signedIn = useQueryClient().getQueryData(sessionQuery.queryKey) ?? null;
   const commands = matching(
-    useCommands(signedIn, () => setList(true)),
+    useCommands(signedIn, typed, () => setList(true)),
     typed,
   );
   return (

@@ -5,6 +5,7 @@ import { texts } from '../texts.ts';
 const words = texts.palette.keys;
 const shortcuts = [
   { keys: ['c'], does: words.add },
+  { keys: ['/'], does: words.search },
   { keys: [commandKey, 'K'], does: words.palette },
   { keys: [commandKey, 'Enter'], does: words.save },
   { keys: [commandKey, 'Z'], does: words.undo },

@@ -2,7 +2,7 @@
 // beside it (docs/decisions/0015-search-along-the-own-index.md).
 import type { Reader } from '#platform/database/transaction.ts';
 import type { CheckIn } from '../contract.ts';
-import type { TagCount } from '../search-rules.ts';
+import type { TagCount } from '../tag-rules.ts';
 import { columns, top, type Page } from './store.ts';
 
 /** What `search` asks beside the page's bounds; `patterns` are LIKE's. */

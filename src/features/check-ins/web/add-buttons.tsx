@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -18,7 +18,7 @@ export function useNothing(scope: Scope): boolean | undefined {
 }
 
 /** The ways to add an entry beside an empty page's own. The focus goes from one to the other when they change. */
-export function AddButtons({ scope }: { scope: Scope }) {
+export function AddButtons({ scope, children }: { scope: Scope; children?: ReactNode }) {
   const nothing = useNothing(scope);
   const kept = useStore(composer, ({ draft }) => !isEmpty(draft));
   const before = useRef(nothing);
@@ -33,17 +33,15 @@ export function AddButtons({ scope }: { scope: Scope }) {
   return (
     <>
       <div
-        className={cx(
-          'flex flex-wrap items-center gap-x-4 gap-y-2 pt-6',
-          kept ? 'pb-7' : nothing ? 'pb-1' : 'pb-1 md:pb-7',
-        )}
+        className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 pt-6', nothing && !kept ? 'pb-1' : 'pb-4')}
       >
         {!nothing && (
-          <Button variant="primary" data-add onClick={openComposer} className="max-md:hidden">
+          <Button variant="primary" data-add onClick={openComposer} className="self-start max-md:hidden">
             {texts.add}
           </Button>
         )}
         {kept && <p className="text-meta text-ink-2">{texts.dialog.draftKept}</p>}
+        {children}
       </div>
       {!nothing && <FloatingAdd />}
     </>

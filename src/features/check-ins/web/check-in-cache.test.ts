@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckIn } from '../contract.ts';
+import { limits, type CheckIn } from '../contract.ts';
 import {
   chunksOf,
   hasRow,
@@ -7,6 +7,8 @@ import {
   withArrived,
   withoutRow,
   withRow,
+  withFound,
+  type FoundPages,
   type MonthPages,
 } from './check-in-cache.ts';
 
@@ -71,6 +73,30 @@ describe('one changed entry', () => {
     expect(ids(withoutRow(data, 'c'))).toEqual(['d', 'b', 'a']);
     expect(withoutRow(data, 'z')).toBe(data);
     expect(hasRow(data, 'b')).toBe(true);
+  });
+});
+
+describe('what was found', () => {
+  const pages = (count: number | null, ...found: CheckIn[]): FoundPages => ({
+    pages: [{ rows: found, next: null, count }],
+    pageParams: [undefined],
+  });
+  const shape = ({ pages: [first] }: FoundPages) => [first?.rows.map(({ id }) => id), first?.count];
+  const there = pages(2, row('b', 2), row('a', 1));
+
+  test('grows and shrinks by an entry, and is counted', () => {
+    expect(shape(withFound(there, row('c', 3), true))).toEqual([['c', 'b', 'a'], 3]);
+    expect(shape(withFound(there, row('a', 1), false))).toEqual([['b'], 1]);
+  });
+
+  test('keeps its count when an entry only changes, or was never in it', () => {
+    expect(shape(withFound(there, row('a', 3), true))).toEqual([['a', 'b'], 2]);
+    expect(withFound(there, row('c', 3), false)).toBe(there);
+  });
+
+  test('is not counted further where not all were counted', () => {
+    const many = pages(limits.counted + 1, row('b', 2));
+    expect(shape(withFound(many, row('c', 3), true))).toEqual([['c', 'b'], limits.counted + 1]);
   });
 });
 

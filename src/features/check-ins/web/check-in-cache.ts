@@ -1,9 +1,10 @@
 // How one changed entry enters what the page already holds, without reading whole lists again. Pure: data in, data out.
 import type { InfiniteData } from '@tanstack/react-query';
-import type { CheckIn } from '../contract.ts';
+import { limits, type CheckIn } from '../contract.ts';
 
 export type Page = { rows: CheckIn[]; next: string | null };
 export type MonthPages = InfiniteData<Page>;
+export type FoundPages = InfiniteData<Page & { count: number | null }>;
 
 /** Newest first; ids decide between entries of one instant, as the server's keyset does. */
 function newerFirst(a: CheckIn, b: CheckIn): number {
@@ -15,7 +16,7 @@ export function hasRow(data: MonthPages, id: string): boolean {
 }
 
 /** The pages without an entry; the same object when it was not there. */
-export function withoutRow(data: MonthPages, id: string): MonthPages {
+export function withoutRow<Pages extends MonthPages>(data: Pages, id: string): Pages {
   if (!hasRow(data, id)) return data;
   return {
     ...data,
@@ -27,16 +28,27 @@ export function withoutRow(data: MonthPages, id: string): MonthPages {
  * The pages with an entry in its place, new or replaced. An entry older than all that is loaded is left to the page
  * that will bring it, unless everything is loaded.
  */
-export function withRow(data: MonthPages, row: CheckIn): MonthPages {
-  const { pages, ...rest } = withoutRow(data, row.id);
+export function withRow<Pages extends MonthPages>(data: Pages, row: CheckIn): Pages {
+  const without = withoutRow(data, row.id);
+  const { pages } = without;
   for (const [index, page] of pages.entries()) {
     const place = page.rows.findIndex((other) => newerFirst(row, other) < 0);
     const end = place === -1 && index === pages.length - 1 && page.next === null;
     if (place === -1 && !end) continue;
     const rows = page.rows.toSpliced(end ? page.rows.length : place, 0, row);
-    return { ...rest, pages: pages.with(index, { ...page, rows }) };
+    return { ...without, pages: pages.with(index, { ...page, rows }) };
   }
-  return { ...rest, pages };
+  return without;
+}
+
+/** What was found, with an entry that matches now or no longer does, and the count that belongs to it. */
+export function withFound(data: FoundPages, row: CheckIn, matching: boolean): FoundPages {
+  const after = matching ? withRow(data, row) : withoutRow(data, row.id);
+  const change = Number(hasRow(after, row.id)) - Number(hasRow(data, row.id));
+  const [first, ...others] = after.pages;
+  const count = first?.count ?? null;
+  if (!first || count === null || count > limits.counted || change === 0) return after;
+  return { ...after, pages: [{ ...first, count: count + change }, ...others] };
 }
 
 export function rowsOf(data: MonthPages | undefined): CheckIn[] {

@@ -1,7 +1,15 @@
 // Brings single changed entries into what the page holds: written here, heard live, or missed while away.
 import type { QueryClient } from '@tanstack/react-query';
 import type { CheckIn, LogFile } from '../contract.ts';
-import { rowsOf, withoutRow, withRow, type MonthPages } from './check-in-cache.ts';
+import {
+  hasRow,
+  rowsOf,
+  withFound,
+  withoutRow,
+  withRow,
+  type FoundPages,
+  type MonthPages,
+} from './check-in-cache.ts';
 import {
   binQuery,
   call,
@@ -11,10 +19,15 @@ import {
   monthsKey,
   monthsQuery,
   rowsKey,
+  searchesKey,
   type Scope,
 } from './check-in-queries.ts';
 import { countEntry, monthOf } from './months.ts';
 import { endSlide, slideOut } from './row-motion.ts';
+import { createStore } from './store.ts';
+
+/** The entry that this page wrote, changed or brought back last: whoever shows only some entries says where it is. */
+export const lastOwn = createStore<{ row: CheckIn | undefined }>({ row: undefined });
 
 function loadedMonths(queries: QueryClient, scope: Scope): [readonly unknown[], MonthPages][] {
   return queries
@@ -22,13 +35,18 @@ function loadedMonths(queries: QueryClient, scope: Scope): [readonly unknown[], 
     .filter((entry): entry is [(typeof entry)[0], MonthPages] => entry[1] !== undefined);
 }
 
+function loadedSearches(queries: QueryClient, scope: Scope): [readonly unknown[], FoundPages][] {
+  return queries
+    .getQueriesData<FoundPages>({ queryKey: searchesKey(scope) })
+    .filter((entry): entry is [(typeof entry)[0], FoundPages] => entry[1] !== undefined);
+}
+
 /** The entry as the page holds it, if it does. */
 export function loadedRow(queries: QueryClient, scope: Scope, id: string): CheckIn | undefined {
-  for (const [, { pages }] of loadedMonths(queries, scope)) {
-    const row = pages.flatMap((page) => page.rows).find((one) => one.id === id);
-    if (row) return row;
-  }
-  return undefined;
+  const months = loadedMonths(queries, scope).map(([, data]) => data);
+  return [...months, ...loadedSearches(queries, scope).map(([, data]) => data)]
+    .flatMap(rowsOf)
+    .find((one) => one.id === id);
 }
 
 /** The entry as the page holds it, if it does, and if it is not on its way off. */
@@ -56,17 +74,40 @@ export function putRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
   leaving.delete(row.id);
   knowEntry(queries, scope, row.id, row);
   for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, row.id));
+  putFound(queries, scope, row);
   if (row.deleted_at !== null) return;
   const { queryKey } = monthRowsQuery(scope, monthOf(row.created_at, scope.timezone));
   queries.setQueryData<MonthPages>(queryKey, (data) => data && withRow(data, row));
 }
 
+/** Puts an entry into what was searched for, where it matches, and takes it out where it no longer does. */
+function putFound(queries: QueryClient, scope: Scope, row: CheckIn): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey: searchesKey(scope) })) {
+    const matches = query.meta?.['matches'] as ((entry: CheckIn) => boolean) | undefined;
+    const data = query.state.data as FoundPages | undefined;
+    if (!data || !matches) continue;
+    const matching = row.deleted_at === null && matches(row);
+    const after = withFound(data, row, matching);
+    queries.setQueryData(query.queryKey, after);
+    // It stands below all that is loaded, counted or not.
+    if (matching && !hasRow(after, row.id))
+      void queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
+}
+
+/** Puts an entry that this page has just changed. */
+export function putOwnRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
+  putRow(queries, scope, row);
+  lastOwn.set({ row });
+}
+
 /** Puts an entry that this page has just written or brought back, and counts it. */
 export function addOwnRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
   const known = countedRow(queries, scope, row.id);
-  putRow(queries, scope, row);
-  if (!known) countRow(queries, scope, row, 1);
-  // It came with rows that were read meanwhile: whether the counts know of it is not known here.
+  putOwnRow(queries, scope, row);
+  const { queryKey } = monthRowsQuery(scope, monthOf(row.created_at, scope.timezone));
+  if (!known && queries.getQueryData(queryKey)) countRow(queries, scope, row, 1);
+  // It came with rows that were read meanwhile, or its month is not loaded: whether the counts know of it is not known here.
   else recount(queries, scope);
 }
 
@@ -89,6 +130,10 @@ export async function leaveRow(queries: QueryClient, scope: Scope, id: string): 
   await slideOut(id);
   if (leaving.delete(id)) {
     for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, id));
+    for (const [key, data] of loadedSearches(queries, scope)) {
+      const row = rowsOf(data).find((one) => one.id === id);
+      if (row) queries.setQueryData(key, withFound(data, row, false));
+    }
   } else endSlide(id);
 }
 

@@ -11,6 +11,7 @@ export type Scope = { userId: string; timezone: string };
 
 export const monthsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'months', timezone] as const;
 export const rowsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'rows', timezone] as const;
+export const searchesKey = ({ userId }: Scope) => ['check_ins', userId, 'search'] as const;
 const binKey = ({ userId }: Scope) => ['check_ins', userId, 'bin'] as const;
 export const filesKey = (checkInId: string) => ['log_files', checkInId] as const;
 

@@ -4,7 +4,7 @@ import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { knowEntry, putRow } from './check-in-changes.ts';
+import { knowEntry, putOwnRow, putRow } from './check-in-changes.ts';
 import { call, entryQuery, filesKey, type Scope } from './check-in-queries.ts';
 import { savedForMs } from './composer.ts';
 import { restoreEntry } from './delete-entry.ts';
@@ -87,7 +87,7 @@ async function send(queries: QueryClient, scope: Scope, now: CheckIn, edit: Edit
   const params = { id: now.id };
   const body = patchOf(edit, now);
   const row = await untilAnswered(() => call('PATCH /api/check_ins/:id', { params, body }));
-  putRow(queries, scope, row);
+  putOwnRow(queries, scope, row);
   settle(edit, row);
   if (edit.removed.length > 0) void queries.invalidateQueries({ queryKey: filesKey(row.id) });
   toast({ title: texts.saved, duration: savedForMs });

@@ -32,6 +32,11 @@ export function monthTitle(month: string): string {
   return formatter('UTC', { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T00:00:00Z`));
 }
 
+/** "Nov 20, 2026" of `2026-11-20` */
+export function dayTitle(day: string): string {
+  return formatter('UTC', { dateStyle: 'medium' }).format(new Date(`${day}T12:00:00Z`));
+}
+
 /** "4,628" */
 export function wholeNumber(n: number): string {
   return n.toLocaleString();

@@ -1,23 +1,33 @@
-// Finds http(s) addresses in plain text. Everything else stays text: nothing is ever read as markup.
+// Finds http(s) addresses and #tags in plain text. Everything else stays text: nothing is ever read as markup.
+import { addresses, findTags } from '../tag-rules.ts';
 
-export type TextPart = { text: string; href?: string };
+/** A piece of the text that begins at its `at`th character. */
+export type TextPart = { at: number; text: string; href?: string; tag?: string };
 
-const address = /\bhttps?:\/\/[^\s<>"'`]+/gi;
-
-/** Splits a text into plain parts and links. Punctuation that ends a sentence is not part of an address. */
+/** Splits a text into plain parts, links and tags. Punctuation that ends a sentence is not part of an address. */
 export function linkify(text: string): TextPart[] {
+  const special = [...linksOf(text), ...tagsOf(text)].toSorted((a, b) => a.at - b.at);
   const found: TextPart[] = [];
-  let at = 0;
-  for (const match of text.matchAll(address)) {
+  let done = 0;
+  for (const part of special) {
+    if (part.at > done) found.push({ at: done, text: text.slice(done, part.at) });
+    found.push(part);
+    done = part.at + part.text.length;
+  }
+  if (done < text.length) found.push({ at: done, text: text.slice(done) });
+  return found;
+}
+
+function linksOf(text: string): TextPart[] {
+  return [...text.matchAll(addresses)].flatMap((match) => {
     const shown = withoutTail(match[0]);
     const href = safeAddress(shown);
-    if (!href) continue;
-    if (match.index > at) found.push({ text: text.slice(at, match.index) });
-    found.push({ text: shown, href });
-    at = match.index + shown.length;
-  }
-  if (at < text.length) found.push({ text: text.slice(at) });
-  return found;
+    return href ? { at: match.index, text: shown, href } : [];
+  });
+}
+
+function tagsOf(text: string): TextPart[] {
+  return findTags(text).map(({ at, length, key }) => ({ at, text: text.slice(at, at + length), tag: key }));
 }
 
 /** Cuts closing punctuation, and a closing bracket that has no opening one inside the address. */

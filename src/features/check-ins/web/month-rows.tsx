@@ -6,6 +6,7 @@ import { texts } from '../texts.ts';
 import { chunksOf, rowsOf } from './check-in-cache.ts';
 import { monthRowsQuery, type Scope } from './check-in-queries.ts';
 import { EntryChunk } from './entry-chunk.tsx';
+import { LedgerSheet } from './ledger-sheet.tsx';
 
 /** Entries that are built, and taken away again, together. */
 const chunkSize = 15;
@@ -37,11 +38,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
 
   return (
-    <div className="relative overflow-clip rounded-sheet border border-rule bg-sheet">
-      <span
-        aria-hidden="true"
-        className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65"
-      />
+    <LedgerSheet>
       {top}
       {chunks.map((chunk) => (
         <EntryChunk
@@ -69,6 +66,6 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
           {texts.noEntriesYet}
         </p>
       )}
-    </div>
+    </LedgerSheet>
   );
 }

@@ -62,6 +62,14 @@ export function monthBounds(month: string, timezone: string): { from: string; to
   return { from: first(number - 1), to: first(number) };
 }
 
+/** First instant of a day (`YYYY-MM-DD`) and of the one after it, as ISO strings in UTC. */
+export function dayBounds(day: string, timezone: string): { from: string; to: string } {
+  const [year, month, number] = day.split('-').map(Number) as [number, number, number];
+  const first = (index: number) =>
+    new Date(instantOf(Date.UTC(year, month - 1, index), timezone)).toISOString();
+  return { from: first(number), to: first(number + 1) };
+}
+
 /** Milliseconds until the wall clock's date changes. */
 export function untilTomorrow(now: number, timezone: string): number {
   const today = Math.floor(wallTime(now, timezone) / dayMs) * dayMs;

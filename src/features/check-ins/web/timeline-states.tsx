@@ -29,14 +29,25 @@ export function TimelineLoading() {
   );
 }
 
+type FailedProps = { offline: boolean; onRetry: () => void };
+
 /** Instead of the timeline when it could not be read. */
-export function TimelineFailed({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
+export function TimelineFailed(props: FailedProps) {
+  return <Failed {...props} said={texts.failed} />;
+}
+
+/** Instead of what was searched for. */
+export function SearchFailed(props: FailedProps) {
+  return <Failed {...props} said={texts.search.failed} />;
+}
+
+type FailedTexts = Record<'title' | 'sentence' | 'offline', string>;
+
+function Failed({ offline, onRetry, said }: FailedProps & { said: FailedTexts }) {
   return (
     <div role="alert" className="rounded-sheet border border-rule bg-sheet px-5 py-6 md:px-7">
-      <h2 className="text-month">{texts.failed.title}</h2>
-      <p className="mt-1 mb-4 max-w-[56ch] text-ui text-ink-2">
-        {offline ? texts.failed.offline : texts.failed.sentence}
-      </p>
+      <h2 className="text-month">{said.title}</h2>
+      <p className="mt-1 mb-4 max-w-[56ch] text-ui text-ink-2">{offline ? said.offline : said.sentence}</p>
       <Button onClick={onRetry}>{texts.tryAgain}</Button>
     </div>
   );

@@ -6,7 +6,8 @@ import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { emojis, limits, type CheckIn } from '../../contract.ts';
-import { fold, matcher, searchText, type Search, type TagCount } from '../../search-rules.ts';
+import { fold, matcher, searchText, type Search } from '../../search-rules.ts';
+import type { TagCount } from '../../tag-rules.ts';
 
 let app: TestApp;
 let owner: pg.Client;

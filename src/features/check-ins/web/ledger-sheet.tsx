@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** The sheet that rows stand on, with the margin rule running through all of them. */
+export function LedgerSheet({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative overflow-clip rounded-sheet border border-rule bg-sheet">
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65"
+      />
+      {children}
+    </div>
+  );
+}
