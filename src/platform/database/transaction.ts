@@ -95,8 +95,10 @@ export async function transactAtOnce<T>(
     purpose === 'write'
       ? write(pool, (withOthers) => (withOthers ? together : asked))
       : lanesOf(pool).send(asked);
-  const [entered, answered, committed] = await Promise.allSettled([entering, asking, send]);
-  if (committed.status === 'rejected') throw committed.reason;
+  const told = Promise.allSettled([entering, asking]);
+  // Where not even a connection was had, nothing is ever told.
+  await send;
+  const [entered, answered] = await told;
   if (answered.status === 'rejected') throw answered.reason;
   if (entered.status === 'rejected') throw entered.reason;
   return { viewer: viewerOf(entered.value?.[0]), result: answered.value };

@@ -1,7 +1,7 @@
 // Writers wait for the disk together (docs/decisions/0010). A lane is a connection that takes all writes that came while
 // it was under way. Each commits by itself, without waiting for the disk; then the lane waits once, for all of them: by
 // an empty transaction, as the log is written in order and holds all that was committed before.
-import type pg from 'pg';
+import { DatabaseError, type default as pg } from 'pg';
 import { sendTrip, type Asked } from './trip.ts';
 
 /** The statements of one transaction. `together`: others wait with it, so its own commit does not. */
@@ -79,6 +79,8 @@ async function carryOut(client: pg.PoolClient, batch: readonly Errand[]): Promis
   stream.uncork();
   const outcomes = await Promise.allSettled(sent);
   await onDisk;
+  const lost = outcomes.find((one) => one.status === 'rejected' && !(one.reason instanceof DatabaseError));
+  if (lost?.status === 'rejected') throw lost.reason;
   for (const [index, { done, failed }] of batch.entries()) {
     const outcome = outcomes[index];
     if (outcome?.status === 'rejected') failed(outcome.reason as Error);
