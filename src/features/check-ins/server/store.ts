@@ -121,17 +121,19 @@ export type ImportedRow = Pick<
 >;
 
 const importedRows = `jsonb_to_recordset($2) as e(id uuid, kind text, content text, emoji text, created_at timestamptz,
-  edited_at timestamptz, deleted_at timestamptz, missing_files jsonb)`;
+  edited_at timestamptz, deleted_at timestamptz, missing_files jsonb, search_text text)`;
 
 /** Adds entries in one statement, which live windows hear of as one event; gives the ids of those that were not there. */
 export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]): Promise<string[]> {
   const added = await tx.query<{ id: string }>(
-    `insert into check_ins (id, user_id, kind, content, emoji, created_at, edited_at, deleted_at, missing_files)
-     select e.id, $1, e.kind, e.content, e.emoji, e.created_at, e.edited_at, e.deleted_at, e.missing_files
+    `insert into check_ins (id, user_id, kind, content, emoji, created_at, edited_at, deleted_at, missing_files,
+       search_text)
+     select e.id, $1, e.kind, e.content, e.emoji, e.created_at, e.edited_at, e.deleted_at, e.missing_files,
+       e.search_text
      from ${importedRows}
      on conflict (id) do nothing
      returning id`,
-    [userId, JSON.stringify(rows)],
+    [userId, JSON.stringify(rows.map((row) => ({ ...row, search_text: searchText(row.content) })))],
   );
   return added.map(({ id }) => id);
 }

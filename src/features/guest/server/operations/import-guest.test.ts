@@ -98,6 +98,18 @@ test('each entry is judged by the rules of single writes, and the others come al
   expect(await timeline(ada)).toHaveLength(1);
 });
 
+test('what came over is found by its words and tags, an edit of it too', async () => {
+  const ada = await app.signUp();
+  const first = entry({ content: 'Mended the Über-import #queue' });
+  await bring(ada, [first]);
+  const found = async (query: object) =>
+    (await ada.call<{ rows: CheckIn[] }>('GET /api/check_ins/search', { query: { ...query } })).json.rows
+      .length;
+  expect([await found({ q: 'uber' }), await found({ q: '#queue' })]).toEqual([1, 1]);
+  await bring(ada, [{ ...first, content: 'Mended it again', edited_at: '2025-06-01T08:00:00.000Z' }]);
+  expect([await found({ q: 'again' }), await found({ q: 'uber' })]).toEqual([1, 0]);
+});
+
 test('without a date an entry stands under now; marks of the future stand under now as well', async () => {
   const ada = await app.signUp();
   const { created_at: _, ...undated } = entry({ edited_at: '2099-01-01T00:00:00.000Z' });
