@@ -229,7 +229,7 @@ test('where the browser keeps nothing, the page says so and offers an account', 
 
 test('offline, a guest goes on writing', async ({ guest: page }) => {
   // The parts that are fetched while nothing else is going on.
-  const parts = ['add-check-in-dialog', 'edit-check-in-dialog', 'file-viewer', 'guest-files', 'download'];
+  const parts = ['capture-', 'edit-check-in-dialog', 'file-viewer', 'guest-files', 'download'];
   const fetched = parts.map((part) => page.waitForResponse((answer) => answer.url().includes(part)));
   await page.reload();
   await Promise.all(fetched);

@@ -1,7 +1,8 @@
 export const texts = {
   tagline: 'the new way to résumé',
   skip: 'Skip to content',
-  offline: 'You are offline. What you type stays here; saving works again when you are back online.',
+  offline:
+    'You are offline. What you type stays here, and new entries are sent by themselves when you are back online.',
   offlineGuest: 'You are offline. Your logbook is in this browser: go on writing, and stay on this page.',
   notFound: {
     title: 'Oops! Page not found',

@@ -133,6 +133,10 @@ export const texts = {
     useNow: 'Use now',
     files: 'Files',
     attach: 'Attach files',
+    unavailable: {
+      title: 'The dialog could not be opened',
+      description: 'Check the connection, then reload the page.',
+    },
     dropHere: 'Drop files to attach them',
     pastedImage: (time: string) => `Pasted image ${time}`,
     filesHint: `Up to ${limits.files} files of ${megabytes} MB each: ${accepted}.`,
@@ -201,6 +205,19 @@ export const texts = {
     restore: 'Restore',
     restoreEntry: (start: string) => `Restore ${start}`,
     more: 'Show more',
+  },
+  waiting: {
+    label: 'Waiting for a connection',
+    count: (count: number) =>
+      count === 1 ? '1 entry waits for a connection' : `${count} entries wait for a connection`,
+    detail: 'Kept in this browser, and sent by itself when the connection is back.',
+    /** Names of files that the browser cannot keep. */
+    keepOpen: (names: string) => `Leave this page open: the browser could not keep ${names}.`,
+    sendNow: 'Send now',
+    tooMany: (most: number) => ({
+      title: `${most} entries wait for a connection`,
+      description: 'More cannot wait in this browser. This one stays here as a draft.',
+    }),
   },
   unsent: {
     title: 'Not saved yet',

@@ -74,6 +74,15 @@ export async function save(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Save Check-in' }).click();
 }
 
+/** From the next load on this page's browser keeps no files. */
+export async function closeFileStore(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('closed', 'SecurityError');
+    };
+  });
+}
+
 /** Opens the list of an entry's files and one of them. */
 export async function view(page: Page, row: Locator, file: string): Promise<Locator> {
   const opener = row.getByRole('button', { name: /^\d+ files?$/ });

@@ -73,12 +73,13 @@ export const ownLogbook: Record<string, Walk> = {
   'the end of the account': visitDeletion,
   'the tutorial': visitTutorial,
   'from guest to account': visitImport,
-  async 'the first day'(page, _person, _noise, visit) {
+  async 'the first day'(page, _person, noise, visit) {
     await openTimeline(page);
     await visit('empty');
     await visitPalette(page, visit);
+    await visitDrop(page, visit);
     await visitDialog(page, visit);
-    await visitPending(page, visit);
+    await visitPending(page, noise, visit);
   },
   'the search': visitSearch,
   async 'entries and files'(page, person, noise, visit) {
@@ -155,17 +156,48 @@ async function visitDialog(page: Page, visit: Visit): Promise<void> {
   await visit('draft-kept');
 }
 
-/** Holds the save back, so that the card can be looked at, and leaves it unsent. */
-async function visitPending(page: Page, visit: Visit): Promise<void> {
-  await page.route('**/api/check_ins', () => undefined);
+/** Holds the save back, so that the card can be looked at, waiting and refused, and gives it up. */
+async function visitPending(page: Page, noise: Noise, visit: Visit): Promise<void> {
+  noise.allow(/(400|failed) POST \/api\/check_ins/);
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/api/check_ins', async (route) => {
+    await seen.promise;
+    await route.abort();
+  });
   await save(await openDialog(page));
   await page.getByRole('progressbar', { name: 'Saving your entry' }).waitFor();
   await visit('pending');
+  seen.resolve();
+  await page.getByText('1 entry waits for a connection').waitFor();
+  await visit('waiting');
+  await page.unroute('**/api/check_ins');
+  const refusal = { code: 'content_too_long', title: 'Content too long', detail: 'Please shorten it.' };
+  await page.route('**/api/check_ins', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+  );
   await openTimeline(page);
   await page.getByText('Not saved yet').first().waitFor();
   await page.unroute('**/api/check_ins');
+  await page.getByText('Failed to save check-in.').waitFor({ state: 'hidden' });
   await visit('unsent');
   await page.getByRole('button', { name: 'Discard' }).click();
+}
+
+/** Files hang over the page for as long as it is looked at. */
+async function visitDrop(page: Page, visit: Visit): Promise<void> {
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
+    const drag = () =>
+      document.body.dispatchEvent(
+        new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
+      );
+    Object.assign(globalThis, { hanging: setInterval(drag, 100) });
+  });
+  await page.getByText('Drop files to attach them').waitFor();
+  await visit('drop');
+  await page.evaluate(() => clearInterval((globalThis as unknown as { hanging: number }).hanging));
+  await page.getByText('Drop files to attach them').waitFor({ state: 'hidden' });
 }
 
 async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void> {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { useSignedIn } from '#features/accounts/web/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification-banner.tsx';
-import { Capture } from '#features/check-ins/web/capture.tsx';
+import { CapturePlace } from '#features/check-ins/web/capture-place.tsx';
 import { EntryCount } from '#features/check-ins/web/entry-count.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
 import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
@@ -46,7 +46,7 @@ export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
       <DashboardTabs tabs={dashboardTabs}>
         {(tab) => (tab === 'goals' ? <GoalsTab scope={scope} /> : <DashboardTimeline scope={scope} />)}
       </DashboardTabs>
-      <Capture scope={scope} />
+      <CapturePlace scope={scope} />
     </SignedInPage>
   );
 }

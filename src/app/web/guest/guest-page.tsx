@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { onSessionElsewhere } from '#features/accounts/web/session-memory.ts';
-import { Capture } from '#features/check-ins/web/capture.tsx';
+import { CapturePlace } from '#features/check-ins/web/capture-place.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
 import { guestId, signUpPath } from '#features/guest/contract.ts';
 import { texts } from '#features/guest/texts.ts';
@@ -78,7 +78,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
           <NeedsAccount {...texts.closed} />
         )}
       </main>
-      {log === 'open' && <Capture scope={scope} />}
+      {log === 'open' && <CapturePlace scope={scope} />}
       <Suspense>
         {tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}
         {prompt && <SavePrompt />}

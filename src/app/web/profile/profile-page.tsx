@@ -10,6 +10,7 @@ import { SignOutButton } from '#features/accounts/web/sign-out-button.tsx';
 import { useSignedIn } from '#features/accounts/web/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification-banner.tsx';
 import { settingsTexts } from '#features/accounts/texts.ts';
+import { sweep } from '#features/check-ins/web/kept-files.ts';
 import { DownloadData } from '#features/export/web/download-data.tsx';
 import type { Profile } from '#features/profile/contract.ts';
 import { texts as words } from '#features/profile/texts.ts';
@@ -29,6 +30,7 @@ import { leave, SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
 import { ProfileLoading } from './profile-loading.tsx';
+import { useOutbox } from './use-outbox.ts';
 import { SettingsSection, SettingsSheet } from './settings-section.tsx';
 
 const route = getRouteApi(paths.profile);
@@ -37,6 +39,7 @@ const route = getRouteApi(paths.profile);
 export function ProfilePage() {
   const signedIn = useSignedIn(route.useRouteContext().signedIn);
   const { profile, failed, tryAgain } = useProfile();
+  useOutbox(signedIn.user.id);
   const navigate = useNavigate();
   useTitle(words.title);
   return (
@@ -110,7 +113,10 @@ function Settings({ profile }: { profile: Profile }) {
             <div className="mb-6">
               <DownloadData />
             </div>
-            <DeleteAccount userId={profile.user_id} onDeleted={leave} />
+            <DeleteAccount
+              userId={profile.user_id}
+              onDeleted={() => void sweep(profile.user_id).finally(leave)}
+            />
           </SettingsSection>
         </SettingsSheet>
       </div>

@@ -1,33 +1,27 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { AddCheckInDialog } from './add-check-in-dialog.tsx';
 import type { Scope } from './check-in-queries.ts';
-import { composer, loadComposer, openComposer } from './composer.ts';
+import { composer, openComposer } from './composer.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 import { useFileDrop } from './file-drop.ts';
+import { preloadBytes } from './kept-files.ts';
+import { startOutbox } from './outbox.ts';
 import { useStore } from './store.ts';
 
-const loadDialog = () => import('./add-check-in-dialog.tsx');
-const AddCheckInDialog = lazy(async () => ({ default: (await loadDialog()).AddCheckInDialog }));
-
-/** Writing an entry from whatever tab: the dialog, files that are dropped, and what is said of saves. */
+/** Writing an entry from whatever tab: the dialog, files that are dropped, and the outbox. */
 export function Capture({ scope }: { scope: Scope }) {
-  const { userId } = scope;
-  const open = useStore(composer, (state) => state.open && state.userId === userId);
-  const said = useStore(composer, (state) => state.said);
-
-  useEffect(() => loadComposer(userId), [userId]);
+  const queries = useQueryClient();
+  const open = useStore(composer, (state) => state.open && state.ready && state.userId === scope.userId);
   useFileDrop(openComposer);
   useEffect(() => {
-    // A part of its own, fetched while nothing else is going on.
-    const timer = setTimeout(() => void loadDialog().catch(() => undefined), 1500);
-    return () => clearTimeout(timer);
-  }, []);
-
+    startOutbox(queries, scope);
+    // All that a save needs is here before the connection may go.
+    preloadBytes();
+  }, [queries, scope]);
   return (
     <>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-      <Suspense>{open && <AddCheckInDialog scope={scope} />}</Suspense>
+      {open && <AddCheckInDialog scope={scope} />}
       <DropOverlay />
     </>
   );

@@ -6,7 +6,6 @@ import type { CheckIn } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { knowEntry, putOwnRow, putRow } from './check-in-changes.ts';
 import { call, entryQuery, filesKey, type Scope } from './check-in-queries.ts';
-import { savedForMs } from './composer.ts';
 import { restoreEntry } from './delete-entry.ts';
 import {
   editOf,
@@ -16,10 +15,12 @@ import {
   readEdits,
   rebased,
   wantsSaving,
+  withFilesOf,
   type Edit,
   type Edits,
 } from './edits.ts';
 import { untilAnswered } from './persist.ts';
+import { savedForMs } from './progress.ts';
 import { sendFile } from './send-file.ts';
 import { createStore } from './store.ts';
 
@@ -39,7 +40,10 @@ export function loadEditor(userId: string): void {
   editor.set({ userId, edits: readEdits(userId), open: undefined });
 }
 
-export function openEditor(entry: CheckIn): void {
+/** Opens the dialog, with the files that an earlier page had attached. */
+export async function openEditor(entry: CheckIn): Promise<void> {
+  const kept = editor.get().edits[entry.id];
+  if (kept && kept.comingFiles.length > 0) changeEdit(entry.id, await withFilesOf(kept));
   editor.set({ open: entry });
 }
 

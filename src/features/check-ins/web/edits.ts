@@ -1,7 +1,14 @@
 // An entry being edited: what was there when it began, what is wanted, and its copy in the browser's storage, one for
 // each entry (R-B8). Pure but for the storage.
 import { emojis, type CheckIn } from '../contract.ts';
-import type { AttachedFile } from './drafts.ts';
+import {
+  keepFiles,
+  namesOf,
+  readFiles,
+  restoreNames,
+  type AttachedFile,
+  type NamedFile,
+} from './kept-files.ts';
 import { shelf } from './shelf.ts';
 
 type Words = Pick<CheckIn, 'content' | 'emoji'>;
@@ -13,14 +20,24 @@ export type Edit = Words & {
   files: AttachedFile[];
   /** Ids of files to take off. */
   removed: string[];
-  /** Names of files that a reload took away: the browser keeps no bytes. */
+  /** Files to add whose bytes this browser keeps, and that are not read yet. */
+  comingFiles: NamedFile[];
+  /** Names of files that a reload took away: the browser could not keep them. */
   lostFiles: string[];
 };
 
 export type Edits = Record<string, Edit>;
 
 export function editOf({ content, emoji, edited_at }: CheckIn): Edit {
-  return { base: { content, emoji, edited_at }, content, emoji, files: [], removed: [], lostFiles: [] };
+  return {
+    base: { content, emoji, edited_at },
+    content,
+    emoji,
+    files: [],
+    removed: [],
+    comingFiles: [],
+    lostFiles: [],
+  };
 }
 
 function sameWords(a: Words, b: Words): boolean {
@@ -34,7 +51,7 @@ export function wantsSaving(edit: Edit): boolean {
 
 /** Whether there is anything to keep: names of lost files are, so that they can be attached again. */
 export function isChanged(edit: Edit): boolean {
-  return wantsSaving(edit) || edit.lostFiles.length > 0;
+  return wantsSaving(edit) || edit.comingFiles.length + edit.lostFiles.length > 0;
 }
 
 /** The edit on top of the version that stands now. */
@@ -76,10 +93,29 @@ export function readEdits(userId: string): Edits {
 export function keepEdits(userId: string, edits: Edits): void {
   kept.write(
     userId,
-    Object.entries(edits).map(([id, { files, lostFiles, ...edit }]) => {
-      return [id, { ...edit, lostFiles: [...lostFiles, ...files.map(({ file }) => file.name)] }];
+    Object.entries(edits).map(([id, { files, comingFiles, ...edit }]) => {
+      return [id, { ...edit, files: namesOf(files, comingFiles) }];
     }),
   );
+  const all = Object.values(edits);
+  keepFiles(
+    userId,
+    'edits',
+    all.flatMap(({ files }) => files),
+    all.flatMap(({ comingFiles }) => comingFiles),
+  );
+}
+
+/** The edit with the bytes of its files; those that are gone are named. */
+export async function withFilesOf(edit: Edit): Promise<Edit> {
+  const found = await readFiles(edit.comingFiles);
+  const gone = edit.comingFiles.filter(({ id }) => !found.some((one) => one.id === id));
+  return {
+    ...edit,
+    files: [...edit.files, ...found],
+    comingFiles: [],
+    lostFiles: [...edit.lostFiles, ...gone.map(({ name }) => name)],
+  };
 }
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -89,7 +125,7 @@ const texts = (value: unknown) =>
 
 /** Storage can be edited by anyone who sits here, and by older versions: only what has the right shape is taken. */
 function restore(id: string, value: unknown): [string, Edit][] {
-  const { base, content, emoji, removed, lostFiles } = (value ?? {}) as Edit;
+  const { base, content, emoji, removed, files, lostFiles } = (value ?? {}) as Edit;
   const whole =
     base instanceof Object &&
     isText(content) &&
@@ -98,5 +134,6 @@ function restore(id: string, value: unknown): [string, Edit][] {
     isTextOrNull(base.emoji) &&
     isTextOrNull(base.edited_at);
   if (!whole) return [];
-  return [[id, { base, content, emoji, files: [], removed: texts(removed), lostFiles: texts(lostFiles) }]];
+  const kept = { comingFiles: restoreNames(files), lostFiles: texts(lostFiles) };
+  return [[id, { base, content, emoji, files: [], removed: texts(removed), ...kept }]];
 }

@@ -35,7 +35,7 @@ export function EntryMarks({ entry, timezone }: Props) {
       {unsaved && (
         <button
           type="button"
-          onClick={() => openEditor(entry)}
+          onClick={() => void openEditor(entry)}
           className="min-h-6 rounded-counter font-semibold text-ochre underline underline-offset-3 pointer-coarse:-my-2 pointer-coarse:py-2"
         >
           {texts.edit.unsaved}

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { acceptedFiles } from '../contract.ts';
 import { fileFault, formatBytes } from '../rules.ts';
 import { refusedFile, texts } from '../texts.ts';
-import type { AttachedFile } from './drafts.ts';
+import type { AttachedFile } from './kept-files.ts';
 import { useFileReceiver } from './file-drop.ts';
 
 type Props = {

@@ -9,6 +9,7 @@ import { fileFault, formatBytes } from '../rules.ts';
 import { refusedFile, texts } from '../texts.ts';
 import { putRow } from './check-in-changes.ts';
 import { call, type Scope } from './check-in-queries.ts';
+import { settleFile } from './owed-files.ts';
 import { sendFile } from './send-file.ts';
 import { useStore } from './store.ts';
 import { forgetUpload, uploads, useUpload } from './upload.ts';
@@ -44,6 +45,7 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
       }),
     onSuccess: (row) => {
       forgetUpload(missing.id);
+      settleFile(scope.userId, missing.id);
       putRow(queries, scope, row);
     },
     onError: () => toast({ title: texts.missing.removeFailed, tone: 'danger' }),

@@ -1,28 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { texts } from '../texts.ts';
 import type { Scope } from './check-in-queries.ts';
-import { composer, dropSave, editAgain, saveAgain, type Save } from './composer.ts';
-import { isEmpty } from './drafts.ts';
+import { composer } from './composer.ts';
+import { filesOf, isEmpty } from './drafts.ts';
 import { shortDay } from './formats.ts';
+import { unkept } from './kept-files.ts';
 import { LedgerRow } from './ledger-row.tsx';
 import { fromLocalField } from './local-date.ts';
+import { dropSave } from './outbox-list.ts';
 import { progressLabel } from './progress.ts';
+import type { Save } from './saves.ts';
 import { useStore } from './store.ts';
 
-/** Entries on their way, as first rows of the timeline, and those that could not be saved. */
+/** Sending is a part of its own, which is there soon after the page. */
+const outbox = () => import('./outbox.ts');
+
+/** Entries on their way, as first rows of the timeline, those that wait, and those that could not be saved. */
 export function PendingRows({ scope }: { scope: Scope }) {
   const saves = useStore(composer, (state) => state.saves);
   return saves.map((save) => <PendingRow key={save.draft.id} save={save} scope={scope} />);
 }
 
+const labels = {
+  sending: progressLabel,
+  waiting: () => texts.waiting.label,
+  refused: () => texts.unsent.title,
+};
+
 function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
-  const { draft, progress, failed } = save;
-  const at = (fromLocalField(draft.date) ?? new Date()).toISOString();
-  const label = failed ? texts.unsent.title : progressLabel(progress);
+  const { draft, progress, state } = save;
+  const at = fromLocalField(draft.date)?.toISOString() ?? draft.savedAt ?? new Date().toISOString();
+  const label = labels[state](progress);
   return (
     <LedgerRow label={label} date={shortDay(at, scope.timezone)} emoji={draft.emoji} today={false}>
-      {!failed && (
+      {state === 'sending' && (
         <span
           aria-hidden="true"
           className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-[3px] origin-top bg-margin transition-transform duration-240"
@@ -32,10 +45,8 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
       <p className="line-clamp-6 max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap opacity-70">
         {draft.content.trim()}
       </p>
-      {failed ? (
-        <FailedActions save={save} scope={scope} />
-      ) : (
-        <p className="mt-2 flex flex-wrap gap-x-3 text-meta text-ink-2">
+      <div className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-meta text-ink-2">
+        {state === 'sending' && (
           <span
             role="progressbar"
             aria-label={texts.saving}
@@ -46,26 +57,49 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
           >
             {label}
           </span>
-          {draft.files.length > 0 && <span>{texts.filesCount(draft.files.length)}</span>}
-        </p>
-      )}
+        )}
+        {state === 'waiting' && (
+          <span className="flex items-center gap-1.5 text-ochre">
+            <WifiOff aria-hidden="true" size={14} />
+            {label}
+          </span>
+        )}
+        {state === 'refused' && <span className="text-danger">{label}</span>}
+        {filesOf(draft).length > 0 && <span>{texts.filesCount(filesOf(draft).length)}</span>}
+      </div>
+      {state !== 'sending' && <UnsentActions save={save} scope={scope} />}
     </LedgerRow>
   );
 }
 
-function FailedActions({ save, scope }: { save: Save; scope: Scope }) {
+/** Why an entry is not saved yet, and what can be done. */
+function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
   const queries = useQueryClient();
   const free = useStore(composer, ({ draft }) => isEmpty(draft));
-  const { id, lostFiles } = save.draft;
+  const fleeting = useStore(unkept, ({ ids }) => ids);
+  const { id, files, lostFiles } = save.draft;
+  const open = files.filter((one) => fleeting.has(one.id)).map(({ file }) => file.name);
+  const notes = [
+    save.reason,
+    open.length > 0 && texts.waiting.keepOpen(open.join(', ')),
+    lostFiles.length > 0 && texts.dialog.filesNotKept(lostFiles.join(', ')),
+  ].filter(Boolean);
   return (
     <>
-      <p className="mt-2 text-meta text-danger">{texts.unsent.title}</p>
-      {lostFiles.length > 0 && (
-        <p className="mt-1 text-meta text-ink-2">{texts.dialog.filesNotKept(lostFiles.join(', '))}</p>
-      )}
+      {notes.map((note) => (
+        <p key={String(note)} className="mt-1 max-w-[62ch] text-meta wrap-anywhere text-ink-2">
+          {note}
+        </p>
+      ))}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={() => saveAgain(queries, scope, id)}>{texts.tryAgain}</Button>
-        {free && <Button onClick={() => editAgain(id)}>{texts.unsent.edit}</Button>}
+        <Button onClick={() => void outbox().then(({ saveAgain }) => saveAgain(queries, scope, id))}>
+          {save.state === 'waiting' ? texts.waiting.sendNow : texts.tryAgain}
+        </Button>
+        {free && (
+          <Button onClick={() => void outbox().then(({ editAgain }) => editAgain(id))}>
+            {texts.unsent.edit}
+          </Button>
+        )}
         <Button variant="quiet" onClick={() => dropSave(id)}>
           {texts.unsent.discard}
         </Button>

@@ -19,6 +19,12 @@ export async function untilAnswered<Answer>(attempt: () => Promise<Answer>): Pro
   return attempt();
 }
 
+/** Whether no answer came: the network is away, or the server behind it. */
 function isLost(error: unknown): boolean {
   return error instanceof Problem && (error.status === 0 || [502, 503, 504].includes(error.status));
+}
+
+/** Whether it is worth sending again later as it is: no answer came, or the session ended and its owner signs in again. */
+export function canWait(error: unknown): boolean {
+  return isLost(error) || (error instanceof Problem && error.status === 401);
 }

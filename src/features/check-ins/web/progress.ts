@@ -2,6 +2,9 @@
 // bytes, then 70, 85 and 100.
 import { progressLabels } from '../texts.ts';
 
+/** The card stays this long after it is complete, and the toast is shown as long, in milliseconds. */
+export const savedForMs = 500;
+
 export const steps = {
   writing: 20,
   written: 40,

@@ -28,7 +28,7 @@ export function RowBar({ entry, scope }: Props) {
   const queries = useQueryClient();
   return (
     <div className="pointer-events-none absolute top-3 right-2 flex rounded-control bg-sheet opacity-0 transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100">
-      <IconButton label={texts.tools.edit} onClick={() => openEditor(entry)}>
+      <IconButton label={texts.tools.edit} onClick={() => void openEditor(entry)}>
         <Pencil aria-hidden="true" size={16} />
       </IconButton>
       <IconButton label={texts.tools.delete} onClick={() => void deleteEntry(queries, scope, entry)}>
@@ -49,7 +49,7 @@ export function RowMenu({ entry, scope }: Props) {
         button={<Ellipsis aria-hidden="true" size={18} />}
         buttonClass="grid size-control place-items-center rounded-control text-ink-3"
       >
-        <MenuItem icon={<Pencil aria-hidden="true" size={16} />} onSelect={() => openEditor(entry)}>
+        <MenuItem icon={<Pencil aria-hidden="true" size={16} />} onSelect={() => void openEditor(entry)}>
           {texts.tools.edit}
         </MenuItem>
         <MenuItem

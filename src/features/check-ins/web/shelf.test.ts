@@ -1,12 +1,21 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { shelf } from './shelf.ts';
+import { shelf, shelved } from './shelf.ts';
 
-// Two windows of one browser: one storage, a shelf each.
+// Two windows of one browser: one storage, a shelf each. Storage holds up to `room` keys.
+let room = Infinity;
 beforeEach(() => {
   const stored = new Map<string, string>();
+  room = Infinity;
   vi.stubGlobal('localStorage', {
+    get length() {
+      return stored.size;
+    },
+    key: (index: number) => [...stored.keys()][index] ?? null,
     getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
+    setItem: (key: string, text: string) => {
+      if (stored.size >= room) throw new DOMException('full', 'QuotaExceededError');
+      stored.set(key, text);
+    },
     removeItem: (key: string) => void stored.delete(key),
   });
   return () => vi.unstubAllGlobals();
@@ -30,6 +39,17 @@ test('a window leaves alone what another one keeps', () => {
   expect(fresh()).toEqual([]);
 });
 
+test('what two windows have open goes only as the window knows it that lets it go', () => {
+  const [here, there] = [shelf('draft'), shelf('draft')];
+  here.write('ada', [['a', 'begun']]);
+  there.read('ada');
+  there.write('ada', [['a', 'begun, gone on there']]);
+  here.write('ada', []);
+  expect(fresh()).toEqual([['a', 'begun, gone on there']]);
+  there.write('ada', []);
+  expect(fresh()).toEqual([]);
+});
+
 test('who has read it answers for it', () => {
   const here = shelf('draft');
   here.write('ada', [
@@ -45,16 +65,28 @@ test('who has read it answers for it', () => {
   ]);
 });
 
-test('holds 50, the oldest go first', () => {
-  for (let i = 0; i < 60; i++) shelf('draft').write('ada', [[`n${i}`, i]]);
-  expect(fresh().map(([, value]) => value)).toEqual(Array.from({ length: 50 }, (_, i) => i + 10));
+test('holds 50, the oldest go first, and says when storage takes no more', () => {
+  for (let i = 10; i < 70; i++) shelf('draft').write('ada', [[`n${i}`, i]]);
+  expect(fresh().map(([, value]) => value)).toEqual(Array.from({ length: 50 }, (_, i) => i + 20));
+  room = 50;
+  expect(shelf('draft').write('ada', [['n90', 1]])).toBe(false);
+  expect(shelf('draft').write('ada', [])).toBe(true);
 });
 
 test('nobody reads what somebody else keeps, nor what is no object', () => {
   shelf('draft').write('ada', [['a', 1]]);
   expect(shelf('draft').read('bob')).toEqual([]);
-  localStorage.setItem('logbook-draft:bob', 'no JSON');
+  localStorage.setItem('logbook-draft/x:bob', 'no JSON');
   expect(shelf('draft').read('bob')).toEqual([]);
   shelf('draft').write('bob', [['b', 2]]);
   expect(shelf('draft').read('bob')).toEqual([['b', 2]]);
+  expect(shelf('draft').idOf('logbook-draft/b:bob', 'bob')).toBe('b');
+  expect(shelf('draft').idOf('logbook-draft/b:bob', 'ada')).toBeUndefined();
+});
+
+test('all places of one person can be looked through', () => {
+  shelf('draft').write('ada', [['a', 1]]);
+  shelf('unsent').write('ada', [['b', 2]]);
+  shelf('unsent').write('bob', [['c', 3]]);
+  expect(shelved('ada')).toEqual([1, 2]);
 });

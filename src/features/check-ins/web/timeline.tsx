@@ -63,7 +63,7 @@ function Entries({ scope, place }: Props) {
   const filtering = isFiltering(place.filter);
   const hidden = useStore(composer, ({ saves }) =>
     saves
-      .filter((save) => !save.failed)
+      .filter(({ state }) => state !== 'refused')
       .map(({ draft }) => draft.id)
       .join(),
   );

@@ -1,0 +1,53 @@
+// The bytes of files that are attached and not sent, in the browser's own database: local storage holds no files.
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+type Row = { id: string; user_id: string; name: string; type: string; last_modified: number; blob: Blob };
+
+interface Schema extends DBSchema {
+  files: { key: string; value: Row; indexes: { user: string } };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('logbook-outbox', 1, {
+    upgrade(created) {
+      created.createObjectStore('files', { keyPath: 'id' }).createIndex('user', 'user_id');
+    },
+    // A window with a newer version of the page waits for this one to let go; the next question opens it again.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
+    },
+    terminated() {
+      opened = undefined;
+    },
+  }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+/** Keeps a file. Rejects where the browser is full, or keeps nothing for this site. */
+export async function putBytes(userId: string, id: string, file: File): Promise<void> {
+  const { name, type, lastModified: last_modified } = file;
+  await (await database()).put('files', { id, user_id: userId, name, type, last_modified, blob: file });
+}
+
+/** The file that was kept under this id. */
+export async function getBytes(id: string): Promise<File | undefined> {
+  const row = await (await database()).get('files', id);
+  return row && new File([row.blob], row.name, { type: row.type, lastModified: row.last_modified });
+}
+
+/** Ids of all files that are kept for somebody. */
+export async function keptIds(userId: string): Promise<string[]> {
+  return (await database()).getAllKeysFromIndex('files', 'user', userId);
+}
+
+export async function dropBytes(ids: string[]): Promise<void> {
+  const transaction = (await database()).transaction('files', 'readwrite');
+  for (const id of ids) void transaction.store.delete(id);
+  await transaction.done;
+}

@@ -1,0 +1,276 @@
+// Without a connection nothing is lost: drafts keep their files over a reload, and what was saved waits and is sent once.
+import type { Page } from '@playwright/test';
+import { Line } from './support/line.ts';
+import { Person } from './support/person.ts';
+import {
+  attach,
+  closeFileStore,
+  dialogOf,
+  entries,
+  entry,
+  fixture,
+  openDialog,
+  openTimeline,
+  save,
+  write,
+} from './support/screen.ts';
+import { largeText, slowDown } from './support/slow.ts';
+import { expect, test } from './support/test.ts';
+
+const lost = [/failed .*ERR_/, /console: .*(WebSocket|could not be read|was not uploaded)/, /50[234] /];
+const waiting = (page: Page) => page.getByRole('article', { name: 'Waiting for a connection' });
+
+/** What the server was asked to write, by content. */
+function written(page: Page): string[] {
+  const contents: string[] = [];
+  page.context().on('response', (response) => {
+    const request = response.request();
+    if (request.method() !== 'POST' || new URL(request.url()).pathname !== '/api/check_ins') return;
+    if (response.ok()) contents.push((request.postDataJSON() as { content: string }).content);
+  });
+  return contents;
+}
+
+test.beforeEach(async ({ page, person, noise }) => {
+  noise.allow(...lost);
+  await person.addCheckIn('The first entry', { created_at: '2026-01-01T12:00:00Z' });
+  await openTimeline(page);
+  await fetched(page);
+});
+
+test('a draft comes back after a reload with its files', async ({ page }) => {
+  const dialog = await write(page, { content: 'Half done', files: ['photo.png', 'report.pdf'].map(fixture) });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect.poll(() => keptFiles(page)).toBe(2);
+  await page.reload();
+  await expect(page.getByText('Draft kept')).toBeVisible();
+  const again = await openDialog(page);
+  await expect(again.getByLabel('What did you do?')).toHaveValue('Half done');
+  await expect(again.getByRole('listitem')).toHaveText([/photo\.png/, /report\.pdf/]);
+  await save(again);
+  await expect(entry(page, 'Half done').getByRole('button', { name: '2 files' })).toBeVisible();
+  await expect.poll(() => keptFiles(page), 'nothing is left behind').toBe(0);
+});
+
+test('where the browser keeps no files, those of a draft are named after a reload', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.allow(/cannot be kept in this browser/);
+  await closeFileStore(page);
+  await openTimeline(page);
+  await fetched(page);
+  await write(page, { content: 'Half done', files: fixture('photo.png') });
+  await page.reload();
+  await fetched(page);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText('Attach again: photo.png')).toBeVisible();
+  await expect(dialog.getByLabel('What did you do?')).toHaveValue('Half done');
+  await attach(dialog, fixture('photo.png'));
+  await context.setOffline(true);
+  await save(dialog);
+  await expect(waiting(page)).toContainText('Leave this page open: the browser could not keep photo.png.');
+});
+
+test('files of an edit come back after a reload', async ({ page }) => {
+  await page.getByRole('group', { name: 'January 2026' }).locator('summary').click();
+  const row = entry(page, 'The first entry');
+  await row.hover();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Check-in' });
+  await attach(dialog, fixture('photo.png'));
+  await expect.poll(() => keptFiles(page)).toBe(1);
+  await page.reload();
+  await page.getByRole('group', { name: 'January 2026' }).locator('summary').click();
+  await row.getByRole('button', { name: 'Unsaved changes' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText([/photo\.png/]);
+  await save(dialog);
+  await expect(row.getByRole('button', { name: '1 file' })).toBeVisible();
+});
+
+test('entries saved offline wait with their files, and are sent once and in order when the network is back', async ({
+  page,
+  context,
+}) => {
+  const sent = written(page);
+  await context.setOffline(true);
+  await save(await write(page, { content: 'First in the tunnel', files: fixture('photo.png') }));
+  await expect(waiting(page)).toHaveCount(1);
+  await expect(waiting(page)).toContainText('1 file');
+  await expect(page.getByText('1 entry waits for a connection')).toBeVisible();
+  await save(await write(page, { content: 'Second in the tunnel' }));
+  await expect(waiting(page)).toHaveText([/Second in/, /First in/]);
+  await expect(page.getByText('2 entries wait for a connection')).toBeVisible();
+  await context.setOffline(false);
+  await expect(entry(page, 'First in the tunnel').getByRole('button', { name: '1 file' })).toBeVisible();
+  await expect(entry(page, 'Second in the tunnel')).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  expect(sent).toEqual(['First in the tunnel', 'Second in the tunnel']);
+  await page.reload();
+  await expect(entries(page)).toHaveText([/Second in/, /First in/]);
+});
+
+test('what waits is sent by a page that is opened later, under the moment it was saved', async ({
+  page,
+  context,
+  person,
+}) => {
+  await context.setOffline(true);
+  await save(await write(page, { content: 'Written on a plane', files: fixture('photo.png') }));
+  await expect(waiting(page)).toHaveCount(1);
+  const savedAt = Date.now();
+  await expect.poll(() => keptFiles(page)).toBe(1);
+  await page.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  const sent = written(later);
+  await later.clock.install({ time: Date.now() });
+  await openTimeline(later);
+  await expect(entry(later, 'Written on a plane').getByRole('button', { name: '1 file' })).toBeVisible();
+  expect(sent).toEqual(['Written on a plane']);
+  const answer = await person.get('/api/check_ins');
+  const { rows } = (await answer.json()) as { rows: { content: string; created_at: string }[] };
+  const [row] = rows.filter(({ content }) => content === 'Written on a plane');
+  expect(Date.parse(row?.created_at ?? '')).toBeLessThanOrEqual(savedAt);
+});
+
+test('the server is away: what was saved is sent when it is back', async ({ page, logbook }) => {
+  const dialog = await write(page, {
+    content: 'Against all odds',
+    emoji: 'fire',
+    files: fixture('photo.png'),
+  });
+  await logbook.kill();
+  await save(dialog);
+  await expect(waiting(page)).toContainText('Against all odds', { timeout: 20_000 });
+  await logbook.startAgain();
+  await expect(entry(page, 'Against all odds').getByRole('button', { name: '1 file' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.reload();
+  await expect(entry(page, 'Against all odds')).toHaveCount(1);
+});
+
+test('two windows: both show what waits, and one of them sends it', async ({ page, context }) => {
+  const second = await context.newPage();
+  await openTimeline(second);
+  await fetched(second);
+  const sent = written(page);
+  await context.setOffline(true);
+  await save(await write(page, { content: 'Only once' }));
+  await expect(waiting(page)).toHaveCount(1);
+  await expect(waiting(second)).toHaveCount(1);
+  await context.setOffline(false);
+  for (const window of [page, second]) {
+    await expect(entry(window, 'Only once')).toHaveCount(1);
+    await expect(waiting(window)).toHaveCount(0);
+  }
+  expect(sent).toEqual(['Only once']);
+});
+
+test('the session ended meanwhile: the entry waits for its owner, and for nobody else', async ({
+  page,
+  context,
+  person,
+  logbook,
+  noise,
+}) => {
+  noise.allow(/401 /);
+  await context.setOffline(true);
+  await save(await write(page, { content: 'Mine alone' }));
+  await expect(waiting(page)).toHaveCount(1);
+  await context.setOffline(false);
+  await page.goto('about:blank');
+  await context.clearCookies();
+  const other = new Person(context, logbook.url);
+  await other.signUp();
+  await openTimeline(page);
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(entries(page)).toHaveCount(0);
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await person.signIn();
+  await openTimeline(page);
+  await expect(entry(page, 'Mine alone')).toHaveCount(1);
+});
+
+test('what is refused later says why, and can be edited or given up', async ({ page, context, noise }) => {
+  noise.allow(/400 POST \/api\/check_ins/);
+  await context.setOffline(true);
+  await save(await write(page, { content: 'Too late' }));
+  await expect(waiting(page)).toHaveCount(1);
+  const refusal = { code: 'content_too_long', title: 'Content too long', detail: 'Please shorten it.' };
+  await page.route('**/api/check_ins', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+  );
+  await context.setOffline(false);
+  const row = page.getByRole('article', { name: 'Not saved yet' });
+  await expect(row).toContainText('Please shorten it.');
+  await expect(dialogOf(page), 'nothing opens by itself').toHaveCount(0);
+  await page.reload();
+  await expect(row).toContainText('Please shorten it.');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await expect(dialogOf(page).getByLabel('What did you do?')).toHaveValue('Too late');
+  await page.unroute('**/api/check_ins');
+  await dialogOf(page).getByLabel('What did you do?').fill('In time');
+  await save(dialogOf(page));
+  await expect(entry(page, 'In time')).toHaveCount(1);
+});
+
+test('what waits can be given up, and sent by hand', async ({ page, context }) => {
+  await context.setOffline(true);
+  await save(await write(page, { content: 'Given up' }));
+  await expect(waiting(page)).toHaveCount(1);
+  await waiting(page).getByRole('button', { name: 'Send now' }).click();
+  await expect(waiting(page), 'it waits on').toHaveCount(1);
+  await waiting(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(waiting(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(entries(page)).toHaveCount(0);
+});
+
+test('a file that was on its way when the page was closed arrives all the same', async ({
+  page,
+  logbook,
+}) => {
+  const line = await Line.to(logbook.url);
+  await page.goto(line.url);
+  await slowDown(page, 100_000);
+  page.on('dialog', (question) => void question.accept());
+  await save(await write(page, { content: 'Left early', files: largeText('diary.txt', 2_000_000) }));
+  const bar = page.getByRole('progressbar', { name: 'Saving your entry' });
+  await expect(bar).toHaveAttribute('aria-valuetext', 'Uploading files...');
+  await page.reload();
+  await expect(entry(page, 'Left early').getByRole('button', { name: '1 file' })).toBeVisible({
+    timeout: 40_000,
+  });
+  await line.close();
+});
+
+/** How many files this browser keeps. */
+function keptFiles(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const all = await indexedDB.databases();
+    // Opening it would make it.
+    if (!all.some(({ name }) => name === 'logbook-outbox')) return 0;
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('logbook-outbox');
+      open.onerror = () => reject(new Error('closed'));
+      open.onsuccess = () => resolve(open.result);
+    });
+    const count = database.transaction('files').objectStore('files').count();
+    await new Promise((resolve) => (count.onsuccess = resolve));
+    database.close();
+    return count.result;
+  });
+}
+
+/** All code that writing and waiting need is there. */
+async function fetched(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    return ['capture', 'file-bytes'].every((part) => names.some((one) => one.includes(`/${part}-`)));
+  });
+}
