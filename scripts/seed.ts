@@ -7,6 +7,7 @@ import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import { openDatabase, type Database } from '#platform/database/open.ts';
 import { deriveKey, keptSecret } from '#platform/secrets/secrets.ts';
 import { seedEntries } from './seed/entries.ts';
+import { addGoals, seedGoals } from './seed/goals.ts';
 import { accountOf, addEntries, ensureAccount } from './seed/fill.ts';
 
 const ada = { email: 'ada@example.com', fullName: 'Ada Example' };
@@ -24,6 +25,7 @@ async function seed(database: Database, appSecret: string, appUrl: string): Prom
 
   const entries = seedEntries(account.userId, Date.now());
   const added = await addEntries(database, account.userId, entries);
+  await addGoals(database, account.userId, seedGoals(account.userId, Date.now()));
   say(
     added === 0
       ? `${email} has all ${entries.length} entries already: nothing was added.`

@@ -52,7 +52,7 @@ function readLines<T>(file: string): T[] {
     .map((line) => JSON.parse(line) as T);
 }
 
-function hashOf(...parts: string[]): Buffer {
+export function hashOf(...parts: string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
@@ -62,7 +62,7 @@ function emojiFrom(hash: Buffer): string | null {
 }
 
 /** A UUIDv7 whose random part comes from the hash. */
-function idFrom(at: number, hash: Buffer): string {
+export function idFrom(at: number, hash: Buffer): string {
   const bytes = Buffer.from(hash.subarray(0, 16));
   bytes.writeUIntBE(at, 0, 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
+import type { Goal } from '#features/goals/contract.ts';
+import { periodFault } from '#features/goals/rules.ts';
 import { LiveHub, type LiveEvent } from '#platform/live/hub.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { seedEntries } from './entries.ts';
 import { addEntries, ensureAccount } from './fill.ts';
+import { addGoals, seedGoals } from './goals.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 20, 12);
@@ -68,6 +71,13 @@ describe('the seed', () => {
     const { json } = await caller.call<{ rows: CheckIn[] }>('GET /api/check_ins', { query: { limit: 100 } });
     expect(json.rows).toHaveLength(100);
     expect(json.rows[0]!.recorded_at).toBe(json.rows[0]!.created_at);
+
+    const goals = seedGoals(made.userId, Date.now());
+    expect(await addGoals(app.database, made.userId, goals)).toBe(goals.length);
+    expect(await addGoals(app.database, made.userId, goals)).toBe(0);
+    const list = await caller.call<{ rows: Goal[] }>('GET /api/goals');
+    expect(list.json.rows.map(({ text }) => text)).toEqual(goals.map(({ text }) => text));
+    for (const goal of list.json.rows) expect(periodFault(goal, Date.now())).toBeUndefined();
 
     expect(await ensureAccount(app.database, ada)).toEqual({ ...made, isNew: false });
     expect(await addEntries(app.database, made.userId, entries)).toBe(0);

@@ -208,11 +208,13 @@ test('periods: what is left, carried over, and set again for the next one (R-C1,
   await expect(goal(page, 'Walk')).toContainText('weekly, carried over');
 
   await doWith(goal(page, 'Walk'), 'Mark complete');
+  await expect(goals(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Set it again' }).click();
   await expect(page.getByText('Goal set again')).toBeVisible();
   await expect(goal(page, 'Walk')).toContainText('weekly, 6 days left');
   await doWith(goal(page, 'Walk'), 'Mark complete');
-  await page.getByRole('button', { name: 'Set it again' }).last().click();
+  await expect(goals(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Set it again' }).click();
   await expect(goal(page, 'Walk')).toContainText('weekly, from Nov 30');
   await page.getByRole('tab', { name: 'TIMELINE' }).click();
   await expect(entry(page, 'Walk')).toHaveCount(2);
@@ -365,5 +367,49 @@ test.describe('on the narrowest phone', () => {
     await expect(goals(page)).toHaveText([/three/, /two/]);
     await expect(page.getByRole('button', { name: 'Set it again' })).toBeVisible();
     await expectNoSidewaysScroll(page, 'the list with a message');
+    await page.getByRole('button', { name: 'Close message' }).tap();
+
+    // A finger on the grip takes the goal along instead of the page.
+    const grip = (await goal(page, 'three').locator('[data-grip]').boundingBox())!;
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: grip.x + 20, y: grip.y + y }],
+      });
+    await touch('touchStart', 20);
+    for (const y of [40, 60, 80, 100, 120]) await touch('touchMove', y);
+    await touch('touchEnd');
+    await expect(goals(page)).toHaveText([/two/, /three/]);
   });
+});
+
+test('what a goal was being changed to is not lost when it goes elsewhere', async ({ page, person }) => {
+  const { id } = await person.setGoal('one');
+  await openGoals(page);
+  await doWith(goal(page, 'one'), 'Edit');
+  await page.getByLabel('Goal', { exact: true }).fill('one, said better');
+  await page.reload();
+  await expect(page.getByLabel('Goal', { exact: true })).toHaveValue('one, said better');
+  await person.delete(`/api/goals/${id}`);
+  await expect(page.getByText('No longer on your list')).toBeVisible();
+  await expect(goalField(page)).toHaveValue('one, said better');
+});
+
+test('without movement a goal is closed, and goes, all the same', async ({ page, person }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const text of ['one', 'two']) await person.setGoal(text);
+  await openGoals(page);
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, timing) {
+      document.title += JSON.stringify(frames);
+      return animate.call(this, frames, timing);
+    };
+  });
+  await doWith(goal(page, 'one'), 'Mark complete');
+  await expect(goals(page)).toHaveText([/two/]);
+  const moved = await page.title();
+  expect(moved).toContain('opacity');
+  expect(moved).not.toMatch(/scaleX|translate/);
 });

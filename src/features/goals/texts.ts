@@ -93,6 +93,7 @@ export const texts = {
     restoreFailedDetail: 'Please try again while you are online.',
   },
   changeFailed: 'The goal could not be changed. Please try again.',
+  editKept: 'It was completed or deleted in another window. What you typed is kept as a new goal.',
   moveFailed: 'The order could not be saved. Please try again.',
   moved: (position: number, of: number) => `Moved to ${position} of ${of}`,
 } as const;

@@ -79,6 +79,18 @@ export function keepGoalEdit(id: string, words: Words | undefined): void {
   shelves.edits.write(goalDrafts.get().userId, Object.entries(edits));
 }
 
+/** What a goal was being changed to when it left the list: it becomes a new goal, not sent yet. */
+export function rescueGoalEdit(id: string): boolean {
+  const { edits, draft } = goalDrafts.get();
+  const kept = edits[id];
+  if (!kept) return false;
+  keepGoalEdit(id, undefined);
+  const text = [draft.text.trim(), kept.text].filter(Boolean).join('\n');
+  changeGoalDraft({ text, cadence: draft.cadence ?? kept.cadence });
+  openGoalForm();
+  return true;
+}
+
 /** Storage can be edited by anyone who sits here, and by older versions: only what has the right shape is taken. */
 function wordsOf(value: unknown): (Words & { sentAs: string | undefined }) | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

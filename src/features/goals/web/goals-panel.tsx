@@ -6,8 +6,8 @@ import { useToday } from '#features/check-ins/web/use-today.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
-import { texts } from '../texts.ts';
-import { goalDrafts, loadGoalDrafts, openGoalForm } from './goal-drafts.ts';
+import { refusalTexts, texts } from '../texts.ts';
+import { goalDrafts, loadGoalDrafts, openGoalForm, rescueGoalEdit } from './goal-drafts.ts';
 import { focusGoal } from './goal-motion.ts';
 import { goalsQuery } from './goal-queries.ts';
 import { GoalRow, NumberedRow } from './goal-row.tsx';
@@ -42,6 +42,7 @@ function Goals({ scope }: { scope: Scope }) {
   useEffect(() => {
     if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger' });
   }, [errorUpdateCount]);
+  useRescuedEdits(data);
 
   if (!data) {
     if (isError || isPaused) return <GoalsFailed offline={isPaused} onRetry={() => void refetch()} />;
@@ -54,6 +55,17 @@ function Goals({ scope }: { scope: Scope }) {
       <List goals={data} scope={scope} adding={open} />
     </>
   );
+}
+
+/** What was typed about a goal that has left the list elsewhere goes on as a new one. */
+function useRescuedEdits(goals: Goal[] | undefined): void {
+  const edits = useStore(goalDrafts, (state) => state.edits);
+  const gone = goals && Object.keys(edits).find((id) => !goals.some((goal) => goal.id === id));
+  useEffect(() => {
+    if (gone === undefined || !rescueGoalEdit(gone)) return;
+    const { title } = refusalTexts.goal_off_list;
+    toast({ title, description: texts.editKept, tone: 'danger' });
+  }, [gone]);
 }
 
 function AddGoal({ hidden }: { hidden: boolean }) {

@@ -1,0 +1,41 @@
+// A few goals for the seed: for a week, a month that is over, a quarter, and without a period.
+import type { Database } from '#platform/database/open.ts';
+import type { Cadence } from '#features/goals/contract.ts';
+import { periodStart } from '#features/goals/rules.ts';
+import { hashOf, idFrom } from './entries.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+export type SeedGoal = { id: string; text: string; cadence: Cadence | null; periodStart: string | null };
+
+/** The goals of one person; `now` in ms since 1970. Ids belong to the person and are the same at every run. */
+export function seedGoals(userId: string, now: number): SeedGoal[] {
+  const at = (cadence: Cadence, time: number) => ({
+    cadence,
+    periodStart: periodStart(cadence, new Date(time).toISOString().slice(0, 10)),
+  });
+  const goals = [
+    { text: 'Answer the three oldest questions in the team channel', ...at('weekly', now) },
+    { text: 'Write down how the nightly import can be taken back', ...at('monthly', now - 32 * day) },
+    { text: 'Give a talk on what we learnt from the migration', ...at('quarterly', now) },
+    { text: 'Read the book on queueing theory', cadence: null, periodStart: null },
+  ];
+  return goals.map((goal, index) => ({
+    ...goal,
+    id: idFrom(Date.UTC(2026, 0, 1) + index, hashOf(userId, 'goal', goal.text)),
+  }));
+}
+
+/** Writes what is not there yet; answers how many goals that were. */
+export function addGoals(database: Database, userId: string, goals: SeedGoal[]): Promise<number> {
+  return database.asOwner(async (db) => {
+    const { rowCount } = await db.query(
+      `insert into goals (id, user_id, text, cadence, period_start, position)
+       select g.id, $1, g.text, g.cadence, g."periodStart", row_number() over (order by g.id)
+       from jsonb_to_recordset($2) as g(id uuid, text text, cadence text, "periodStart" date)
+       on conflict (id) do nothing`,
+      [userId, JSON.stringify(goals)],
+    );
+    return rowCount ?? 0;
+  });
+}

@@ -1,0 +1,87 @@
+// The plans of the statements that every visit asks, taken as a request takes them: by the app's role, with a viewer, under
+// row-level security, among many rows of others.
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transact, type Tx } from '#platform/database/transaction.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { allGoals, goalById, openGoals } from './store.ts';
+
+let app: TestApp;
+let token: string;
+let userId: string;
+let goalId: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  const ada = await app.signUp();
+  userId = ada.userId;
+  token = Object.entries(ada.cookies).find(([name]) => name.endsWith('access'))![1];
+  goalId = await app.database.asOwner(async (db) => {
+    await db.query(
+      `insert into users (id, email, password_hash)
+       select gen_random_uuid(), n || '@example.com', 'x' from generate_series(1, 500) n`,
+    );
+    await db.query(
+      `insert into goals (id, user_id, text, position, completed_at, deleted_at)
+       select gen_random_uuid(), u.id, 'Goal ' || n, n,
+         case when n % 4 = 0 then now() end, case when n % 7 = 0 then now() - make_interval(days => n) end
+       from users u, generate_series(1, 60) n`,
+    );
+    await db.query('analyze goals');
+    const { rows } = await db.query<{ id: string }>('select id from goals where user_id = $1 limit 1', [
+      userId,
+    ]);
+    return rows[0]!.id;
+  });
+});
+afterAll(() => app.close());
+
+/** What a statement of the store reads, by its custom and by its generic plan. */
+async function scansOf(ask: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  const scans: string[] = [];
+  for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+    await transact(app.database.app, hashToken(token), async (tx) => {
+      await tx.query(`set local plan_cache_mode = ${mode}`);
+      const explaining: Tx = {
+        ...tx,
+        async query<Row>(text: string, values: unknown[] = []) {
+          const given = values.map((value) => (value === null ? 'null' : `'${String(value)}'`));
+          await tx.query(`prepare hot as ${text}`);
+          const plan = await tx.query<{ 'QUERY PLAN': string }>(
+            `explain (costs off) execute hot(${given.join()})`,
+          );
+          await tx.query('deallocate hot');
+          scans.push(...plan.flatMap((line) => /(\w+ )*Scan.*/.exec(line['QUERY PLAN'])?.[0] ?? []));
+          return [] as Row[];
+        },
+      };
+      await ask(explaining);
+    });
+  }
+  return [...new Set(scans)];
+}
+
+it('reads the list, one goal and the archive by an index', async () => {
+  expect(await scansOf((tx) => openGoals(tx, 200))).toEqual(['Index Scan using goals_open on goals']);
+  expect(await scansOf((tx) => goalById(tx, goalId))).toEqual(['Index Scan using goals_pkey on goals']);
+  expect(await scansOf((tx) => allGoals(tx, userId, goalId, 500))).toEqual([
+    'Index Scan using goals_of_user on goals',
+  ]);
+});
+
+it('finds what is to be purged, and what an entry belonged to, by an index', async () => {
+  const planOf = async (client: pg.ClientBase, text: string) =>
+    (await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`)).rows
+      .map((row) => row['QUERY PLAN'])
+      .join('\n');
+  const jobs = await app.database.jobs.connect();
+  try {
+    const purge = `select id from goals where deleted_at < now() - interval '30 days' limit 500`;
+    expect(await planOf(jobs, purge)).toContain('goals_to_purge');
+  } finally {
+    jobs.release();
+  }
+  const unlink = `update goals set check_in_id = null where check_in_id = '${goalId}'`;
+  expect(await app.database.asOwner((db) => planOf(db, unlink))).toContain('goals_of_check_in');
+});
