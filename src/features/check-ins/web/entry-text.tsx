@@ -38,7 +38,7 @@ function Part({ part, reading, shown }: { part: TextPart; reading: Reading; show
     <a
       href={reading.tagHref(tag)}
       onClick={open}
-      className="text-primary no-underline hover:text-primary-hover hover:underline"
+      className="text-primary underline decoration-rule-strong decoration-1 underline-offset-3 hover:text-primary-hover hover:decoration-current"
     >
       {shown}
     </a>
