@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bothWays } from '../../../tests/support/prepared.ts';
+import { PreparedAnswers } from '#platform/http/prepared.ts';
 import { serveBuiltFiles } from './built-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'logbook-built-'));
@@ -20,9 +22,10 @@ beforeAll(async () => {
   writeFileSync(join(root, 'favicon.svg'), drawing);
   writeFileSync(join(root, 'index.html'), '<html>');
   writeFileSync(join(root, '.vite/manifest.json'), '{}');
-  server = fastify();
-  serveBuiltFiles(server, root);
-  await server.ready();
+  const prepared = new PreparedAnswers({});
+  server = fastify({ serverFactory: (handler) => prepared.serverOf(handler) });
+  serveBuiltFiles(server, root, prepared);
+  await server.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
   await server.close();
@@ -60,6 +63,19 @@ test('a file without a hash in its name is asked for again, and not sent again w
   expect((await get('/favicon.svg', { 'if-none-match': '"another"' })).statusCode).toBe(200);
 });
 
+test.each([
+  [script, {}],
+  [script, { 'accept-encoding': 'gzip, deflate, br' }],
+  [script, { 'accept-encoding': 'gzip' }],
+  [script, { 'if-none-match': '"another"' }],
+  [`${script}?v=2`, {}],
+  ['/favicon.svg', {}],
+])('%s %j is the same past the router', async (path, headers) => {
+  const { sent, routed } = await bothWays(server, path, headers);
+  expect(sent).toEqual(routed);
+  expect(sent.status).toBe(200);
+});
+
 test('HEAD answers without the bytes', async () => {
   const answer = await server.inject({ method: 'HEAD', url: script });
   expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([
@@ -83,6 +99,6 @@ test.each([
 test('a file of an unknown type stops the start', () => {
   const other = mkdtempSync(join(tmpdir(), 'logbook-built-'));
   writeFileSync(join(other, 'strange.exe'), '');
-  expect(() => serveBuiltFiles(fastify(), other)).toThrow('strange.exe');
+  expect(() => serveBuiltFiles(fastify(), other, new PreparedAnswers({}))).toThrow('strange.exe');
   rmSync(other, { recursive: true });
 });

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Prepared, PreparedAnswers } from '#platform/http/prepared.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -24,10 +25,10 @@ const encodings = [
   { name: 'gzip', ending: '.gz' },
 ] as const;
 
-type Variant = { body: Buffer; etag: string; encoding?: string };
+type Variant = Prepared & { encoding?: string };
 
 /** Adds a route for each file under `root`, but for the page (it is sent filled in) and the build's own notes. */
-export function serveBuiltFiles(server: FastifyInstance, root: string): void {
+export function serveBuiltFiles(server: FastifyInstance, root: string, prepared: PreparedAnswers): void {
   const found = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
@@ -37,32 +38,49 @@ export function serveBuiltFiles(server: FastifyInstance, root: string): void {
     if (encodings.some(({ ending }) => path.endsWith(ending))) continue;
     const type = types[extname(path)];
     if (!type) throw new Error(`The built file ${path} is of no type that is known here.`);
-    const read = (name: string, encoding?: string): Variant => {
-      const body = readFileSync(join(root, name));
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-      return { body, etag, ...(encoding && { encoding }) };
-    };
-    const plain = read(path);
-    const packed = encodings
-      .filter(({ ending }) => known.has(path + ending))
-      .map(({ name, ending }) => read(path + ending, name));
     // Files under assets/ carry a hash in their name.
     const kept = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+    const taken = encodings.filter(({ ending }) => known.has(path + ending));
+    const read = (name: string, encoding?: string): Variant => {
+      const body = readFileSync(join(root, name));
+      const headers = {
+        'content-type': type,
+        'cache-control': kept,
+        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        ...(taken.length > 0 && { vary: 'accept-encoding' }),
+        ...(encoding && { 'content-encoding': encoding }),
+      };
+      return { headers, body, ...(encoding && { encoding }) };
+    };
+    const plain = read(path);
+    const packed = taken.map(({ name, ending }) => read(path + ending, name));
+    const pick = (accepted: string | undefined) => {
+      const names = takes(accepted);
+      return packed.find((one) => names.has(one.encoding!)) ?? plain;
+    };
+    prepared.add(`/${path}`, (headerOf) => pick(headerOf('accept-encoding')));
     server.get(`/${path}`, (request, reply) => {
-      const taken = takes(request.headers['accept-encoding']);
-      const { body, etag, encoding } = packed.find((one) => taken.has(one.encoding!)) ?? plain;
-      reply.header('cache-control', kept).header('etag', etag);
-      if (packed.length > 0) reply.header('vary', 'accept-encoding');
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-      if (encoding) reply.header('content-encoding', encoding);
-      return reply.type(type).send(body);
+      const { headers, body } = pick(request.headers['accept-encoding']);
+      reply.headers(headers);
+      if (!request.headers['if-none-match']?.includes(headers['etag']!)) return reply.send(body);
+      return reply.removeHeader('content-encoding').removeHeader('content-type').code(304).send();
     });
   }
 }
 
-/** The encodings that a header names, without those that it weighs with nothing. */
-function takes(header: string | undefined): Set<string> {
-  const named = (header ?? '').split(',').map((part) => part.trim().toLowerCase());
+const taking = new Map<string, Set<string>>();
+
+/** The encodings that a header names, without those that it weighs with nothing. Browsers send a handful of them. */
+function takes(header = ''): Set<string> {
+  const before = taking.get(header);
+  if (before) return before;
+  const names = namesIn(header);
+  if (taking.size < 100) taking.set(header, names);
+  return names;
+}
+
+function namesIn(header: string): Set<string> {
+  const named = header.split(',').map((part) => part.trim().toLowerCase());
   return new Set(
     named.filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0]!.trim()),
   );

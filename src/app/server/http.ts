@@ -10,6 +10,8 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
+import { PreparedAnswers } from '#platform/http/prepared.ts';
+import { securityHeaders } from '#platform/http/security-headers.ts';
 import { makeServer } from '#platform/http/server.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/socket.ts';
@@ -35,7 +37,8 @@ export type Parts = {
 /** The whole server, ready to listen. */
 export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const { config, appSecret, database, files, hub, version, web } = parts;
-  const server = await makeServer(config);
+  const prepared = new PreparedAnswers(securityHeaders(config.https));
+  const server = await makeServer(config, prepared);
   const mailer = new Mailer(config, appSecret);
   await serveOpenApi(server, config.instanceName, version);
   healthRoutes(server, database.app);
@@ -49,6 +52,6 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
   mailboxRoutes(server, { config, pool: database.jobs, appSecret });
   await serveLive(server, { config, pool: database.app, hub });
-  serveWeb(server, { config, pool: database.app, root: web });
+  serveWeb(server, { config, pool: database.app, root: web, prepared });
   return server;
 }

@@ -9,6 +9,7 @@ import { paths } from '#app/paths.ts';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { whoAsks } from '#features/accounts/server/operations/who.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { PreparedAnswers } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 import { carriesSession } from '#platform/http/tokens.ts';
@@ -19,8 +20,11 @@ function attribute(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** What stands before and after what the page knows of its reader. */
+type Page = [string, string];
+
 /** The page with the instance's settings filled in and the session's place left open. */
-function fill(file: string, config: Config, links: string): [string, string] {
+function fill(file: string, config: Config, links: string): Page {
   const settings = { instanceName: config.instanceName, mode: config.mode };
   const [head = '', tail = ''] = file
     .replaceAll('__LOGBOOK_CONFIG__', attribute(JSON.stringify(settings)))
@@ -46,24 +50,27 @@ type Parts = {
   pool: pg.Pool;
   /** The folder of the built app. */
   root: string;
+  prepared: PreparedAnswers;
 };
 
-export function serveWeb(server: FastifyInstance, { config, pool, root }: Parts): void {
+export function serveWeb(server: FastifyInstance, { config, pool, root, prepared }: Parts): void {
   const file = readFileSync(join(root, 'index.html'), 'utf8');
   const policy = policyOf(file);
   const linksOf = preloads(root);
   const pages = new Map(Object.values(paths).map((path) => [path, fill(file, config, linksOf(path))]));
   const guestPage = fill(file, config, linksOf('guest'));
   const missing = fill(file, config, '');
-  const send = (reply: FastifyReply, [head, tail]: [string, string], who: SignedIn | Unknown, status = 200) =>
-    reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', policy)
-      // With the person's name in it the page is nobody else's.
-      .header('cache-control', who && who !== 'unknown' ? 'private, no-store' : 'no-cache')
-      .header('vary', 'cookie')
-      .send(`${head}${attribute(JSON.stringify(who))}${tail}`);
+  const headersFor = (who: SignedIn | Unknown) => ({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    // With the person's name in it the page is nobody else's.
+    'cache-control': who && who !== 'unknown' ? 'private, no-store' : 'no-cache',
+    vary: 'cookie',
+  });
+  const text = ([head, tail]: Page, who: SignedIn | Unknown) =>
+    `${head}${attribute(JSON.stringify(who))}${tail}`;
+  const send = (reply: FastifyReply, page: Page, who: SignedIn | Unknown, status = 200) =>
+    reply.code(status).headers(headersFor(who)).send(text(page, who));
   const unknown = (request: FastifyRequest): Unknown => (carriesSession(request) ? 'unknown' : null);
 
   // The page says it better than a problem document when the database is away: it asks again by itself.
@@ -76,8 +83,13 @@ export function serveWeb(server: FastifyInstance, { config, pool, root }: Parts)
     }
   };
 
-  serveBuiltFiles(server, root);
+  serveBuiltFiles(server, root, prepared);
   for (const [path, page] of pages) {
+    const nobodys = {
+      headers: headersFor(null),
+      body: Buffer.from(text(path === paths.home ? guestPage : page, null)),
+    };
+    prepared.add(path, (headerOf) => (headerOf('cookie') === undefined ? nobodys : undefined));
     server.get(path, async (request, reply) => {
       // The sign-in page asks by itself: most who come there are not signed in.
       if (path === paths.auth) return send(reply, page, unknown(request));

@@ -17,6 +17,7 @@ import {
 } from 'fastify-type-provider-zod';
 import type { Config } from '../config/config.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
+import type { PreparedAnswers } from './prepared.ts';
 import { sendCommon } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
@@ -24,16 +25,22 @@ import { cookieNames } from './tokens.ts';
 
 const jsonLimit = 100 * 1024;
 
-/** Makes the server; features and pages are registered on it before it listens. */
-export async function makeServer(config: Config): Promise<FastifyInstance> {
+/** Makes the server; features and pages are registered on it, and answers prepared, before it listens. */
+export async function makeServer(config: Config, prepared: PreparedAnswers): Promise<FastifyInstance> {
   const server = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: jsonLimit,
-    // A client has 10 s for its headers (set below) and 5 minutes for a whole request: 25 MB at 0.7 Mbit/s.
-    requestTimeout: 300_000,
-    keepAliveTimeout: 65_000,
+    serverFactory(handler) {
+      const http = prepared.serverOf(handler);
+      // A client has 10 s for its headers and 5 minutes for a whole request: 25 MB at 0.7 Mbit/s.
+      http.headersTimeout = 10_000;
+      http.requestTimeout = 300_000;
+      http.keepAliveTimeout = 65_000;
+      http.maxConnections = 5_000;
+      return http;
+    },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
@@ -43,8 +50,6 @@ export async function makeServer(config: Config): Promise<FastifyInstance> {
       sendCommon(reply, 'invalid_input');
     },
   });
-  server.server.headersTimeout = 10_000;
-  server.server.maxConnections = 5_000;
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.decorate('cookieNames', cookieNames(config.https));

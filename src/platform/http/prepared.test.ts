@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { bothWays, overTheWire } from '../../../tests/support/prepared.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+test.each([
+  ['/auth', {}],
+  ['/', { 'accept-encoding': 'br' }],
+  ['/auth', { cookie: 'logbook-access=over' }],
+  ['/auth', { Cookie: 'logbook-access=over' }],
+  ['/auth?mode=manager', {}],
+  ['/auth', { 'if-none-match': '"x"' }],
+  ['/nowhere', {}],
+])('%s %j is answered as by its route', async (path, headers) => {
+  const { sent, routed } = await bothWays(app.server, path, headers);
+  expect(sent).toEqual(routed);
+});
+
+test('what is prepared carries the security headers and an id of its own', async () => {
+  const answers = [await overTheWire(app.server, '/auth', {}), await overTheWire(app.server, '/auth', {})];
+  for (const { headers } of answers) {
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+  expect(answers[0]!.headers['x-request-id']).not.toBe(answers[1]!.headers['x-request-id']);
+});
