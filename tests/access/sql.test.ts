@@ -265,6 +265,14 @@ describe('new rows', () => {
     const by = (of: Person) => as(viewer, async (client) => (await client.query(done(of))).rowCount);
     expect(await by(world.owner)).toBe(1);
     expect(await by(world.stranger)).toBe(permissionDenied);
+    const added = (of: Person) => ({
+      text: `insert into goals (id, user_id, text, position, completed_at, check_in_id)
+             values ($1, $2, 'New', 1, now(), $3)`,
+      values: [randomUUID(), world.owner.userId, of.checkInId],
+    });
+    const add = (of: Person) => as(viewer, async (client) => (await client.query(added(of))).rowCount);
+    expect(await add(world.owner)).toBe(1);
+    expect(await add(world.stranger)).toBe(permissionDenied);
   });
 
   it('are not added to an entry in the bin', async () => {
