@@ -70,6 +70,18 @@ test('it opens the dialog and the settings, and from there leads home', async ({
   await expect(page).toHaveURL('/');
 });
 
+test('it leads to a new goal, and to entries with the words that were typed', async ({ page }) => {
+  await openPalette(page, 'add goal');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?tab=goals');
+  await expect(page.getByRole('tabpanel').getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await openPalette(page, 'an ent');
+  await page.getByRole('option', { name: 'an ent' }).click();
+  await expect(page).toHaveURL('/?q=an+ent');
+  await expect(page.getByRole('article', { name: /^Entry of/ })).toHaveCount(1);
+});
+
 test('a button in the header opens it, and gets the focus back', async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name }).click();
   await expect(field(page)).toBeFocused();

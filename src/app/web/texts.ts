@@ -25,6 +25,7 @@ export const texts = {
       count === 1 ? '1 command' : count === 0 ? 'Nothing found' : `${count} commands`,
     add: 'Add Log Entry',
     addWords: 'new write check-in win',
+    addGoal: 'Add Goal',
     search: 'Search entries',
     searchFor: (typed: string) => `Search entries for "${typed}"`,
     tab: (name: string) => `Go to ${name}`,

@@ -13,6 +13,7 @@ import {
   Settings,
   Signpost,
   Sun,
+  Target,
   UserPlus,
   type LucideIcon,
 } from 'lucide-react';
@@ -51,6 +52,7 @@ export function useCommands(signedIn: SignedIn | null, typed: string, showShortc
   return [
     { id: 'add', label: words.add, words: words.addWords, keys: ['c'], Icon: PenLine, onChoose: add },
     ...(typed.trim() ? [] : [search]),
+    addGoalCommand(() => navigate({ to: paths.home, search: { tab: 'goals' } })),
     ...(signedIn ? dashboardTabs : guestTabs).map((tab) => ({
       id: `tab-${tab}`,
       label: words.tab(tabLabels[tab]),
@@ -76,6 +78,22 @@ export function useCommands(signedIn: SignedIn | null, typed: string, showShortc
     // What was typed may be a command's name first.
     ...(typed.trim() ? [search] : []),
   ];
+}
+
+function addGoalCommand(goToGoals: () => Promise<void>): Command {
+  async function add() {
+    await goToGoals();
+    // Part of the tab's own code, which is on its way by now.
+    const { openGoalForm } = await import('#features/goals/web/goal-drafts.ts');
+    openGoalForm();
+  }
+  return {
+    id: 'add-goal',
+    label: words.addGoal,
+    words: words.addWords,
+    Icon: Target,
+    onChoose: () => void add(),
+  };
 }
 
 function tutorialCommand(goHome: () => void): Command {

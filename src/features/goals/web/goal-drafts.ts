@@ -39,7 +39,7 @@ export function loadGoalDrafts(userId: string): void {
     const edit = wordsOf(value);
     return edit ? [[id, edit] as const] : [];
   });
-  goalDrafts.set({ userId, open: false, draft, edits: Object.fromEntries(edits) });
+  goalDrafts.set({ userId, draft, edits: Object.fromEntries(edits) });
 }
 
 export function openGoalForm(): void {
