@@ -231,6 +231,54 @@ test('what waits can be given up, and sent by hand', async ({ page, context }) =
   await expect(entries(page)).toHaveCount(0);
 });
 
+test('a clock that runs ahead holds nothing up: the entry stands under the moment it arrived', async ({
+  page,
+  context,
+  person,
+  noise,
+}) => {
+  noise.allow(/400 POST \/api\/check_ins/);
+  await page.clock.setSystemTime(Date.now() + 3_600_000);
+  await context.setOffline(true);
+  await save(await write(page, { content: 'From the future' }));
+  await expect(waiting(page)).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(entry(page, 'From the future')).toHaveCount(1);
+  const { rows } = (await (await person.get('/api/check_ins')).json()) as { rows: { created_at: string }[] };
+  expect(Date.parse(rows[0]?.created_at ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
+});
+
+test('more than 50 do not wait: the dialog stays open and says so', async ({ page, person }) => {
+  const { user } = (await (await person.get('/api/auth/user')).json()) as { user: { id: string } };
+  await page.evaluate((userId) => {
+    for (let i = 0; i < 50; i++) {
+      const value = { id: `n${i}`, content: `Number ${i}`, state: 'refused', reason: '' };
+      localStorage.setItem(`logbook-unsent/n${i}:${userId}`, JSON.stringify({ at: i, value }));
+    }
+  }, user.id);
+  const dialog = await write(page, { content: 'One too many' });
+  await save(dialog);
+  await expect(page.getByText('More cannot wait in this browser.')).toBeVisible();
+  await expect(dialog.getByLabel('What did you do?')).toHaveValue('One too many');
+});
+
+test('a deleted account takes along what was written and not saved, files too', async ({ page }) => {
+  await write(page, { content: 'Half done', files: fixture('photo.png') });
+  await expect.poll(() => keptFiles(page)).toBe(1);
+  await page.goto('/profile');
+  await page.getByText('Danger Zone').click();
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /delete/i })
+    .click();
+  await expect(page).toHaveURL('/auth');
+  expect(await keptFiles(page)).toBe(0);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual(
+    [],
+  );
+});
+
 test('a file that was on its way when the page was closed arrives all the same', async ({
   page,
   logbook,

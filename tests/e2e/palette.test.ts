@@ -134,6 +134,19 @@ test('a guest is offered an account in the place of its settings', async ({
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
 });
 
+test('on an Apple device the key is ⌘, and Ctrl stays its own', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }));
+  await openTimeline(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Meta+k');
+  await expect(palette(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await expect(dialogOf(page).getByText('⌘+Enter saves.')).toBeVisible();
+  await page.keyboard.press('Meta+Enter');
+  await expect(page.getByText('Content required')).toBeVisible();
+});
+
 test.describe('on the narrowest phone', () => {
   test.use(narrowPhone);
   test('it fits, and its lines are large enough for a finger', async ({ page }) => {
