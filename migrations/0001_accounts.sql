@@ -22,8 +22,8 @@ create table users (
 create table profiles (
   user_id uuid primary key references users on delete cascade,
   full_name text not null check (length(full_name) <= 80),
-  phone_number text,
-  avatar_url text,
+  phone_number text check (length(phone_number) <= 40),
+  avatar_url text check (length(avatar_url) <= 2000),
   slug text unique check (slug = lower(slug)),
   -- The tutorial has not been closed or finished yet.
   is_new boolean not null default true,

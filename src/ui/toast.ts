@@ -1,5 +1,6 @@
 // The list of what is being said to the person; `toaster.tsx` shows it. Anything may call `toast`, components or not.
 import { useSyncExternalStore } from 'react';
+import { forget, remember, remembered } from './tab-memory.ts';
 
 export type ToastAction = { label: string; onPress: () => void };
 
@@ -55,13 +56,13 @@ const carriedKey = 'toast-on-next-page';
 
 /** Says it on the page that is loaded next, for what ends in going elsewhere. */
 export function toastOnNextPage(request: Omit<ToastRequest, 'action' | 'otherAction'>): void {
-  sessionStorage.setItem(carriedKey, JSON.stringify(request));
+  remember(carriedKey, JSON.stringify(request));
 }
 
 /** Says what the page before left to say. */
 export function showCarriedToast(): void {
-  const carried = sessionStorage.getItem(carriedKey);
-  sessionStorage.removeItem(carriedKey);
+  const carried = remembered(carriedKey);
+  forget(carriedKey);
   if (carried) toast(JSON.parse(carried) as ToastRequest);
 }
 

@@ -1,4 +1,6 @@
 // Where to go after signing in: a page that needs a session leaves its own address here. Paths of this site only (R-A10).
+import { forget, remember, remembered } from '#ui/tab-memory.ts';
+
 const key = 'redirectAfterAuth';
 
 /** The path if it stays on this origin, else `fallback`. */
@@ -16,12 +18,12 @@ export function samePath(path: string | null, origin: string, fallback = '/'): s
 
 /** Leaves the address of this page behind, on the way to the sign-in page. */
 export function keepPlace(): void {
-  sessionStorage.setItem(key, location.pathname + location.search + location.hash);
+  remember(key, location.pathname + location.search + location.hash);
 }
 
 /** Reads the stored path and forgets it; the home page without one. */
 export function takeRedirect(): string {
-  const stored = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
+  const stored = remembered(key);
+  forget(key);
   return samePath(stored, location.origin);
 }

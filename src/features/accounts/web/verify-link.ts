@@ -1,5 +1,7 @@
 // The token of a mailed link. It leaves the address bar at once (R-A11) and waits in this tab until a session of its account
 // is there, for it counts with that alone (R-A4).
+import { forget, remember, remembered } from '#ui/tab-memory.ts';
+
 const key = 'verify-link';
 
 /** The token of this page's address, or the one that this tab still holds. */
@@ -7,14 +9,14 @@ export function takeVerifyToken(): string | undefined {
   const query = new URLSearchParams(location.search);
   const token = query.get('verify');
   if (token !== null) {
-    sessionStorage.setItem(key, token.slice(0, 200));
+    remember(key, token.slice(0, 200));
     query.delete('verify');
     const rest = query.toString();
     history.replaceState(null, '', location.pathname + (rest && `?${rest}`));
   }
-  return sessionStorage.getItem(key) ?? undefined;
+  return remembered(key) ?? undefined;
 }
 
 export function forgetVerifyToken(): void {
-  sessionStorage.removeItem(key);
+  forget(key);
 }
