@@ -52,7 +52,7 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
     const page = { before: null, from: null, to: null, limit: 51 };
     const wanted = {
       ...page,
-      patterns: ['% zeppelin%'],
+      terms: [' zeppelin'],
       emoji: null,
       kind: null,
       withFiles: false,

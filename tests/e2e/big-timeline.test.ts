@@ -1,7 +1,7 @@
 // Thousands of entries: every one is seen once and in order, few stand in the page, and no task holds the page up.
 import { newId } from '#platform/clock/id.ts';
 import { entries, openTimeline } from './support/screen.ts';
-import { goThroughAll } from './support/scrolling.ts';
+import { goThroughAll, scrollThroughAll } from './support/scrolling.ts';
 import { expect, test } from './support/test.ts';
 import { workLog, type Written } from './support/work-log.ts';
 
@@ -37,4 +37,8 @@ test('a work life of thousands of entries scrolls smoothly, whole and in order',
   await expect(page.getByText(`${log.length.toLocaleString('en')} entries`)).toBeVisible();
   await goThroughAll(page, log.length);
   await expect(entries(page).first()).toBeVisible();
+
+  await page.goto('/?from=1900-01-01');
+  await expect(page.getByText('1,000+ entries found').first()).toBeVisible();
+  await scrollThroughAll(page, log.length);
 });

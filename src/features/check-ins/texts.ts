@@ -108,6 +108,7 @@ export const texts = {
     tags: 'Tags',
     noTags: 'Write #something in an entry, and it shows here.',
     found: (count: number, shown: string) => `${shown} ${count === 1 ? 'entry' : 'entries'} found`,
+    results: 'Entries found',
     nothing: 'No entries found',
     nothingHint: 'No entry has all of this. Try fewer words, or only how a word begins.',
     outside: 'Saved, but outside of this search',

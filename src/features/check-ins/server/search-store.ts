@@ -5,9 +5,9 @@ import type { CheckIn } from '../contract.ts';
 import type { TagCount } from '../tag-rules.ts';
 import { columns, top, type Page } from './store.ts';
 
-/** What `search` asks beside the page's bounds; `patterns` are LIKE's. */
+/** What `search` asks beside the page's bounds; `terms` must all stand in the search text. */
 export type Wanted = Page & {
-  patterns: string[];
+  terms: string[];
   emoji: string | null;
   kind: CheckIn['kind'] | null;
   withFiles: boolean;
@@ -24,12 +24,14 @@ export function searchedPage(
   counted: number,
 ): Promise<(CheckIn & { counted: number })[]> {
   const { at, id } = wanted.before ?? top;
+  // The longest term is looked for in the quickest way, and rules out most.
+  const [longest = '', ...others] = wanted.terms.toSorted((a, b) => b.length - a.length);
   return tx.query(
     `with found as materialized (
        select ${columns} from check_ins
        where user_id = (select app.viewer()) and deleted_at is null
          and created_at < $1 and created_at >= $2 and (created_at, id) < ($3, $4)
-         and search_text like all ($5::text[])
+         and strpos(search_text, $12) > 0 and search_text like all ($5::text[])
          and ($6::text is null or emoji = $6) and ($7::text is null or kind = $7)
          and (not $8 or file_count > 0) and (not $9 or shared_with_manager)
        order by created_at desc, id desc
@@ -43,16 +45,21 @@ export function searchedPage(
       wanted.from ?? '-infinity',
       at,
       id,
-      wanted.patterns,
+      others.map(likePattern),
       wanted.emoji,
       wanted.kind,
       wanted.withFiles,
       wanted.shared,
       Math.max(counted, wanted.limit),
       wanted.limit,
+      longest,
     ],
     'check_in_search',
   );
+}
+
+function likePattern(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** The viewer's tags, most used first. */

@@ -89,7 +89,8 @@ function Results({ scope, place, reading, today, hidden, arrived }: Props) {
   }
   return (
     <ReadingContext value={marking}>
-      <div
+      <section
+        aria-label={texts.search.results}
         className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
         aria-busy={isPlaceholderData}
       >
@@ -106,9 +107,9 @@ function Results({ scope, place, reading, today, hidden, arrived }: Props) {
         ))}
         {isError && <Retry onRetry={() => void (hasNextPage ? query.fetchNextPage() : refetch())} />}
         {hasNextPage && !isError && (
-          <More key={data.pages.length} onNear={() => void (!isFetching && query.fetchNextPage())} />
+          <More key={data.pages.length} ready={!isFetching} onNear={() => void query.fetchNextPage()} />
         )}
-      </div>
+      </section>
     </ReadingContext>
   );
 }
@@ -155,15 +156,18 @@ function Month({ month, scope, today, arrived }: MonthProps) {
 
 const nothing = () => undefined;
 
+/** Of the place where the next page will stand, in pixels. */
+const moreHeight = 96;
+
 /** The end of what is loaded: asks for the next page when it comes near the window. */
-function More({ onNear }: { onNear: () => void }) {
+function More({ ready, onNear }: { ready: boolean; onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const near = useNearView(mark);
   const read = useEffectEvent(onNear);
   useEffect(() => {
-    if (near) read();
-  }, [near]);
-  return <div ref={mark} aria-hidden="true" className="h-24" />;
+    if (near && ready) read();
+  }, [near, ready]);
+  return <div ref={mark} aria-hidden="true" style={{ height: moreHeight }} />;
 }
 
 function Retry({ onRetry }: { onRetry: () => void }) {

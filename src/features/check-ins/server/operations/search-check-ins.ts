@@ -17,7 +17,7 @@ export const searchCheckIns = atOnce<All['GET /api/check_ins/search']>(async ({ 
     from,
     to,
     limit: limit + 1,
-    patterns: searchTerms(query).map(likePattern),
+    terms: searchTerms(query),
     emoji,
     kind,
     withFiles: query.files !== undefined,
@@ -34,10 +34,6 @@ export const searchCheckIns = atOnce<All['GET /api/check_ins/search']>(async ({ 
     count,
   };
 });
-
-function likePattern(term: string): string {
-  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-}
 
 export const listTags = atOnce<All['GET /api/check_ins/tags']>(async ({ tx }) => {
   const [rows, kinds] = await Promise.all([tagCounts(tx, limits.tags), kindsThere(tx)]);
