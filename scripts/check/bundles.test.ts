@@ -35,6 +35,8 @@ function build(entry: number, shared: number, auth: number): void {
     }),
     'routes.tsx': chunk('routes.js', 2000, { imports: ['index.html'] }),
     'dashboard/dashboard-page.tsx': chunk('dashboard.js', 1000, { imports: ['index.html'] }),
+    'guest/guest-log.ts': chunk('guest-log.js', 1000, { imports: ['index.html'] }),
+    'guest/guest-page.tsx': chunk('guest.js', 1000, { imports: ['index.html'] }),
     'profile/profile-page.tsx': chunk('profile.js', 1000, { imports: ['index.html'] }),
   };
   write('dist/web/.vite/manifest.json', JSON.stringify(manifest));
