@@ -384,6 +384,40 @@ test.describe('on the narrowest phone', () => {
   });
 });
 
+test('what is typed while a goal is being saved is not lost', async ({ page, person }) => {
+  await person.setGoal('one');
+  await openGoals(page);
+  const held: (() => void)[] = [];
+  await page.route('**/api/goals**', async (route) => {
+    if (route.request().method() !== 'GET') await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add a goal' }).click();
+  await goalField(page).fill('two');
+  await goalField(page).press('Enter');
+  await expect.poll(() => held.length).toBe(1);
+  await goalField(page).fill('and three');
+  held[0]!();
+  await expect(goals(page)).toHaveText([/one/, /two/]);
+  await expect(goalField(page)).toHaveValue('and three');
+  await goalField(page).press('Enter');
+  await expect.poll(() => held.length).toBe(2);
+  held[1]!();
+  await expect(goals(page)).toHaveText([/one/, /two/, /and three/]);
+
+  await doWith(goal(page, 'one'), 'Edit');
+  const field = page.getByLabel('Goal', { exact: true });
+  await field.fill('one, better');
+  await field.press('Enter');
+  await expect.poll(() => held.length).toBe(3);
+  await field.fill('one, better still');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  held[2]!();
+  await (await saved).finished();
+  await expect(page.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy');
+  await expect(field).toHaveValue('one, better still');
+});
+
 test('what a goal was being changed to is not lost when it goes elsewhere', async ({ page, person }) => {
   const { id } = await person.setGoal('one');
   await openGoals(page);

@@ -11,13 +11,14 @@ import {
   textFile,
   type GuestEntry,
 } from './support/guest-store.ts';
-import { doWith, goal, goals, setGoals } from './support/goals-screen.ts';
+import { doWith, goal, goalField, goals, openGoals, setGoals } from './support/goals-screen.ts';
 import { Line } from './support/line.ts';
 import { newAccount, Person } from './support/person.ts';
 import {
   attach,
   closeTutorial,
   entry,
+  fillSignUp,
   fixture,
   openDialog,
   save,
@@ -89,12 +90,8 @@ test('what a guest wrote on screen is there after signing up, and is told', asyn
   await doWith(goal(page, 'Reach it'), 'Mark complete');
   await expect(goals(page)).toHaveCount(1);
 
-  const account = newAccount();
   await page.goto('/auth?mode=signup');
-  await page.getByLabel('Full name').fill(account.fullName);
-  await page.getByLabel('E-mail').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await fillSignUp(page, newAccount());
   await expect(slip(page)).toContainText('3 entries, 2 goals, and 1 file came into your logbook.');
   await expect(entry(page, 'Reach it')).toContainText('🎯');
   await expect(entry(page, 'Before the account')).toBeVisible();
@@ -122,6 +119,30 @@ test('what was half-written when the account was made is there still', async ({ 
   await signUpOnScreen(page, newAccount());
   await expect(page.getByText('Draft kept')).toBeVisible();
   await expect((await openDialog(page)).getByLabel('What did you do?')).toHaveValue('In the middle of a');
+});
+
+test('a change that was not saved when the account was made is there still', async ({ guest: page }) => {
+  await save(await write(page, { content: 'As it was' }));
+  const row = entry(page, 'As it was');
+  await row.hover();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Check-in' });
+  await editing.getByLabel('What did you do?').fill('As it should be');
+  await editing.getByRole('button', { name: 'Close', exact: true }).click();
+  await openGoals(page);
+  await setGoals(page, 'Reach it');
+  await doWith(goal(page, 'Reach it'), 'Edit');
+  await page.getByLabel('Goal', { exact: true }).fill('Reach it by May');
+
+  await page.goto('/auth?mode=signup');
+  await fillSignUp(page, newAccount());
+  await expect(slip(page)).toContainText('came into your logbook');
+  await row.getByRole('button', { name: 'Unsaved changes' }).click();
+  await expect(editing.getByLabel('What did you do?')).toHaveValue('As it should be');
+  await save(editing);
+  await expect(entry(page, 'As it should be')).toBeVisible();
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  await expect(goalField(page)).toHaveValue('Reach it by May');
 });
 
 test('a session that ends on the way stops it; the next one of the account goes on', async ({
@@ -393,6 +414,11 @@ test('a file that the server does not take is named, stays, and can be downloade
   await next.goto('/');
   await expect(slip(next)).toContainText('setup.pdf');
   await expect(slip(next)).not.toContainText('came into your logbook');
+  // Its entry is in the account by now; asked to, it goes there all the same, and is refused once more.
+  const refusedAgain = next.waitForResponse((answer) => answer.url().endsWith('/api/storage/log-files'));
+  await slip(next).getByRole('button', { name: 'Try again' }).click();
+  expect((await refusedAgain).status()).toBe(415);
+  await expect(slip(next)).toContainText('setup.pdf');
   await slip(next).getByRole('button', { name: 'Delete them here' }).click();
   await next.getByRole('button', { name: 'Delete for good' }).click();
   await expect(slip(next)).toHaveCount(0);

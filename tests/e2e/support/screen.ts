@@ -18,12 +18,16 @@ export const entry = (page: Page, content: string) => entries(page).filter({ has
 
 export async function signUpOnScreen(page: Page, account: Account): Promise<void> {
   await page.goto('/auth?mode=signup');
+  await fillSignUp(page, account);
+  await page.getByRole('heading', { name: `${account.fullName}'s Logbook` }).waitFor();
+  await closeTutorial(page);
+}
+
+export async function fillSignUp(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Full name').fill(account.fullName);
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: `${account.fullName}'s Logbook` }).waitFor();
-  await closeTutorial(page);
 }
 
 export async function closeTutorial(page: Page): Promise<void> {

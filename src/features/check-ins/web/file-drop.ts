@@ -35,7 +35,7 @@ export function useFileDrop(open: () => void): void {
   const openForm = useEffectEvent(open);
   useEffect(() => {
     const form = (files: File[]) => {
-      handedOver = files;
+      handedOver = [...handedOver, ...files];
       openForm();
     };
     return listen(() => receivers.at(-1) ?? (isModal() ? undefined : form));

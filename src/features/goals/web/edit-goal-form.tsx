@@ -10,7 +10,7 @@ import type { Goal } from '../contract.ts';
 import { periodStart } from '../rules.ts';
 import { texts } from '../texts.ts';
 import { withGoal } from './goal-changes.ts';
-import { goalDrafts, keepGoalEdit, type Words } from './goal-drafts.ts';
+import { goalDrafts, keepGoalEdit, sameWords, type Words } from './goal-drafts.ts';
 import { GoalFields } from './goal-fields.tsx';
 import { call, goalsQuery } from './goal-queries.ts';
 
@@ -40,7 +40,8 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
         call('PATCH /api/goals/:id', { params: { id: goal.id }, body }),
       );
       queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, changed));
-      close();
+      // What was typed while it was being saved stays open.
+      if (sameWords(goalDrafts.get().edits[goal.id] ?? value, value)) close();
     } catch (error) {
       tellFailed(error);
     } finally {

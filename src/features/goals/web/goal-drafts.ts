@@ -12,6 +12,10 @@ export type Draft = Words & {
   sentAs: string | undefined;
 };
 
+export function sameWords(a: Words, b: Words): boolean {
+  return a.text === b.text && a.cadence === b.cadence;
+}
+
 type Drafts = {
   userId: string;
   /** The form for a new goal is open. */

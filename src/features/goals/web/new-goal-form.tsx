@@ -4,7 +4,14 @@ import type { Scope } from '#features/check-ins/web/check-in-queries.ts';
 import { useStore } from '#features/check-ins/web/store.ts';
 import { texts } from '../texts.ts';
 import { addGoal } from './add-goal.ts';
-import { changeGoalDraft, clearGoalDraft, closeGoalForm, goalDrafts, readyDraft } from './goal-drafts.ts';
+import {
+  changeGoalDraft,
+  clearGoalDraft,
+  closeGoalForm,
+  goalDrafts,
+  readyDraft,
+  sameWords,
+} from './goal-drafts.ts';
 import { GoalFields } from './goal-fields.tsx';
 import { focusGoal } from './goal-motion.ts';
 
@@ -20,11 +27,13 @@ export function NewGoalForm({ scope }: { scope: Scope }) {
   }
   async function add() {
     setBusy(true);
-    let answer = await addGoal(queries, scope, readyDraft());
+    let sent = readyDraft();
+    let answer = await addGoal(queries, scope, sent);
     // Another window had this draft open and sent it in other words: this one becomes a goal of its own.
-    if (answer === 'id_taken') answer = await addGoal(queries, scope, readyDraft(true));
+    if (answer === 'id_taken') answer = await addGoal(queries, scope, (sent = readyDraft(true)));
     setBusy(false);
-    if (answer !== 'saved') return;
+    // What was typed while it was being saved stays, to become a goal of its own.
+    if (answer !== 'saved' || !sameWords(goalDrafts.get().draft, sent)) return;
     clearGoalDraft();
     close();
   }

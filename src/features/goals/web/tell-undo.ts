@@ -1,5 +1,6 @@
 // Messages that offer Undo for 10 seconds, and the last of them by Ctrl+Z.
 import { useEffect } from 'react';
+import { isCommand, isModal, isTyping, letterOf } from '#ui/keys.ts';
 import { toast } from '#ui/toast.ts';
 import { limits } from '../contract.ts';
 import { texts } from '../texts.ts';
@@ -45,12 +46,10 @@ export function tellUndo({ title, description, onUndo, other }: Told): () => voi
 export function useUndoGoalKey(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
-      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
-      const field = target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
+      if (letterOf(event) !== 'z' || !isCommand(event) || isTyping(event) || isModal()) return;
       undoable = undoable.filter(({ until }) => until > Date.now());
       const last = undoable.at(-1);
-      if (!last || field || document.querySelector('dialog:modal')) return;
+      if (!last) return;
       event.preventDefault();
       last.undo();
     }

@@ -3,7 +3,7 @@ import { guestId } from '../contract.ts';
 
 const signedUpKey = 'logbook-signed-up';
 /** Places where something half-written is kept, each thing under a key that ends in its owner's id. */
-const half = /^logbook-(draft|unsent|goal-draft)\b.*:guest$/;
+const half = /^logbook-(draft|edits|unsent|goal-draft|goal-edits)\/.*:guest$/;
 
 /** Called on the page that made the account, for the page that comes next. */
 export function noteSignUp(): void {

@@ -5,17 +5,22 @@ import { client, Problem } from '#platform/http/client.ts';
 import { importTexts } from '../texts.ts';
 import { advanceBy, ask, leave, type Run } from './import-context.ts';
 import { finishEntry } from './import-entries.ts';
-import { fileIds, fileOf, renameFile, settleFile } from './import-store.ts';
+import { entriesOf, fileIds, fileOf, renameFile, settleFile } from './import-store.ts';
 
 const call = client<typeof operations>();
 
 export async function bringFiles(run: Run): Promise<void> {
   for (const id of await fileIds()) {
     const file = run.left.has(id) ? undefined : await fileOf(id);
-    if (!file || !run.sent.has(file.row.check_in_id)) continue;
+    if (!file || !(await isThere(run, file.row.check_in_id))) continue;
     await sendFile(run, id, file.row.file_name, file.row.check_in_id, file.bytes);
     await finishEntry(run, file.row.check_in_id);
   }
+}
+
+/** Whether the server has the entry: it was sent, or has left the browser while this file had to stay. */
+async function isThere(run: Run, entryId: string): Promise<boolean> {
+  return run.sent.has(entryId) || (await entriesOf([entryId])).length === 0;
 }
 
 async function sendFile(
