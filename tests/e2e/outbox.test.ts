@@ -231,6 +231,19 @@ test('what waits can be given up, and sent by hand', async ({ page, context }) =
   await expect(entries(page)).toHaveCount(0);
 });
 
+test('what was given up comes back by Undo, with its file', async ({ page, context }) => {
+  await context.setOffline(true);
+  await save(await write(page, { content: 'Not meant', files: fixture('photo.png') }));
+  await waiting(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Entry discarded')).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  await expect.poll(() => keptFiles(page), 'the browser has let go of the file').toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(waiting(page)).toContainText('Not meant');
+  await context.setOffline(false);
+  await expect(entry(page, 'Not meant').getByRole('button', { name: '1 file' })).toBeVisible();
+});
+
 test('a clock that runs ahead holds nothing up: the entry stands under the moment it arrived', async ({
   page,
   context,

@@ -224,6 +224,7 @@ export const texts = {
     title: 'Not saved yet',
     edit: 'Edit',
     discard: 'Discard',
+    discarded: 'Entry discarded',
   },
   missing: {
     waiting: (count: number) => (count === 1 ? 'Waiting for 1 file' : `Waiting for ${count} files`),

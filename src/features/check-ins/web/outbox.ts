@@ -3,10 +3,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listenLive } from '#platform/live/client.ts';
 import { toast } from '#ui/toast.ts';
+import { limits } from '../contract.ts';
 import { texts } from '../texts.ts';
 import type { Scope } from './check-in-queries.ts';
 import { composer, writeOn } from './composer.ts';
-import { emptyDraft, isEmpty, keepDraft, readyToSend, type Draft } from './drafts.ts';
+import { emptyDraft, isEmpty, keepDraft, readyToSend, withFiles, type Draft } from './drafts.ts';
+import { startOf } from './formats.ts';
 import { onlyHere } from './only-here.ts';
 import { changeSave, dropSave, findSave, putSaves } from './outbox-list.ts';
 import { send } from './outbox-send.ts';
@@ -56,6 +58,25 @@ export function editAgain(id: string): void {
   if (!save || !isEmpty(composer.get().draft)) return;
   writeOn(save.draft);
   dropSave(id);
+}
+
+/** Gives an entry up that is not saved, without a question: a message offers the way back, with its files, for 10 seconds. */
+export async function discard(id: string): Promise<void> {
+  const save = findSave(id);
+  if (!save) return;
+  // Read before the browser lets go of them.
+  const draft = await withFiles(save.draft);
+  const at = composer.get().saves.findIndex((one) => one.draft.id === id);
+  dropSave(id);
+  toast({
+    title: texts.unsent.discarded,
+    description: startOf(draft.content),
+    duration: limits.undoSeconds * 1000,
+    action: {
+      label: texts.deleted.undo,
+      onPress: () => putSaves(composer.get().saves.toSpliced(Math.max(at, 0), 0, { ...save, draft })),
+    },
+  });
 }
 
 const waiting = () => composer.get().saves.filter(({ state }) => state === 'waiting');

@@ -9,7 +9,6 @@ import { shortDay } from './formats.ts';
 import { unkept } from './kept-files.ts';
 import { LedgerRow } from './ledger-row.tsx';
 import { fromLocalField } from './local-date.ts';
-import { dropSave } from './outbox-list.ts';
 import { progressLabel } from './progress.ts';
 import type { Save } from './saves.ts';
 import { useStore } from './store.ts';
@@ -100,7 +99,7 @@ function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
             {texts.unsent.edit}
           </Button>
         )}
-        <Button variant="quiet" onClick={() => dropSave(id)}>
+        <Button variant="quiet" onClick={() => void outbox().then(({ discard }) => discard(id))}>
           {texts.unsent.discard}
         </Button>
       </div>
