@@ -52,6 +52,27 @@ test('a draft comes back after a reload with its files', async ({ page }) => {
   await expect.poll(() => keptFiles(page), 'nothing is left behind').toBe(0);
 });
 
+test('a draft that was cleared comes back by Undo, with its files', async ({ page }) => {
+  const dialog = await write(page, { content: 'Half done', files: fixture('photo.png') });
+  await page.keyboard.press('Escape');
+  await openDialog(page);
+  await dialog.getByRole('button', { name: 'Clear draft' }).click();
+  await expect(dialog.getByLabel('What did you do?')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(dialog.getByLabel('What did you do?')).toHaveValue('Half done');
+  await expect(dialog.getByLabel('What did you do?')).toBeFocused();
+  await expect(dialog.getByRole('listitem')).toHaveText([/photo\.png/]);
+  await page.reload();
+  await openDialog(page);
+  await expect(dialog.getByRole('listitem')).toHaveText([/photo\.png/]);
+
+  // Something new is not written over.
+  await dialog.getByRole('button', { name: 'Clear draft' }).click();
+  await expect(page.getByText('Draft cleared')).toBeVisible();
+  await dialog.getByLabel('What did you do?').fill('Something else');
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
 test('where the browser keeps no files, those of a draft are named after a reload', async ({
   page,
   context,

@@ -145,6 +145,7 @@ export const texts = {
     save: 'Save Check-in',
     draftKept: 'Draft kept',
     clearDraft: 'Clear draft',
+    draftCleared: 'Draft cleared',
     filesNotKept: (names: string) => `Attach again: ${names}`,
   },
   sharing: {

@@ -3,11 +3,12 @@ import { useId, useRef, useState } from 'react';
 import { guestId } from '#features/guest/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import type { RefusalCode } from '../contract.ts';
+import { toast } from '#ui/toast.ts';
+import { limits, type RefusalCode } from '../contract.ts';
 import { contentFault, dateFault } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import type { Scope } from './check-in-queries.ts';
-import { changeDraft, clearDraft, closeComposer, composer } from './composer.ts';
+import { changeDraft, clearDraft, closeComposer, composer, writeOn } from './composer.ts';
 import { ContentField } from './content-field.tsx';
 import { DateField } from './date-field.tsx';
 import { isEmpty, type Draft } from './drafts.ts';
@@ -23,6 +24,20 @@ import { useSaveKeys } from './use-save-keys.ts';
 function faultOf({ content, date }: Draft): RefusalCode | undefined {
   const at = fromLocalField(date);
   return contentFault(content) ?? (at && dateFault(at, new Date()));
+}
+
+/** Says that the draft is gone, with the way back for 10 seconds, as long as no other is begun. */
+function tellCleared(onUndo: () => void): void {
+  const endToast = toast({
+    title: texts.dialog.draftCleared,
+    duration: limits.undoSeconds * 1000,
+    action: { label: texts.deleted.undo, onPress: onUndo },
+  });
+  const end = composer.subscribe(() => {
+    if (isEmpty(composer.get().draft)) return;
+    end();
+    endToast();
+  });
 }
 
 /** Add Check-in. What is written lives in the composer, so closing loses nothing. */
@@ -72,6 +87,11 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
                 onClick={() => {
                   clearDraft();
                   setKept(false);
+                  tellCleared(() => {
+                    writeOn(draft);
+                    setKept(true);
+                    form.current?.querySelector('textarea')?.focus();
+                  });
                   form.current?.querySelector('textarea')?.focus();
                 }}
               >
