@@ -131,7 +131,7 @@ async function visitPalette(page: Page, visit: Visit): Promise<void> {
   await field.fill('theme');
   await visit('palette-typed');
   await field.fill('nothing of that name');
-  await visit('palette-nothing');
+  await visit('palette-search');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
