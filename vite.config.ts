@@ -58,6 +58,60 @@ function compressed(): Plugin {
   };
 }
 
+/** The pages that a first load can be of; what they share is sent in few files, which compress better than many. */
+const pages = {
+  frame: 'main.tsx',
+  auth: 'auth/auth-page.tsx',
+  routes: 'routes.tsx',
+  dashboard: 'dashboard/dashboard-page.tsx',
+  guestLog: 'guest/guest-log.ts',
+  guest: 'guest/guest-page.tsx',
+  profile: 'profile/profile-page.tsx',
+};
+type Page = keyof typeof pages;
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+
+/** A file each for what the same pages load at once. What one page alone has, or what is loaded later, stays apart. */
+function sharedFiles() {
+  let reached: Record<Page, Set<string>> | undefined;
+  const fileOf = (page: Page) => resolve('src/app/web', pages[page]);
+  const reach = (graph: Graph, page: Page) => {
+    const seen = new Set<string>();
+    const visit = (id: string) => {
+      if (seen.has(id)) return;
+      seen.add(id);
+      graph.getModuleInfo(id)?.importedIds.forEach(visit);
+    };
+    visit(fileOf(page));
+    return seen;
+  };
+  const names = Object.keys(pages) as Page[];
+  const entries = names.map(fileOf);
+  type On = (page: Page) => boolean;
+  const asGuest = (on: On) => on('guest') || on('guestLog');
+  const files: [string, (on: On) => boolean][] = [
+    ['frame', (on) => on('frame')],
+    ['shared', (on) => on('auth') && (on('routes') || on('dashboard') || asGuest(on))],
+    ['forms', (on) => on('auth') && on('profile')],
+    ['pages', (on) => on('routes') || (on('dashboard') && asGuest(on) && on('profile'))],
+    ['logbook', (on) => on('dashboard') && asGuest(on)],
+    ['account', (on) => on('dashboard') && on('profile')],
+    ['guest', (on) => asGuest(on) && !on('profile')],
+  ];
+  return files.map(([name, belongs], index) => ({
+    // A group takes the dependencies of its modules along, so that the widest must choose first.
+    priority: files.length - index,
+    name: (id: string, graph: Graph) => {
+      if (id.endsWith('.css') || entries.includes(id)) return null;
+      reached ??= Object.fromEntries(names.map((page) => [page, reach(graph, page)])) as Record<
+        Page,
+        Set<string>
+      >;
+      return belongs((page) => reached![page].has(id)) ? name : null;
+    },
+  }));
+}
+
 // One config, two builds: `vite build` makes the browser app, `vite build --ssr` the server
 // (Node runs plain .ts but no .tsx, and mails and public pages are written in TSX).
 export default defineConfig(({ isSsrBuild }) =>
@@ -84,7 +138,10 @@ export default defineConfig(({ isSsrBuild }) =>
           target: 'es2022',
           assetsInlineLimit: 0,
           // Reading `limits.page` inside a schema does nothing, either.
-          rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
+          rolldownOptions: {
+            treeshake: { propertyReadSideEffects: false },
+            output: { codeSplitting: { groups: sharedFiles() } },
+          },
           modulePreload: { polyfill: false },
         },
       },

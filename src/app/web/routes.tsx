@@ -14,6 +14,7 @@ import { keepPlace } from '#features/accounts/web/redirect-after-auth.ts';
 import { sessionQuery } from '#features/accounts/web/session-query.ts';
 import { paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard/dashboard-search.ts';
+import { VerificationBanner } from './dashboard/verification-banner.ts';
 import { reader } from './instance.ts';
 import { LoadingPage } from './shell/loading-page.tsx';
 import { PaletteHost } from './shell/palette-host.tsx';
@@ -61,7 +62,11 @@ const homeRoute = createRoute({
   path: paths.home,
   validateSearch: dashboardSearch,
   beforeLoad: anybody,
-  loader: ({ context }) => (context.signedIn ? DashboardPage : GuestPage).preload?.(),
+  loader: ({ context: { signedIn } }) =>
+    Promise.all([
+      (signedIn ? DashboardPage : GuestPage).preload?.(),
+      signedIn?.user.email_verified === false && VerificationBanner.preload?.(),
+    ]),
   component: Home,
   pendingComponent: LoadingPage,
 });

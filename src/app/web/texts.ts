@@ -48,6 +48,8 @@ export const texts = {
       list: 'Show this list',
     },
   },
+  sessionEnded: { title: 'Your session has ended', description: 'Please sign in again.' },
+  account: { nameFallback: 'User', settings: 'settings' },
   /** Heading of the settings' part that holds the download and the Danger Zone. */
   yourData: 'Your data',
 } as const;

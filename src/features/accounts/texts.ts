@@ -80,7 +80,6 @@ export const texts = {
   signOut: 'Sign Out',
   signedOut: 'Logged out.',
   signOutFailed: 'Failed to log out. Please try again.',
-  sessionEnded: { title: 'Your session has ended', description: 'Please sign in again.' },
   verification: {
     label: 'Verification of your e-mail',
     ask: (email: string) => `Please verify your e-mail: open the link that we sent to ${email}.`,
@@ -105,7 +104,6 @@ export const texts = {
     tryAgain: 'Try again',
     ownerOf: (masked: string) => `It verifies ${masked}. Sign in with that account and open the link again.`,
   },
-  nameFallback: 'User',
 } as const;
 
 /** Setting a new password by a mailed link, and undoing a change of the sign-in address by another. */

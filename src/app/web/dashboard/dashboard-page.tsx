@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { useSignedIn } from '#features/accounts/web/use-signed-in.ts';
-import { VerificationBanner } from '#features/accounts/web/verification-banner.tsx';
 import { CapturePlace } from '#features/check-ins/web/capture-place.tsx';
 import { EntryCount } from '#features/check-ins/web/entry-count.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
@@ -11,6 +10,7 @@ import { dashboardTabs } from './dashboard-search.ts';
 import { GoalsTab, usePrefetchedGoals } from './goals-tab.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { DashboardTimeline } from './dashboard-timeline.tsx';
+import { VerificationBanner } from './verification-banner.ts';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 
@@ -37,7 +37,7 @@ export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
   return (
     <SignedInPage signedIn={signedIn}>
       <Suspense>{tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}</Suspense>
-      {verification && <VerificationBanner signedIn={signedIn} />}
+      <Suspense>{verification && <VerificationBanner signedIn={signedIn} />}</Suspense>
       <h1 className="text-title-phone md:text-title">{heading}</h1>
       <p className="mt-1 mb-9 text-button font-normal text-ink-2">
         Logging since {since.format(new Date(signedIn.profile.created_at))}

@@ -1,7 +1,7 @@
 // A page without a session answers its own questions: every operation that a guest has, over the browser's own store.
 import type { QueryClient } from '@tanstack/react-query';
 import { purgeGuestBin } from '#features/check-ins/web/guest-change.ts';
-import { guestCheckIns } from '#features/check-ins/web/guest.ts';
+import { guestCheckIns, prepareGuestCheckIns } from '#features/check-ins/web/guest.ts';
 import { guestGoals, prepareGuestGoals } from '#features/goals/web/guest.ts';
 import { isInteraction } from '#features/guest/rules.ts';
 import { listenToGuest } from '#features/guest/web/guest-events.ts';
@@ -33,7 +33,7 @@ export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
     return 'closed';
   }
   // Fetched while nothing else is going on, and while there is a network.
-  const fetchRest = () => [import('#features/check-ins/web/guest-files.ts'), prepareGuestGoals()];
+  const fetchRest = () => [prepareGuestCheckIns(), prepareGuestGoals()];
   setTimeout(() => void Promise.allSettled(fetchRest()), idleAfterMs);
   return 'open';
 }

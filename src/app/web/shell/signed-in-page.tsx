@@ -6,7 +6,9 @@ import { keepPlace } from '#features/accounts/web/redirect-after-auth.ts';
 import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
 import { mayHoldGuest } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/use-session-tick.ts';
+import { toastOnNextPage } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
+import { texts } from '../texts.ts';
 import { Header } from './header.tsx';
 import { PaletteButton } from './palette-button.tsx';
 
@@ -26,6 +28,7 @@ export function SignedInPage({ signedIn, children }: Props) {
     return mayHoldGuest();
   });
   useSessionTick(signedIn, () => {
+    toastOnNextPage(texts.sessionEnded);
     keepPlace();
     leave();
   });
@@ -35,6 +38,7 @@ export function SignedInPage({ signedIn, children }: Props) {
         <PaletteButton />
         <AccountLink
           signedIn={signedIn}
+          words={texts.account}
           href={paths.profile}
           onGo={() => void navigate({ to: paths.profile })}
           current={location.pathname === paths.profile}

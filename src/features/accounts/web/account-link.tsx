@@ -1,10 +1,10 @@
 import { Avatar } from '#ui/avatar.tsx';
 import { isPlainClick } from '#ui/plain-click.ts';
 import type { SignedIn } from '../contract.ts';
-import { settingsTexts, texts } from '../texts.ts';
 
 type Props = {
   signedIn: SignedIn;
+  words: { nameFallback: string; settings: string };
   href: string;
   /** Goes there without loading the page again. */
   onGo: () => void;
@@ -13,8 +13,8 @@ type Props = {
 };
 
 /** Avatar and first name; they lead to the settings. */
-export function AccountLink({ signedIn: { profile }, href, onGo, current }: Props) {
-  const firstName = profile.full_name.trim().split(/\s+/u)[0] || texts.nameFallback;
+export function AccountLink({ signedIn: { profile }, words, href, onGo, current }: Props) {
+  const firstName = profile.full_name.trim().split(/\s+/u)[0] || words.nameFallback;
   return (
     <a
       href={href}
@@ -28,7 +28,7 @@ export function AccountLink({ signedIn: { profile }, href, onGo, current }: Prop
     >
       <Avatar name={profile.full_name} src={profile.avatar_url} />
       <span className="truncate">{firstName}</span>
-      <span className="sr-only"> {settingsTexts.name}</span>
+      <span className="sr-only"> {words.settings}</span>
     </a>
   );
 }

@@ -2,9 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Problem } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { toastOnNextPage } from '#ui/toast.ts';
 import type { SignedIn } from '../contract.ts';
-import { texts } from '../texts.ts';
 import { inOneTab } from './one-tab.ts';
 import { forgetSession, knownSession, onSessionElsewhere, rememberSession } from './session-memory.ts';
 import { call, whoIsSignedIn } from './session.ts';
@@ -12,10 +10,7 @@ import { renewalDue, tickEvery } from './session-ticks.ts';
 
 /** `onEnded` runs once when the session cannot be renewed, or when another window signed out. */
 export function useSessionTick({ user, session }: SignedIn, onEnded: () => void): void {
-  const end = useEffectEvent(() => {
-    toastOnNextPage(texts.sessionEnded);
-    onEnded();
-  });
+  const end = useEffectEvent(onEnded);
   useEffect(() => {
     const known = knownSession();
     const later = known?.userId === user.id ? known.expiresAt : 0;

@@ -4,16 +4,21 @@ import type { operations } from '../contract.ts';
 import { changingHandlers } from './guest-change.ts';
 import { createEntry } from './guest-create.ts';
 import { readingHandlers } from './guest-read.ts';
-import { searchHandlers } from './guest-search.ts';
 
-/** Looking into files is a part of its own. */
+/** Looking into files and searching are parts of their own. */
 const loadFiles = () => import('./guest-files.ts');
+const loadSearch = () => import('./guest-search.ts');
 
 export const guestCheckIns: LocalHandlers<typeof operations> = {
   'POST /api/check_ins': createEntry,
   ...readingHandlers,
-  ...searchHandlers,
+  'GET /api/check_ins/search': async (input) =>
+    (await loadSearch()).searchHandlers['GET /api/check_ins/search'](input),
+  'GET /api/check_ins/tags': async () => (await loadSearch()).searchHandlers['GET /api/check_ins/tags'](),
   ...changingHandlers,
   'POST /api/storage/log-files': async (input) => (await loadFiles()).storeFile(input),
   'POST /api/storage/log-files/:id/sign': async (input) => (await loadFiles()).showFile(input),
 };
+
+/** Fetches what is wanted later, while there is a network. */
+export const prepareGuestCheckIns = () => Promise.all([loadFiles(), loadSearch()]);
