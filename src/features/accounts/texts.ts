@@ -141,7 +141,6 @@ export const recoveryTexts = {
 
 /** The parts of the settings page that are about the account. */
 export const settingsTexts = {
-  name: 'settings',
   tryAgain: 'Try again',
   password: {
     title: 'Password',
