@@ -237,10 +237,12 @@ test('where the browser keeps nothing, the page says so and offers an account', 
 
 test('offline, a guest goes on writing', async ({ guest: page }) => {
   // The parts that are fetched while nothing else is going on.
-  const parts = ['capture-', 'edit-check-in-dialog', 'file-viewer', 'guest-files', 'download'];
+  const parts = ['capture-', 'edit-check-in-dialog', 'file-viewer', 'guest-files', 'goals-panel', 'palette-'];
   const fetched = parts.map((part) => page.waitForResponse((answer) => answer.url().includes(part)));
   await page.reload();
   await Promise.all(fetched);
+  // And what these parts ask for in turn.
+  await page.waitForLoadState('networkidle');
   const dialog = await write(page, { content: 'Under way' });
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline. Your logbook is in this browser')).toBeVisible();
