@@ -91,9 +91,12 @@ async function smooth<Result>(page: Page, what: string, work: () => Promise<Resu
 /** Every month opened, everything scrolled through: newest first, none left out, and nothing held up. */
 export async function goThroughAll(page: Page, count: number): Promise<void> {
   await page.locator('details > summary').first().waitFor();
+  const months = await page.locator('details > summary').all();
   await smooth(page, 'opening every month', async () => {
-    for (const month of await page.locator('details > summary').all()) await month.click();
+    for (const month of months) await month.click();
   });
+  // A month is drawn a moment after it was pressed; one that is not there yet would be walked past.
+  await expect(page.locator('details[open] > :not(summary)')).toHaveCount(months.length);
   await scrollThroughAll(page, count);
 }
 
