@@ -11,6 +11,8 @@ export default defineConfig({
     ],
     globalSetup: ['tests/support/database.ts'],
     maxWorkers: 2,
+    // As in the browser: a failure is tried once more, on a machine that is shared. What fails twice is one.
+    retry: 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

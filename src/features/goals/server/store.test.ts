@@ -64,7 +64,10 @@ async function scansOf(ask: (tx: Tx) => Promise<unknown>): Promise<string[]> {
 
 it('reads the list, one goal and the archive by an index', async () => {
   expect(await scansOf((tx) => openGoals(tx, 200))).toEqual(['Index Scan using goals_open on goals']);
-  expect(await scansOf((tx) => goalById(tx, goalId))).toEqual(['Index Scan using goals_pkey on goals']);
+  // Its own key, or the one of its owner and itself, by what the planner has counted: either finds the one row.
+  for (const scan of await scansOf((tx) => goalById(tx, goalId))) {
+    expect(scan).toMatch(/^Index Scan using goals_(pkey|of_user) on goals$/);
+  }
   expect(await scansOf((tx) => allGoals(tx, userId, goalId, 500))).toEqual([
     'Index Scan using goals_of_user on goals',
   ]);
