@@ -156,7 +156,18 @@ test('text that looks like markup is text; addresses are links that tell nothing
   await expect(page).not.toHaveTitle('broken in');
 });
 
-test('a draft survives a reload; files are named to be attached again', async ({ page }) => {
+test('a draft survives a reload; files that the browser cannot keep are named to be attached again', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/cannot be kept in this browser/);
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === 'logbook-outbox') throw new DOMException('No room for bytes.', 'InvalidStateError');
+      return open.call(this, name, version);
+    };
+  });
   await write(page, { content: 'Half a report', emoji: 'target', files: realFiles.map(fixture) });
   await page.reload();
   await expect(page.getByText('Draft kept')).toBeVisible();

@@ -59,8 +59,11 @@ test('files dropped on the page open the dialog with them; dropped on the dialog
 }) => {
   await openTimeline(page);
   const overlay = page.getByText('Drop files to attach them');
-  await dragFiles(page, ['photo.png'], ['dragenter', 'dragover']);
-  await expect(overlay).toBeVisible();
+  // The part that listens for files is fetched once the page stands; who drags moves on and on.
+  await expect(async () => {
+    await dragFiles(page, ['photo.png'], ['dragenter', 'dragover']);
+    await expect(overlay).toBeVisible({ timeout: 300 });
+  }).toPass();
   await expect(overlay, 'the files are gone again').toBeHidden();
   await dropFiles(page, ['photo.png']);
   const dialog = dialogOf(page);

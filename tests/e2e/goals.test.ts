@@ -280,6 +280,7 @@ test('the whole life of a goal by keys alone', async ({ page, person }) => {
   await tabTo(page, /^TIMELINE$/);
   await keyboard.press('ArrowRight');
   await expectFocusSeen(page, 'GOALS');
+  await expect(page.getByRole('button', { name: 'Add a goal' })).toBeVisible();
   await tabTo(page, /^Add a goal$/);
   for (const text of ['The first', 'The second']) {
     await keyboard.press('Enter');
