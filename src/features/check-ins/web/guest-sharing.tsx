@@ -58,19 +58,11 @@ export function GuestSharing() {
         onChange={(event) => tick({ manager: event.target.checked })}
       />
       {manager && (
-        <Field label={words.managerEmail}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={longest.email}
-              value={managerEmail}
-              onChange={(event) => wished.set({ managerEmail: event.target.value })}
-            />
-          )}
-        </Field>
+        <EmailField
+          label={words.managerEmail}
+          value={managerEmail}
+          onChange={(address) => wished.set({ managerEmail: address })}
+        />
       )}
       <Checkbox
         label={words.teammate}
@@ -79,19 +71,11 @@ export function GuestSharing() {
       />
       {teammate && (
         <>
-          <Field label={words.teammateEmail}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={longest.email}
-                value={teammateEmail}
-                onChange={(event) => wished.set({ teammateEmail: event.target.value })}
-              />
-            )}
-          </Field>
+          <EmailField
+            label={words.teammateEmail}
+            value={teammateEmail}
+            onChange={(address) => wished.set({ teammateEmail: address })}
+          />
           <Field label={words.message}>
             {(control) => (
               <TextArea
@@ -106,5 +90,25 @@ export function GuestSharing() {
         </>
       )}
     </div>
+  );
+}
+
+type EmailProps = { label: string; value: string; onChange: (address: string) => void };
+
+function EmailField({ label, value, onChange }: EmailProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={longest.email}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
