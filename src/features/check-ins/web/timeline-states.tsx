@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx';
+import { FailedPanel } from '#ui/failed-panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts } from '../texts.ts';
 
@@ -44,11 +44,6 @@ export function SearchFailed(props: FailedProps) {
 type FailedTexts = Record<'title' | 'sentence' | 'offline', string>;
 
 function Failed({ offline, onRetry, said }: FailedProps & { said: FailedTexts }) {
-  return (
-    <div role="alert" className="rounded-sheet border border-rule bg-sheet px-5 py-6 md:px-7">
-      <h2 className="text-month">{said.title}</h2>
-      <p className="mt-1 mb-4 max-w-[56ch] text-ui text-ink-2">{offline ? said.offline : said.sentence}</p>
-      <Button onClick={onRetry}>{texts.tryAgain}</Button>
-    </div>
-  );
+  const sentence = offline ? said.offline : said.sentence;
+  return <FailedPanel title={said.title} sentence={sentence} again={texts.tryAgain} onRetry={onRetry} />;
 }

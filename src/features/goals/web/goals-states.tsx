@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FailedPanel } from '#ui/failed-panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts } from '../texts.ts';
 import { openGoalForm } from './goal-drafts.ts';
@@ -31,12 +32,13 @@ export function GoalsLoading() {
 /** Instead of the list when it could not be read. */
 export function GoalsFailed({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
   return (
-    <div className="mt-6 rounded-sheet border border-rule bg-sheet px-5 py-6 md:px-7">
-      <h2 className="text-month">{texts.failed.title}</h2>
-      <p className="mt-1 mb-4 max-w-[56ch] text-ui text-ink-2">
-        {offline ? texts.failed.offline : texts.failed.sentence}
-      </p>
-      <Button onClick={onRetry}>{texts.failed.tryAgain}</Button>
+    <div className="mt-6">
+      <FailedPanel
+        title={texts.failed.title}
+        sentence={offline ? texts.failed.offline : texts.failed.sentence}
+        again={texts.failed.tryAgain}
+        onRetry={onRetry}
+      />
     </div>
   );
 }
