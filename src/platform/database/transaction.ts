@@ -86,15 +86,12 @@ export async function transactAtOnce<T>(
         asked.push({ text, told, failed, ...(values && { values }), ...(name && { name }) });
       }),
   };
-  const entering = tokenHash && reader.query<EnterRow>(enterAtOnce, [tokenHash, false], 'enter');
+  // Who reads without a session needs no look at one; who writes shares the transaction with others (write-lanes.ts).
+  const enters = tokenHash !== null || purpose === 'write';
+  const entering = enters ? reader.query<EnterRow>(enterAtOnce, [tokenHash], 'enter') : null;
   const asking = (async () => work(reader))();
   reader.query = () => Promise.reject(new Error('The commit is under way: ask before the first await.'));
-  const [enter, ...rest] = asked;
-  const together = enter && tokenHash ? [{ ...enter, values: [tokenHash, true] }, ...rest] : asked;
-  const send =
-    purpose === 'write'
-      ? write(pool, (withOthers) => (withOthers ? together : asked))
-      : lanesOf(pool).send(asked);
+  const send = purpose === 'write' ? write(pool, asked as [Asked, ...Asked[]]) : lanesOf(pool).send(asked);
   const told = Promise.allSettled([entering, asking]);
   // Where not even a connection was had, nothing is ever told.
   await send;
@@ -105,7 +102,7 @@ export async function transactAtOnce<T>(
 }
 
 type EnterRow = { user_id: string | null; session_id: string; expires_at: string };
-const enterAtOnce = 'select user_id, session_id, expires_at from app.enter($1, $2)';
+const enterAtOnce = 'select user_id, session_id, expires_at from app.enter($1)';
 
 function viewerOf(row: EnterRow | undefined): Viewer | null {
   if (!row || row.user_id === null) return null;

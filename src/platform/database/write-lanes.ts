@@ -1,16 +1,19 @@
 // Writers wait for the disk together (docs/decisions/0010). A lane is a connection that takes all writes that came while
-// it was under way. Each commits by itself, without waiting for the disk; then the lane waits once, for all of them: by
-// an empty transaction, as the log is written in order and holds all that was committed before.
+// it was under way, and commits them as one transaction: one record of the log, one wait for the disk, one word to those
+// who listen. Where one of them fails, nothing of the batch stands, and each goes again by itself.
 import { DatabaseError, type default as pg } from 'pg';
 import { sendTrip, type Asked } from './trip.ts';
 
-/** The statements of one transaction. `together`: others wait with it, so its own commit does not. */
-export type Write = (together: boolean) => readonly Asked[];
+/**
+ * The statements of one caller. The first must set the viewer, or that there is none: whoever wrote before in the same
+ * transaction is somebody else.
+ */
+export type Write = readonly [enter: Asked, ...rest: Asked[]];
 
 type Errand = { write: Write | null; done(): void; failed(error: Error): void };
 
-// The cheapest transaction that needs a commit record; it waits as the server's settings say.
-const emptyWrite: Asked = {
+// The cheapest thing that needs a commit record; the commit then waits as the server's settings say.
+const onDiskMark: Asked = {
   text: `select pg_logical_emit_message(true, 'logbook', '')`,
   name: 'on_disk',
   told: () => undefined,
@@ -71,21 +74,24 @@ class WriteLane {
 
 /** Throws where the connection, and with it the knowledge of what is on the disk, was lost. */
 async function carryOut(client: pg.PoolClient, batch: readonly Errand[]): Promise<void> {
-  const { stream } = client.connection;
-  stream.cork();
-  const alone = batch.length === 1 && batch[0]?.write;
-  const sent = batch.map(({ write }) => (write ? sendTrip(client, write(!alone)) : Promise.resolve()));
-  const onDisk = alone ? undefined : sendTrip(client, [emptyWrite]);
-  stream.uncork();
-  const outcomes = await Promise.allSettled(sent);
-  await onDisk;
-  const lost = outcomes.find((one) => one.status === 'rejected' && !(one.reason instanceof DatabaseError));
-  if (lost?.status === 'rejected') throw lost.reason;
-  for (const [index, { done, failed }] of batch.entries()) {
-    const outcome = outcomes[index];
-    if (outcome?.status === 'rejected') failed(outcome.reason as Error);
-    else done();
+  try {
+    await sendTrip(client, batch.length === 1 ? statementsOf(batch) : statementsOf(batch).map(untold));
+    for (const { done } of batch) done();
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    if (batch.length > 1) for (const errand of batch) await carryOut(client, [errand]);
+    else batch[0]?.failed(error);
   }
+}
+
+function statementsOf(batch: readonly Errand[]): Asked[] {
+  const asked = batch.flatMap(({ write }) => write ?? []);
+  return batch.some(({ write }) => write === null) ? [...asked, onDiskMark] : asked;
+}
+
+// A fault of the batch is nobody's yet: each write goes again.
+function untold(asked: Asked): Asked {
+  return { ...asked, failed: () => undefined };
 }
 
 const lanes = new WeakMap<pg.Pool, WriteLane[]>();
@@ -99,12 +105,16 @@ function laneOf(pool: pg.Pool): WriteLane {
   );
 }
 
-/** Runs the statements as one transaction (see `sendTrip`); resolves when it is on the disk. */
-export function write(pool: pg.Pool, statements: Write | null): Promise<void> {
-  return new Promise((done, failed) => laneOf(pool).take({ write: statements, done, failed }));
+/** Runs the statements, all or none (see `sendTrip`); resolves when they are on the disk. */
+export function write(pool: pg.Pool, statements: Write): Promise<void> {
+  return take(pool, statements);
 }
 
 /** Resolves once everything that was committed before the call is on the disk. */
 export function onDisk(pool: pg.Pool): Promise<void> {
-  return write(pool, null);
+  return take(pool, null);
+}
+
+function take(pool: pg.Pool, statements: Write | null): Promise<void> {
+  return new Promise((done, failed) => laneOf(pool).take({ write: statements, done, failed }));
 }
