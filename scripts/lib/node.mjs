@@ -57,7 +57,7 @@ export async function onRightNode(args) {
     PATH: `${dirname(node)}${delimiter}${process.env.PATH || ''}`,
     [stayWithParent]: '1',
   });
-  const { code } = await run(node, [inRoot('scripts', 'run.mjs'), ...args], {
+  const { code } = await run(node, [...process.execArgv, inRoot('scripts', 'run.mjs'), ...args], {
     cwd: process.cwd(),
     env,
   });

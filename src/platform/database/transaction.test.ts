@@ -168,6 +168,47 @@ test('nobody writes nothing in one trip', async () => {
   expect(await isThere(id)).toBe(false);
 });
 
+test('each writes as itself among others in one transaction, and nobody writes nothing', async () => {
+  const other = await app.signUp();
+  const tokens = [
+    person.token,
+    hashToken(other.cookies['logbook-access']!),
+    null,
+    hashToken('no such token'),
+  ];
+  const ids = Array.from({ length: 24 }, () => newId());
+  const outcomes = await Promise.all(
+    ids.map((id, at) =>
+      transactAtOnce(
+        app.database.app,
+        tokens[at % 4]!,
+        (tx) =>
+          Promise.all([
+            tx.query(add, [id, 'Written']),
+            tx.query<{ own: boolean }>('select bool_and(user_id = app.viewer()) as own from check_ins'),
+          ]),
+        'write',
+      ),
+    ),
+  );
+  const people = [person.id, other.userId, undefined, undefined];
+  expect(outcomes.map(({ viewer }) => viewer?.userId)).toEqual(ids.map((_id, at) => people[at % 4]));
+  expect(outcomes.map(({ result: [, [seen]] }) => seen?.own)).toEqual(
+    ids.map((_id, at) => (people[at % 4] ? true : null)),
+  );
+  const { rows } = await app.database.asOwner((owner) =>
+    owner.query<{ id: string; user_id: string; xmin: string }>(
+      'select id, user_id, xmin::text from check_ins where id = any ($1)',
+      [ids],
+    ),
+  );
+  expect(new Map(rows.map((row) => [row.id, row.user_id]))).toEqual(
+    new Map(ids.map((id, at) => [id, people[at % 4]] as const).filter(([, id]) => id)),
+  );
+  // Otherwise the test would not be about writes in one transaction.
+  expect(new Set(rows.map(({ xmin }) => xmin)).size).toBeLessThan(rows.length);
+});
+
 test('trips go on after their connections were lost', async () => {
   const lose = () =>
     app.database.asOwner((owner) =>
