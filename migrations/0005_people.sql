@@ -488,6 +488,9 @@ grant select, delete on user_emails to {{app}};
 create policy own_user_emails on user_emails for select to {{app}} using (user_id = (select app.viewer()));
 create policy remove_own_user_emails on user_emails for delete to {{app}} using (user_id = (select app.viewer()));
 
+grant select (user_id, old_address, created_at, expires_at, used_at) on address_changes to {{app}};
+create policy own_address_changes on address_changes for select to {{app}} using (user_id = (select app.viewer()));
+
 grant update (full_name, phone_number, avatar_url, is_new) on profiles to {{app}};
 create policy change_own_profile on profiles for update to {{app}}
   using (user_id = (select app.viewer())) with check (user_id = (select app.viewer()));

@@ -50,6 +50,10 @@ export const tables: Record<string, Table> = {
   },
   'public.address_changes': {
     key: 'expires_at',
+    app: {
+      // Never the hash of the mailed way back.
+      select: { columns: ['user_id', 'old_address', 'created_at', 'expires_at', 'used_at'], rows: own },
+    },
     jobs: {
       select: { columns: ['expires_at'], rows: `expires_at < now() - interval '1 day'` },
       delete: { rows: `expires_at < now() - interval '1 day'` },

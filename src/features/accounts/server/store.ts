@@ -352,6 +352,8 @@ const ownTables = {
     'select id, user_id, email, verified_at, created_at from user_emails where user_id = $1 order by id',
   sessions: `select id, user_id, signed_in_at, last_used_at, access_expires_at, user_agent, ip
     from sessions where user_id = $1 order by id`,
+  address_changes: `select user_id, old_address, created_at, expires_at, used_at
+    from address_changes where user_id = $1 order by created_at, old_address`,
   feedback: `select id, user_id, message, user_email, user_name, created_at
     from feedback where user_id = $1 order by id`,
 };

@@ -12,5 +12,6 @@ export const accountTables = {
   users: whole('users'),
   user_emails: whole('user_emails'),
   sessions: whole('sessions'),
+  address_changes: whole('address_changes'),
   feedback: whole('feedback'),
 };
