@@ -10,8 +10,8 @@ import {
   redirect,
   RouterProvider,
 } from '@tanstack/react-router';
-import { keepPlace } from '#features/accounts/web/redirect-after-auth.ts';
-import { sessionQuery } from '#features/accounts/web/session-query.ts';
+import { keepPlace } from '#features/accounts/web/auth/redirect-after-auth.ts';
+import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard/dashboard-search.ts';
 import { VerificationBanner } from './dashboard/verification-banner.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
-import { useSignedIn } from '#features/accounts/web/use-signed-in.ts';
-import { CapturePlace } from '#features/check-ins/web/capture-place.tsx';
-import { EntryCount } from '#features/check-ins/web/entry-count.tsx';
+import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
+import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
+import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
 import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
 import { useAttention } from '../attention.ts';

@@ -1,4 +1,4 @@
-import { readFilter, type Filter } from '#features/check-ins/web/filter.ts';
+import { readFilter, type Filter } from '#features/check-ins/web/search/filter.ts';
 
 const tabs = ['timeline', 'appreciation', 'goals'] as const;
 export type DashboardTab = (typeof tabs)[number];

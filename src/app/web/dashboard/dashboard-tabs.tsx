@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FloatingAdd } from '#features/check-ins/web/add-buttons.tsx';
+import { FloatingAdd } from '#features/check-ins/web/compose/add-buttons.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { paths } from '../../paths.ts';
 import { tabLabels, type DashboardTab } from './dashboard-search.ts';

@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Scope } from '#features/check-ins/web/check-in-queries.ts';
-import { isFiltering, readFilter, type FilterPlace } from '#features/check-ins/web/filter.ts';
-import { Timeline } from '#features/check-ins/web/timeline.tsx';
+import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { isFiltering, readFilter, type FilterPlace } from '#features/check-ins/web/search/filter.ts';
+import { Timeline } from '#features/check-ins/web/timeline/timeline.tsx';
 import { paths } from '../../paths.ts';
 
 const route = getRouteApi(paths.home);

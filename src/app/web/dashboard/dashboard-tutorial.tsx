@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { monthsQuery, type Scope } from '#features/check-ins/web/check-in-queries.ts';
+import { monthsQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { endNewcomer } from '#features/guest/web/newcomer.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import type { Scope } from '#features/check-ins/web/check-in-queries.ts';
+import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 
 const load = () => import('#features/goals/web/goals-panel.tsx');
 const GoalsPanel = lazy(async () => ({ default: (await load()).GoalsPanel }));

@@ -1,6 +1,6 @@
 // A page without a session answers its own questions: every operation that a guest has, over the browser's own store.
 import type { QueryClient } from '@tanstack/react-query';
-import { purgeGuestBin } from '#features/check-ins/web/guest-change.ts';
+import { purgeGuestBin } from '#features/check-ins/web/guest/guest-change.ts';
 import { guestCheckIns, prepareGuestCheckIns } from '#features/check-ins/web/guest.ts';
 import { guestGoals, prepareGuestGoals } from '#features/goals/web/guest.ts';
 import { isInteraction } from '#features/guest/rules.ts';

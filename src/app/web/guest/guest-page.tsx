@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { onSessionElsewhere } from '#features/accounts/web/session-memory.ts';
-import { CapturePlace } from '#features/check-ins/web/capture-place.tsx';
+import { onSessionElsewhere } from '#features/accounts/web/session/session-memory.ts';
+import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
 import { guestId, signUpPath } from '#features/guest/contract.ts';
 import { texts } from '#features/guest/texts.ts';

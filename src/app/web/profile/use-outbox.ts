@@ -8,8 +8,8 @@ export function useOutbox(userId: string): void {
   useEffect(() => {
     async function start() {
       const [{ loadComposer }, { startOutbox }] = await Promise.all([
-        import('#features/check-ins/web/composer.ts'),
-        import('#features/check-ins/web/outbox.ts'),
+        import('#features/check-ins/web/compose/composer.ts'),
+        import('#features/check-ins/web/outbox/outbox.ts'),
       ]);
       loadComposer(userId);
       startOutbox(queries, { userId, timezone: viewerTimezone() });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { monthsQuery } from '#features/check-ins/web/check-in-queries.ts';
+import { monthsQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { ImportSlip } from '#features/guest/web/import-slip.tsx';

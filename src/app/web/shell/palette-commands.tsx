@@ -18,7 +18,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { SignedIn } from '#features/accounts/contract.ts';
-import { signOut } from '#features/accounts/web/sign-out.ts';
+import { signOut } from '#features/accounts/web/session/sign-out.ts';
 import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
 import { startTutorial } from '#features/tutorial/web/tutorial-state.ts';
 import { singleKeysOn, turnSingleKeys } from '#ui/keys.ts';
@@ -114,7 +114,7 @@ function useSearchEntries(typed: string): Command {
   const navigate = useNavigate();
   async function go() {
     await navigate({ to: paths.home, search: typed ? { q: typed } : {} });
-    const { focusSearch } = await import('#features/check-ins/web/search-key.ts');
+    const { focusSearch } = await import('#features/check-ins/web/search/search-key.ts');
     focusSearch();
   }
   return {

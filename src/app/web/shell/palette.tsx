@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sessionQuery } from '#features/accounts/web/session-query.ts';
+import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { KeyHint } from '#ui/key-hint.tsx';
 import { Palette } from '#ui/palette.tsx';
 import { texts } from '../texts.ts';

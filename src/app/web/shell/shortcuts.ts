@@ -11,7 +11,7 @@ export function useAddEntry(): () => void {
     async function add() {
       if (location.pathname !== paths.home) await navigate({ to: paths.home });
       // Fetched here: the settings alone do not need it.
-      const { openComposer } = await import('#features/check-ins/web/composer.ts');
+      const { openComposer } = await import('#features/check-ins/web/compose/composer.ts');
       openComposer();
     }
     void add();

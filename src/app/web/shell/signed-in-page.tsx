@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
-import { AccountLink } from '#features/accounts/web/account-link.tsx';
-import { keepPlace } from '#features/accounts/web/redirect-after-auth.ts';
+import { AccountLink } from '#features/accounts/web/auth/account-link.tsx';
+import { keepPlace } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
 import { mayHoldGuest } from '#features/guest/web/guest-mark.ts';
-import { useSessionTick } from '#features/accounts/web/use-session-tick.ts';
+import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../texts.ts';

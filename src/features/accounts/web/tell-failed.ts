@@ -1,6 +1,6 @@
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
-import { faultOf } from './auth-faults.ts';
+import { faultOf } from './auth/auth-faults.ts';
 
 /** Says what a call threw in its own words, or `failed` where there are none. */
 export function tellFailed(error: unknown, failed: string): void {

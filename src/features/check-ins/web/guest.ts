@@ -1,13 +1,13 @@
 // The operations of the server over the browser's own store, for a page without a session (R-I1).
 import type { LocalHandlers } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
-import { changingHandlers } from './guest-change.ts';
-import { createEntry } from './guest-create.ts';
-import { readingHandlers } from './guest-read.ts';
+import { changingHandlers } from './guest/guest-change.ts';
+import { createEntry } from './guest/guest-create.ts';
+import { readingHandlers } from './guest/guest-read.ts';
 
 /** Looking into files and searching are parts of their own. */
-const loadFiles = () => import('./guest-files.ts');
-const loadSearch = () => import('./guest-search.ts');
+const loadFiles = () => import('./guest/guest-files.ts');
+const loadSearch = () => import('./guest/guest-search.ts');
 
 export const guestCheckIns: LocalHandlers<typeof operations> = {
   'POST /api/check_ins': createEntry,

@@ -2,8 +2,14 @@
 // back for 10 seconds (R-C3).
 import type { QueryClient } from '@tanstack/react-query';
 import type { CheckIn } from '#features/check-ins/contract.ts';
-import { addOwnRow, countRow, holdEntry, putRow, recount } from '#features/check-ins/web/check-in-changes.ts';
-import { binQuery, type Scope } from '#features/check-ins/web/check-in-queries.ts';
+import {
+  addOwnRow,
+  countRow,
+  holdEntry,
+  putRow,
+  recount,
+} from '#features/check-ins/web/queries/check-in-changes.ts';
+import { binQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 // Deleting without a question: the goal leaves at once, and a message offers Undo for 10 seconds.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/check-ins/web/check-in-queries.ts';
+import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Scope } from '#features/check-ins/web/check-in-queries.ts';
+import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
-import { untilAnswered } from '#features/check-ins/web/persist.ts';
+import { untilAnswered } from '#features/check-ins/web/queries/persist.ts';
 import { useStore } from '#features/check-ins/web/store.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 // The question about goals that the page asks, with the key under which its answer is kept.
 import { queryOptions } from '@tanstack/react-query';
-import { worthRetry, type Scope } from '#features/check-ins/web/check-in-queries.ts';
+import { worthRetry, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
 

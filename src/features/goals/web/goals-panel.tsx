@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Scope } from '#features/check-ins/web/check-in-queries.ts';
+import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { useStore } from '#features/check-ins/web/store.ts';
-import { useToday } from '#features/check-ins/web/use-today.ts';
+import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';

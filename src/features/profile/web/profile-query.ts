@@ -1,6 +1,6 @@
 // The own profile as the settings show and change it. The session holds a copy of what the header shows; both are kept alike.
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '#features/accounts/web/session-query.ts';
+import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { client } from '#platform/http/client.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations, Profile } from '../contract.ts';

@@ -1,0 +1,34 @@
+import { Avatar } from '#ui/avatar.tsx';
+import { isPlainClick } from '#ui/plain-click.ts';
+import type { SignedIn } from '../../contract.ts';
+
+type Props = {
+  signedIn: SignedIn;
+  words: { nameFallback: string; settings: string };
+  href: string;
+  /** Goes there without loading the page again. */
+  onGo: () => void;
+  /** This is the page that it leads to. */
+  current: boolean;
+};
+
+/** Avatar and first name; they lead to the settings. */
+export function AccountLink({ signedIn: { profile }, words, href, onGo, current }: Props) {
+  const firstName = profile.full_name.trim().split(/\s+/u)[0] || words.nameFallback;
+  return (
+    <a
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      className="inline-flex min-h-control max-w-40 items-center gap-2 rounded-control py-0.5 pr-1.5 pl-0.5 text-button text-ink no-underline transition-colors hover:bg-sunken"
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onGo();
+      }}
+    >
+      <Avatar name={profile.full_name} src={profile.avatar_url} />
+      <span className="truncate">{firstName}</span>
+      <span className="sr-only"> {words.settings}</span>
+    </a>
+  );
+}

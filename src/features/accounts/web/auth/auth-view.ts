@@ -1,0 +1,66 @@
+// Which face /auth shows for its query parameters (R-A13).
+import { limits } from '../../contract.ts';
+import { texts } from '../../texts.ts';
+
+const views = ['sign-in', 'sign-up', 'forgot'] as const;
+const modes = ['signup', 'manager', 'employee'] as const;
+
+export type AuthView = {
+  mode?: (typeof modes)[number];
+  /** Set when the person went to another form than the one that the mode opens on. */
+  view?: (typeof views)[number];
+  /** Who sent the manager here. */
+  employee?: string;
+};
+
+/** Reads the query of /auth; what is not understood is dropped. */
+export function readAuthView(search: string): AuthView {
+  const query = new URLSearchParams(search);
+  const mode = modes.find((known) => known === query.get('mode'));
+  const view = views.find((known) => known === query.get('view'));
+  const employee = query.get('employee')?.slice(0, limits.email);
+  return { ...(mode && { mode }), ...(view && { view }), ...(employee && { employee }) };
+}
+
+/** The query that `readAuthView` reads as this view, with its question mark; empty for the plain sign-in. */
+export function authQuery(view: AuthView): string {
+  const query = new URLSearchParams(view).toString();
+  return query && `?${query}`;
+}
+
+export type AuthFace = {
+  form: (typeof views)[number];
+  heading: string;
+  badge: { text: string; tone: 'sky' | 'primary' } | undefined;
+  /** The query of the other form's address; from the forgotten password back to the sign-in. */
+  other: AuthView;
+  /** The query of the address where a forgotten password is reset. */
+  forgot: AuthView;
+};
+
+export function authFace({ mode, view, employee }: AuthView): AuthFace {
+  const opens = mode === 'signup' || mode === 'employee' || (mode === 'manager' && employee);
+  const form = view ?? (opens ? 'sign-up' : 'sign-in');
+  const otherForm = form === 'sign-in' ? 'sign-up' : 'sign-in';
+  if (mode === 'manager' || mode === 'employee') {
+    const manager = mode === 'manager';
+    const headings = manager ? texts.managerHeadings : texts.headings;
+    const kept = { mode, ...(employee && { employee }) };
+    return {
+      form,
+      heading: headings[form],
+      badge: manager
+        ? { text: texts.badges.manager, tone: 'sky' }
+        : { text: texts.badges.employee, tone: 'primary' },
+      other: { ...kept, view: otherForm },
+      forgot: { ...kept, view: 'forgot' },
+    };
+  }
+  return {
+    form,
+    heading: texts.headings[form],
+    badge: undefined,
+    other: otherForm === 'sign-up' ? { mode: 'signup' } : {},
+    forgot: { view: 'forgot' },
+  };
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { recoveryTexts, texts } from '../../texts.ts';
+import type { PasswordFaults } from './new-password.ts';
+import { PasswordInput } from './password-input.tsx';
+
+type Props = {
+  faults: PasswordFaults;
+  /** The password that holds until now, where it is asked for. */
+  current?: string;
+};
+
+/** The new password twice, after the current one where that is asked for. */
+export function NewPasswordFields({ faults, current }: Props) {
+  const [plain, setPlain] = useState(false);
+  return (
+    <>
+      {current && (
+        <Field label={current} error={faults.current_password}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="current_password"
+              autoComplete="current-password"
+              plain={plain}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={recoveryTexts.newPassword} hint={texts.fields.passwordHint} error={faults.password}>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" plain={plain} />}
+      </Field>
+      <div className="grid gap-1">
+        <Field label={recoveryTexts.confirmation} invalid={faults.confirmation !== undefined}>
+          {(control) => (
+            <PasswordInput {...control} name="confirmation" autoComplete="new-password" plain={plain} />
+          )}
+        </Field>
+        <Checkbox
+          label={texts.fields.showPassword}
+          checked={plain}
+          onChange={(event) => setPlain(event.currentTarget.checked)}
+        />
+      </div>
+    </>
+  );
+}

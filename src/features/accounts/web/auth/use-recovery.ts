@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Problem } from '#platform/http/client.ts';
+import { toast } from '#ui/toast.ts';
+import { recoveryTexts } from '../../texts.ts';
+import { forgetMailedTokens, keepMailedToken, takeMailedToken } from './mailed-token.ts';
+import { forgetSession } from '../session/session-memory.ts';
+import { call } from '../session/session.ts';
+
+export type RecoveryState =
+  | { at: 'no link' }
+  /** `email` is known when the way here was an undone change of address. */
+  | { at: 'new password'; token: string; email?: string }
+  | { at: 'undo'; token: string }
+  | { at: 'refused'; title: string; description: string | undefined };
+
+function opened(): RecoveryState {
+  const recover = takeMailedToken('recover');
+  if (recover !== undefined) return { at: 'new password', token: recover };
+  const undo = takeMailedToken('undo');
+  return undo === undefined ? { at: 'no link' } : { at: 'undo', token: undo };
+}
+
+/** The recovery or undo link that this page was opened by, if any: it beats an existing session (R-A11). */
+export function useRecovery() {
+  const [state, setState] = useState(opened);
+
+  function refuse({ title, detail }: Problem) {
+    forgetMailedTokens();
+    setState({ at: 'refused', title, description: detail });
+  }
+
+  /** Puts the old address back, and goes on to a new password: the account has none now. */
+  async function undo(token: string) {
+    try {
+      const { email, recover } = await call('POST /api/auth/undo-email-change', { body: { token } });
+      forgetSession();
+      keepMailedToken('recover', recover);
+      setState({ at: 'new password', token: recover, email });
+    } catch (error) {
+      if (error instanceof Problem && error.code.startsWith('link_')) refuse(error);
+      else {
+        const title = error instanceof Problem && error.code !== 'unknown' ? error.title : undefined;
+        toast({ title: title ?? recoveryTexts.undo.failed, tone: 'danger' });
+      }
+    }
+  }
+
+  /** Leaves the link alone. */
+  function leave() {
+    forgetMailedTokens();
+    setState({ at: 'no link' });
+  }
+
+  return { state, refuse, undo, leave };
+}

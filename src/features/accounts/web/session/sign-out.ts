@@ -1,0 +1,16 @@
+import { toast, toastOnNextPage } from '#ui/toast.ts';
+import { texts } from '../../texts.ts';
+import { endSession } from './session.ts';
+
+/** Ends the session; `onSignedOut` runs once the server has. Answers whether it did, and says so if not. */
+export async function signOut(onSignedOut: () => void): Promise<boolean> {
+  try {
+    await endSession();
+  } catch {
+    toast({ title: texts.signOutFailed, tone: 'danger' });
+    return false;
+  }
+  toastOnNextPage({ title: texts.signedOut });
+  onSignedOut();
+  return true;
+}

@@ -1,7 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from './session.ts';
-
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => call('GET /api/auth/sessions', {}, signal),
-});

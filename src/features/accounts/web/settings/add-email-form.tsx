@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { newId } from '#platform/clock/id.ts';
+import { Problem } from '#platform/http/client.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { toast } from '#ui/toast.ts';
+import { isEmail, normalEmail } from '../../rules.ts';
+import { refusalTexts, settingsTexts } from '../../texts.ts';
+import { EmailInput } from '../auth/email-input.tsx';
+import { emailsQuery } from './emails-query.ts';
+import { call } from '../session/session.ts';
+import { tellFailed } from '../tell-failed.ts';
+
+const words = settingsTexts.emails;
+
+/** Adds an address; it counts once the link that goes out to it is opened. */
+export function AddEmailForm() {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const input = event.currentTarget.querySelector('input');
+    const email = normalEmail(typed);
+    const show = (found: string | undefined) => {
+      setFault(found);
+      if (found) input?.focus();
+    };
+    const found = isEmail(email) ? undefined : refusalTexts.invalid_email.title;
+    show(found);
+    if (found) return;
+    setBusy(true);
+    try {
+      await call('POST /api/user_emails', { body: { id: newId(), email } });
+      setTyped('');
+      toast({ title: words.added, description: words.addedTo(email) });
+      await queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
+    } catch (error) {
+      const code = error instanceof Problem ? error.code : '';
+      if (code === 'invalid_email' || code === 'email_added') show(refusalTexts[code].title);
+      else tellFailed(error, words.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+      <Field label={words.addLabel} error={fault}>
+        {(control) => (
+          <EmailInput
+            {...control}
+            autoComplete="email"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" busy={busy} disabled={typed.trim() === ''}>
+          {words.add}
+        </Button>
+      </div>
+    </form>
+  );
+}

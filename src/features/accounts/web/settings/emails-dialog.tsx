@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { settingsTexts } from '../../texts.ts';
+import { AddEmailForm } from './add-email-form.tsx';
+import { EmailRow } from './email-row.tsx';
+import { emailsQuery } from './emails-query.ts';
+
+const words = settingsTexts.emails;
+
+/** All addresses of the person, the one to sign in with first (R-A9). */
+export function EmailsDialog({ onClose }: { onClose: () => void }) {
+  // The links open in other windows: coming back to this one asks again.
+  const { data, isError, refetch } = useQuery({
+    ...emailsQuery,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  });
+  return (
+    <Dialog open onClose={onClose} title={words.title} description={words.about}>
+      {!data && !isError && (
+        <div role="status" aria-label={words.loading} className="grid gap-3 py-3">
+          <Skeleton className="h-5 w-64 max-w-full" />
+          <Skeleton className="h-4.5 w-32" />
+        </div>
+      )}
+      {!data && isError && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 py-3">
+          <p className="text-button font-normal text-ink-2">{words.loadFailed}</p>
+          <Button onClick={() => void refetch()}>{settingsTexts.tryAgain}</Button>
+        </div>
+      )}
+      {data && (
+        <>
+          <ul aria-label={words.list} className="mb-5 border-b border-rule">
+            {data.rows.map((address) => (
+              <EmailRow key={address.id} address={address} />
+            ))}
+          </ul>
+          <AddEmailForm />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Session } from '../../contract.ts';
+import { settingsTexts } from '../../texts.ts';
+import { deviceName } from './device-name.ts';
+import { call } from '../session/session.ts';
+import { sessionsQuery } from './sessions-query.ts';
+import { tellFailed } from '../tell-failed.ts';
+
+const words = settingsTexts.sessions;
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const currentFirst = (a: Session, b: Session) => Number(b.current) - Number(a.current);
+const shown = (at: string) => moment.format(new Date(at));
+
+/** Where the person is signed in; each other session can be ended, and all of them at once. */
+export function SessionsList() {
+  const queries = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const { data, isError, refetch } = useQuery(sessionsQuery);
+  const [ending, setEnding] = useState<string>();
+
+  /** `what` is a session's id, or `others`. */
+  async function end(what: string) {
+    if (ending) return;
+    setEnding(what);
+    try {
+      if (what === 'others') {
+        const { ended } = await call('DELETE /api/auth/sessions', {});
+        toast({ title: words.othersEnded(ended) });
+      } else {
+        await call('DELETE /api/auth/sessions/:id', { params: { id: what } });
+        toast({ title: words.ended });
+      }
+    } catch (error) {
+      tellFailed(error, words.failed);
+    }
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    setEnding(undefined);
+    list.current?.focus();
+  }
+
+  if (isError && !data) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p className="text-button font-normal text-ink-2">{words.loadFailed}</p>
+        <Button onClick={() => void refetch()}>{settingsTexts.tryAgain}</Button>
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status" aria-label={words.loading} className="grid gap-2">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-4.5 w-64 max-w-full" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label={words.title} className="outline-none">
+        {[...data.rows].sort(currentFirst).map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={ending === session.id}
+            onEnd={() => void end(session.id)}
+          />
+        ))}
+      </ul>
+      {data.rows.length > 1 && (
+        <Button busy={ending === 'others'} onClick={() => void end('others')} className="mt-3">
+          {words.endOthers}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const device = deviceName(session.user_agent) ?? words.unknownDevice;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-3 first:border-t-0 first:pt-0">
+      <div className="min-w-0 grow basis-48">
+        <p className="flex flex-wrap items-center gap-x-3 text-ui wrap-anywhere">
+          {device}
+          {session.current && <Badge tone="primary">{words.here}</Badge>}
+        </p>
+        <p className="text-meta font-normal wrap-anywhere text-ink-3">
+          {session.ip && `${session.ip} · `}
+          {session.current
+            ? words.since(shown(session.signed_in_at))
+            : `${words.since(shown(session.signed_in_at))} · ${words.lastUsed(shown(session.last_used_at))}`}
+        </p>
+      </div>
+      {!session.current && (
+        <Button busy={busy} aria-label={words.endOne(device)} onClick={onEnd}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Problem } from '#platform/http/client.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { SignedIn } from '../../contract.ts';
+import { texts } from '../../texts.ts';
+import { faultOf } from '../auth/auth-faults.ts';
+import { sessionQuery } from '../session/session-query.ts';
+import { call } from '../session/session.ts';
+
+const words = texts.verification;
+
+/** Asks for the proof of the address until it is given, and says what waits for it (R-A2, R-A3). */
+export function VerificationBanner({ signedIn }: { signedIn: SignedIn }) {
+  // The link usually opens in another window: coming back to this one asks again.
+  const { data } = useQuery({
+    ...sessionQuery,
+    refetchOnWindowFocus: ({ state }) => (state.data?.user.email_verified === false ? 'always' : false),
+  });
+  const { user, waiting } = data ?? signedIn;
+  const [busy, setBusy] = useState(false);
+  if (user.email_verified) return null;
+
+  async function resend() {
+    setBusy(true);
+    try {
+      await call('POST /api/auth/resend-verification', {});
+      toast(words.resent(user.email));
+    } catch (error) {
+      const { message } = error instanceof Problem ? faultOf(error) : {};
+      toast({ ...(message ?? { title: words.resendFailed }), tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section
+      aria-label={words.label}
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border border-rule border-l-3 border-l-margin bg-sheet px-4 py-3"
+    >
+      <MailCheck aria-hidden="true" size={20} className="shrink-0 text-ink-2" />
+      <div className="min-w-48 flex-1 text-ui text-ink">
+        <p className="wrap-anywhere">{words.ask(user.email)}</p>
+        {waiting.messages > 0 && <p className="text-meta text-ink-2">{words.messages(waiting.messages)}</p>}
+        {waiting.things > 0 && <p className="text-meta text-ink-2">{words.things(waiting.things)}</p>}
+      </div>
+      <Button busy={busy} onClick={() => void resend()}>
+        {words.resend}
+      </Button>
+    </section>
+  );
+}

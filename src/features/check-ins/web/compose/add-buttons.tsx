@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { texts } from '../../texts.ts';
+import { monthsQuery, type Scope } from '../queries/check-in-queries.ts';
+import { composer, openComposer } from './composer.ts';
+import { isEmpty } from './drafts.ts';
+import { useStore } from '../store.ts';
+
+/** Whether nothing is written and nothing under way: then one place alone asks for the first entry. Unknown at first. */
+export function useNothing(scope: Scope): boolean | undefined {
+  const { data } = useQuery({ ...monthsQuery(scope), select: ({ months }) => months.length === 0 });
+  const saves = useStore(composer, (state) => state.saves.length);
+  return data && saves === 0;
+}
+
+/** The ways to add an entry beside an empty page's own. The focus goes from one to the other when they change. */
+export function AddButtons({ scope, children }: { scope: Scope; children?: ReactNode }) {
+  const nothing = useNothing(scope);
+  const kept = useStore(composer, ({ draft }) => !isEmpty(draft));
+  const before = useRef(nothing);
+  useEffect(() => {
+    const changed = before.current !== undefined && before.current !== nothing;
+    before.current = nothing;
+    if (!changed || document.activeElement !== document.body) return;
+    const all = [...document.querySelectorAll<HTMLElement>('[data-add]')];
+    all.find((one) => one.checkVisibility())?.focus();
+  }, [nothing]);
+
+  return (
+    <>
+      <div
+        className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 pt-6', nothing && !kept ? 'pb-1' : 'pb-4')}
+      >
+        {!nothing && (
+          <Button variant="primary" data-add onClick={openComposer} className="self-start max-md:hidden">
+            {texts.add}
+          </Button>
+        )}
+        {kept && <p className="text-meta text-ink-2">{texts.dialog.draftKept}</p>}
+        {children}
+      </div>
+      {!nothing && <FloatingAdd />}
+    </>
+  );
+}
+
+export function Beginning() {
+  return (
+    <EmptyState
+      title={texts.empty.title}
+      as="h3"
+      action={
+        <Button variant="primary" data-add onClick={openComposer}>
+          {texts.add}
+        </Button>
+      }
+    >
+      {texts.empty.sentence}
+    </EmptyState>
+  );
+}
+
+/** The way to add an entry that stays in sight; its label goes where the window is small. */
+export function FloatingAdd() {
+  return (
+    <button
+      type="button"
+      data-add
+      data-floating
+      onClick={openComposer}
+      className={cx(
+        buttonClass('primary'),
+        'fixed right-[max(1.5rem,env(safe-area-inset-right))] bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-10 shadow-float max-md:right-4 max-md:size-13 max-md:p-0',
+      )}
+    >
+      <Plus aria-hidden="true" size={18} />
+      <span className="max-md:sr-only">{texts.add}</span>
+    </button>
+  );
+}

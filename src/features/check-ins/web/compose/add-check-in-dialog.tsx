@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { guestId } from '#features/guest/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { limits, type RefusalCode } from '../../contract.ts';
+import { contentFault, dateFault } from '../../rules.ts';
+import { refusalTexts, texts } from '../../texts.ts';
+import type { Scope } from '../queries/check-in-queries.ts';
+import { changeDraft, clearDraft, closeComposer, composer, writeOn } from './composer.ts';
+import { ContentField } from './content-field.tsx';
+import { DateField } from './date-field.tsx';
+import { isEmpty, type Draft } from './drafts.ts';
+import { EmojiPicker } from './emoji-picker.tsx';
+import { FilePicker } from '../files/file-picker.tsx';
+import { asksToShare, GuestSharing, resetSharing } from './guest-sharing.tsx';
+import { fromLocalField } from './local-date.ts';
+import { saveDraft } from '../outbox/outbox.ts';
+import { useStore } from '../store.ts';
+import { useRefusalTold } from './use-refusal-told.ts';
+import { useSaveKeys } from './use-save-keys.ts';
+
+function faultOf({ content, date }: Draft): RefusalCode | undefined {
+  const at = fromLocalField(date);
+  return contentFault(content) ?? (at && dateFault(at, new Date()));
+}
+
+/** Says that the draft is gone, with the way back for 10 seconds, as long as no other is begun. */
+function tellCleared(onUndo: () => void): void {
+  const endToast = toast({
+    title: texts.dialog.draftCleared,
+    duration: limits.undoSeconds * 1000,
+    action: { label: texts.deleted.undo, onPress: onUndo },
+  });
+  const end = composer.subscribe(() => {
+    if (isEmpty(composer.get().draft)) return;
+    end();
+    endToast();
+  });
+}
+
+/** Add Check-in. What is written lives in the composer, so closing loses nothing. */
+export function AddCheckInDialog({ scope }: { scope: Scope }) {
+  const queries = useQueryClient();
+  const draft = useStore(composer, (state) => state.draft);
+  const [kept, setKept] = useState(() => !isEmpty(draft));
+  const [fault, setFault] = useState<RefusalCode>();
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const refusal = useRefusalTold();
+  const guest = scope.userId === guestId;
+
+  function save() {
+    const found = faultOf(draft);
+    setFault(found);
+    if (!found) {
+      if (guest && asksToShare()) return;
+      saveDraft(queries, scope);
+      resetSharing();
+      return;
+    }
+    refusal.tell(found);
+    form.current?.querySelector<HTMLElement>(found === 'invalid_date' ? 'input' : 'textarea')?.focus();
+  }
+
+  function change(change: Partial<Draft>) {
+    changeDraft(change);
+    setFault(undefined);
+    refusal.takeBack();
+  }
+
+  useSaveKeys(save);
+
+  return (
+    <Dialog
+      open
+      onClose={closeComposer}
+      title={texts.dialog.title}
+      footer={
+        <>
+          {kept && (
+            <span className="mr-auto flex items-center gap-1 text-meta text-ink-2">
+              {texts.dialog.draftKept}
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  clearDraft();
+                  setKept(false);
+                  tellCleared(() => {
+                    writeOn(draft);
+                    setKept(true);
+                    form.current?.querySelector('textarea')?.focus();
+                  });
+                  form.current?.querySelector('textarea')?.focus();
+                }}
+              >
+                {texts.dialog.clearDraft}
+              </Button>
+            </span>
+          )}
+          <Button variant="primary" type="submit" form={formId}>
+            {texts.dialog.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <ContentField
+          value={draft.content}
+          error={fault && fault !== 'invalid_date' ? refusalTexts[fault].detail : undefined}
+          onChange={(content) => change({ content })}
+        />
+        <EmojiPicker value={draft.emoji} onChange={(emoji) => change({ emoji })} />
+        <FilePicker
+          files={draft.files}
+          lost={draft.lostFiles}
+          onChange={(files) => change({ files, lostFiles: [] })}
+        />
+        <DateField
+          value={draft.date}
+          error={fault === 'invalid_date' ? refusalTexts.invalid_date.detail : undefined}
+          onChange={(date) => change({ date })}
+        />
+        {guest && <GuestSharing />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { AddCheckInDialog } from './add-check-in-dialog.tsx';
+import type { Scope } from '../queries/check-in-queries.ts';
+import { composer, openComposer } from './composer.ts';
+import { DropOverlay } from './drop-overlay.tsx';
+import { useFileDrop } from '../files/file-drop.ts';
+import { preloadBytes } from '../files/kept-files.ts';
+import { startOutbox } from '../outbox/outbox.ts';
+import { useStore } from '../store.ts';
+
+/** Writing an entry from whatever tab: the dialog, files that are dropped, and the outbox. */
+export function Capture({ scope }: { scope: Scope }) {
+  const queries = useQueryClient();
+  const open = useStore(composer, (state) => state.open && state.ready && state.userId === scope.userId);
+  useFileDrop(openComposer);
+  useEffect(() => {
+    startOutbox(queries, scope);
+    // All that a save needs is here before the connection may go.
+    preloadBytes();
+  }, [queries, scope]);
+  return (
+    <>
+      {open && <AddCheckInDialog scope={scope} />}
+      <DropOverlay />
+    </>
+  );
+}

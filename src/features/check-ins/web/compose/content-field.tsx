@@ -1,0 +1,50 @@
+import { Field } from '#ui/field.tsx';
+import { commandKey } from '#ui/keys.ts';
+import { TextArea } from '#ui/text-area.tsx';
+import { limits } from '../../contract.ts';
+import { countCharacters, normalizeContent } from '../../rules.ts';
+import { texts } from '../../texts.ts';
+import { wholeNumber } from '../formats.ts';
+
+/** From how many characters left they are counted down. */
+const countFrom = 1000;
+
+type Props = { value: string; error: string | undefined; onChange: (content: string) => void };
+
+/** What was done, in words. */
+export function ContentField({ value, error, onChange }: Props) {
+  return (
+    <Field label={texts.dialog.content} hint={<Count content={value} />} error={error}>
+      {(control) => (
+        <TextArea
+          {...control}
+          data-autofocus
+          required
+          rows={5}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The hint under the text; near the limit, how many characters are left or too many. */
+function Count({ content }: { content: string }) {
+  const left = limits.content - countCharacters(normalizeContent(content));
+  if (left > countFrom) {
+    return (
+      <>
+        {texts.dialog.contentHint}{' '}
+        <span className="pointer-coarse:hidden">{texts.dialog.saveKeys(commandKey)}</span>
+      </>
+    );
+  }
+  return (
+    <span role="status" className={left < 0 ? 'text-danger' : undefined}>
+      {left < 0
+        ? texts.dialog.tooLong(-left, wholeNumber(-left))
+        : texts.dialog.left(left, wholeNumber(left))}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { Paperclip } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { texts } from '../../texts.ts';
+import { hanging } from '../files/file-drop.ts';
+import { useStore } from '../store.ts';
+
+/** Says that the files that hang over the page may be dropped: above everything, an open dialog too. */
+export function DropOverlay() {
+  const over = useStore(hanging, (state) => state.over);
+  return over && <Overlay />;
+}
+
+function Overlay() {
+  const overlay = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => overlay.current?.showPopover?.(), []);
+  return (
+    <div
+      ref={overlay}
+      popover="manual"
+      className="pointer-events-none fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none animate-open border-0 bg-paper/90 p-3 text-ink md:p-6"
+    >
+      <p className="grid h-full place-content-center justify-items-center gap-3 rounded-dialog border-2 border-dashed border-rule-strong text-dialog">
+        <Paperclip aria-hidden="true" size={28} className="text-ink-3" />
+        {texts.dialog.dropHere}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import type { CheckIn, RefusalCode } from '../../contract.ts';
+import { contentFault } from '../../rules.ts';
+import { refusalTexts, texts } from '../../texts.ts';
+import { entryQuery, type Scope } from '../queries/check-in-queries.ts';
+import { ContentField } from './content-field.tsx';
+import { EditClash } from './edit-clash.tsx';
+import { changeEdit, closeEditor, dropEdit, editor, saveEdit } from './editor.ts';
+import { clashOf, editOf, type Edit } from './edits.ts';
+import { EmojiPicker } from './emoji-picker.tsx';
+import { FilePicker } from '../files/file-picker.tsx';
+import { fullTime } from '../formats.ts';
+import { useStore } from '../store.ts';
+import { StoredFiles } from '../files/stored-files.tsx';
+import { useRefusalTold } from './use-refusal-told.ts';
+import { useSaveKeys } from './use-save-keys.ts';
+
+type Props = { entry: CheckIn; scope: Scope };
+
+/** Edit Check-in. The date stays as it is (R-B2). What is changed lives in the editor, so closing loses nothing. */
+export function EditCheckInDialog({ entry, scope }: Props) {
+  const queries = useQueryClient();
+  const { data: now } = useQuery({ ...entryQuery(scope, entry.id), initialData: entry });
+  const changed = useStore(editor, ({ edits }) => edits[entry.id]);
+  const saving = useStore(editor, (state) => state.saving);
+  const [kept] = useState(changed !== undefined);
+  const [fault, setFault] = useState<RefusalCode>();
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const refusal = useRefusalTold();
+  const edit = changed ?? editOf(now ?? entry);
+  const clash = clashOf(edit, now);
+  const shown = now ?? entry;
+  const stays = shown.file_count + shown.missing_files.length - edit.removed.length;
+
+  function save() {
+    const found = contentFault(edit.content);
+    setFault(found);
+    if (found) {
+      refusal.tell(found);
+      form.current?.querySelector('textarea')?.focus();
+    } else if (clash === 'edited') {
+      form.current?.querySelector<HTMLElement>('[role=alert] button')?.focus();
+    } else if (now) void saveEdit(queries, scope, now);
+  }
+  useSaveKeys(save);
+
+  function change(part: Partial<Edit>) {
+    changeEdit(entry.id, { ...edit, ...part });
+    setFault(undefined);
+    refusal.takeBack();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={closeEditor}
+      title={texts.edit.title}
+      description={fullTime(entry.created_at, scope.timezone)}
+      footer={
+        <>
+          {kept && changed && (
+            <span className="mr-auto flex items-center gap-1 text-meta text-ink-2">
+              {texts.dialog.draftKept}
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  dropEdit(entry.id);
+                  form.current?.querySelector('textarea')?.focus();
+                }}
+              >
+                {texts.dialog.clearDraft}
+              </Button>
+            </span>
+          )}
+          {clash !== 'gone' && (
+            <Button variant="primary" type="submit" form={formId} busy={saving}>
+              {clash === 'deleted' ? texts.edit.deleted.save : texts.dialog.save}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {clash && <EditClash clash={clash} edit={edit} now={now} />}
+        <div className="grid gap-5">
+          <ContentField
+            value={edit.content}
+            error={fault && refusalTexts[fault].detail}
+            onChange={(content) => change({ content })}
+          />
+          <EmojiPicker value={edit.emoji} onChange={(emoji) => change({ emoji })} />
+          <FilePicker
+            files={edit.files}
+            lost={edit.lostFiles}
+            already={stays}
+            onChange={(files) => change({ files, lostFiles: [] })}
+          >
+            <StoredFiles entry={shown} removed={edit.removed} onChange={(removed) => change({ removed })} />
+          </FilePicker>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { CheckIn } from '../../contract.ts';
+import { clashOf, editOf, isChanged, patchOf, rebased, wantsSaving, type Edit } from './edits.ts';
+
+const entry: CheckIn = {
+  id: 'e',
+  user_id: 'u',
+  kind: 'entry',
+  content: 'as it was',
+  emoji: '🚀',
+  created_at: '2026-11-20T10:00:00.000Z',
+  recorded_at: '2026-11-20T10:00:00.000Z',
+  edited_at: null,
+  deleted_at: null,
+  file_count: 0,
+  missing_files: [],
+  shared_with_manager: false,
+};
+const later = '2026-11-20T11:00:00.000Z';
+const theirs = { ...entry, content: 'theirs', edited_at: later };
+const edit = (change: Partial<Edit> = {}): Edit => ({ ...editOf(entry), ...change });
+const file = { id: 'f', file: new File(['abc'], 'note.txt') };
+
+test('only what differs from the entry is worth keeping, and only some of it is to be sent', () => {
+  expect(isChanged(edit())).toBe(false);
+  expect(isChanged(edit({ content: 'x' }))).toBe(true);
+  expect(isChanged(edit({ emoji: null }))).toBe(true);
+  expect(isChanged(edit({ removed: ['a'] }))).toBe(true);
+  expect(wantsSaving(edit({ files: [file] }))).toBe(true);
+  expect(isChanged(edit({ lostFiles: ['a.txt'] }))).toBe(true);
+  expect(wantsSaving(edit({ lostFiles: ['a.txt'] }))).toBe(false);
+});
+
+test('an edit clashes with other words, with the bin and with nothing at all', () => {
+  const mine = edit({ content: 'mine' });
+  expect(clashOf(mine, entry)).toBeUndefined();
+  expect(clashOf(mine, theirs)).toBe('edited');
+  expect(clashOf(mine, { ...theirs, deleted_at: later })).toBe('deleted');
+  expect(clashOf(mine, null)).toBe('gone');
+});
+
+test('a version with the same words is no clash: files alone changed, or both wrote the same', () => {
+  expect(clashOf(edit({ content: 'mine' }), { ...entry, edited_at: later })).toBeUndefined();
+  expect(clashOf(edit({ content: 'theirs' }), theirs)).toBeUndefined();
+});
+
+test('what is sent names the version that the person knows of', () => {
+  const mine = edit({ content: 'mine' });
+  expect(patchOf(mine, entry)).toEqual({ content: 'mine', edited_at: null });
+  expect(patchOf(mine, { ...entry, edited_at: later })).toEqual({ content: 'mine', edited_at: later });
+  expect(patchOf(mine, theirs)).toEqual({ content: 'mine', edited_at: null });
+  expect(patchOf(rebased(mine, theirs), theirs)).toEqual({ content: 'mine', edited_at: later });
+});
+
+test('emoji and files are sent when they are to change', () => {
+  expect(patchOf(edit({ emoji: null, files: [file], removed: ['a'] }), entry)).toEqual({
+    emoji: null,
+    files: [{ id: 'f', name: 'note.txt', size: 3 }],
+    remove_files: ['a'],
+    edited_at: null,
+  });
+});

@@ -1,0 +1,114 @@
+import { useEffect } from 'react';
+import { signUpPath } from '#features/guest/contract.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { toast } from '#ui/toast.ts';
+import { texts } from '../../texts.ts';
+import { createStore, useStore } from '../store.ts';
+
+const words = texts.sharing;
+const longest = { email: 254, message: 2000 };
+const nothing = { manager: false, managerEmail: '', teammate: false, teammateEmail: '', message: '' };
+
+/** What a guest wished to share; it is never sent, and stands here only so that nothing typed is lost. */
+const wished = createStore(nothing);
+let takeBack: (() => void) | undefined;
+
+/** Whether a box is ticked; then says what it takes. A guest's entry is saved without one. */
+export function asksToShare(): boolean {
+  const { manager, teammate } = wished.get();
+  const asks = manager || teammate;
+  if (asks) tellSignUp();
+  return asks;
+}
+
+/** After a save. */
+export function resetSharing(): void {
+  wished.set(nothing);
+}
+
+function tellSignUp(): void {
+  takeBack?.();
+  takeBack = toast({
+    ...words.needsAccount,
+    tone: 'danger',
+    action: { label: words.signUp, onPress: () => location.assign(signUpPath) },
+  });
+}
+
+/** Share with manager and Highlight a teammate, as a guest finds them. */
+export function GuestSharing() {
+  const { manager, managerEmail, teammate, teammateEmail, message } = useStore(wished, (state) => state);
+  useEffect(() => () => takeBack?.(), []);
+
+  function tick(change: Partial<typeof nothing>) {
+    wished.set(change);
+    const { manager: one, teammate: other } = wished.get();
+    if (one || other) tellSignUp();
+    else takeBack?.();
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Checkbox
+        label={words.manager}
+        checked={manager}
+        onChange={(event) => tick({ manager: event.target.checked })}
+      />
+      {manager && (
+        <EmailField
+          label={words.managerEmail}
+          value={managerEmail}
+          onChange={(address) => wished.set({ managerEmail: address })}
+        />
+      )}
+      <Checkbox
+        label={words.teammate}
+        checked={teammate}
+        onChange={(event) => tick({ teammate: event.target.checked })}
+      />
+      {teammate && (
+        <>
+          <EmailField
+            label={words.teammateEmail}
+            value={teammateEmail}
+            onChange={(address) => wished.set({ teammateEmail: address })}
+          />
+          <Field label={words.message}>
+            {(control) => (
+              <TextArea
+                rows={2}
+                {...control}
+                maxLength={longest.message}
+                value={message}
+                onChange={(event) => wished.set({ message: event.target.value })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </div>
+  );
+}
+
+type EmailProps = { label: string; value: string; onChange: (address: string) => void };
+
+function EmailField({ label, value, onChange }: EmailProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={longest.email}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

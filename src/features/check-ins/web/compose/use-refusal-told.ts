@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { toast } from '#ui/toast.ts';
+import type { RefusalCode } from '../../contract.ts';
+import { refusalTexts } from '../../texts.ts';
+
+/** Says why something cannot be saved as it is, until it is changed or left: `takeBack` ends it. */
+export function useRefusalTold(): { tell: (code: RefusalCode) => void; takeBack: () => void } {
+  const told = useRef<() => void>(undefined);
+  const takeBack = () => told.current?.();
+  useEffect(() => () => told.current?.(), []);
+  return {
+    tell(code) {
+      const { title, detail } = refusalTexts[code];
+      told.current = toast({ title, ...(detail && { description: detail }), tone: 'danger' });
+    },
+    takeBack,
+  };
+}

@@ -1,0 +1,99 @@
+import { Paperclip, X } from 'lucide-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { newId } from '#platform/clock/id.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { acceptedFiles } from '../../contract.ts';
+import { fileFault, formatBytes } from '../../rules.ts';
+import { refusedFile, texts } from '../../texts.ts';
+import type { AttachedFile } from './kept-files.ts';
+import { useFileReceiver } from './file-drop.ts';
+
+type Props = {
+  files: AttachedFile[];
+  lost: string[];
+  /** How many files the entry has beside these. */
+  already?: number;
+  onChange: (files: AttachedFile[]) => void;
+  /** Stands above the files to add. */
+  children?: ReactNode;
+};
+
+/** Several files, removable one by one. What cannot be attached is named, and the rest is kept. */
+export function FilePicker({ files, lost, already = 0, onChange, children }: Props) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [refused, setRefused] = useState<string[]>([]);
+  const hint = useId();
+  useFileReceiver(add);
+
+  function add(chosen: File[]) {
+    const kept = [...files];
+    const told: string[] = [];
+    for (const file of chosen) {
+      const fault = fileFault(file, already + kept.length);
+      if (fault) told.push(refusedFile[fault](file.name, formatBytes(file.size)));
+      else kept.push({ id: newId(), file });
+    }
+    setRefused(told);
+    onChange(kept);
+  }
+
+  return (
+    <div role="group" aria-label={texts.dialog.files} className="grid gap-1.5">
+      <p className="text-button text-ink" aria-hidden="true">
+        {texts.dialog.files}
+      </p>
+      {children}
+      {files.length > 0 && (
+        <ul className="grid rounded-control border border-rule" aria-label={texts.dialog.files}>
+          {files.map(({ id, file }) => (
+            <li key={id} className="flex items-center gap-3 border-t border-rule pr-1 pl-3 first:border-t-0">
+              <span className="min-w-0 grow py-1.5 text-button font-medium wrap-anywhere">{file.name}</span>
+              <span className="shrink-0 text-meta text-ink-3">{formatBytes(file.size)}</span>
+              <IconButton
+                label={texts.dialog.removeFile(file.name)}
+                onClick={() => {
+                  onChange(files.filter((other) => other.id !== id));
+                  button.current?.focus();
+                }}
+              >
+                <X aria-hidden="true" size={16} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button ref={button} aria-describedby={hint} onClick={() => chooser.current?.click()}>
+          <Paperclip aria-hidden="true" size={15} />
+          {texts.dialog.attach}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          hidden
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div role="alert" className="grid gap-1 text-meta text-danger empty:hidden">
+        {refused.map((sentence, at) => (
+          <p key={at} className="wrap-anywhere">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      {lost.length > 0 && (
+        <p className="text-meta wrap-anywhere text-ink-2">{texts.dialog.filesNotKept(lost.join(', '))}</p>
+      )}
+      <p id={hint} className="text-meta font-normal text-ink-3">
+        {texts.dialog.filesHint}
+      </p>
+    </div>
+  );
+}

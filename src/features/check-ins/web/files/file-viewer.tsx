@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import type { LogFile } from '../../contract.ts';
+import { formatBytes } from '../../rules.ts';
+import { texts } from '../../texts.ts';
+import { call, signedQuery } from '../queries/check-in-queries.ts';
+
+type Props = {
+  files: LogFile[];
+  /** Which one is shown. */
+  fileId: string;
+  /** Another file, or nothing to close. */
+  onChange: (fileId: string | undefined) => void;
+};
+
+/** Shows the files of an entry one by one; what cannot be shown can be downloaded. */
+export function FileViewer({ files, fileId, onChange }: Props) {
+  const at = files.findIndex((file) => file.id === fileId);
+  const file = files[at];
+
+  function go(step: number) {
+    const other = files[at + step];
+    if (other) onChange(other.id);
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // Arrow keys move within a film or a recording that has the focus.
+    if (event.target instanceof HTMLMediaElement) return;
+    if (event.key === 'ArrowLeft') go(-1);
+    if (event.key === 'ArrowRight') go(1);
+  });
+  useEffect(() => {
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  if (!file) return null;
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={file.file_name}
+      description={formatBytes(file.file_size)}
+      onClose={() => onChange(undefined)}
+      footer={
+        <>
+          {files.length > 1 && (
+            <span className="mr-auto flex items-center gap-1">
+              <IconButton label={texts.viewer.previous} disabled={at === 0} onClick={() => go(-1)}>
+                <ChevronLeft aria-hidden="true" size={20} />
+              </IconButton>
+              <span role="status" className="figures text-meta text-ink-2">
+                {texts.viewer.position(at + 1, files.length)}
+              </span>
+              <IconButton label={texts.viewer.next} disabled={at === files.length - 1} onClick={() => go(1)}>
+                <ChevronRight aria-hidden="true" size={20} />
+              </IconButton>
+            </span>
+          )}
+          <DownloadButton file={file} />
+        </>
+      }
+    >
+      <Preview key={file.id} file={file} />
+    </Dialog>
+  );
+}
+
+function Preview({ file }: { file: LogFile }) {
+  const shows = file.preview !== 'none';
+  const signed = useQuery({ ...signedQuery(file.id), enabled: shows });
+  const [broken, setBroken] = useState(false);
+  if (!shows) {
+    return (
+      <div className="ruled rounded-sheet border border-dashed border-rule-strong px-5 py-7 text-ui leading-7">
+        <p className="font-semibold wrap-anywhere">{file.file_name}</p>
+        <p className="text-ink-2">
+          {formatBytes(file.file_size)}. {texts.viewer.noPreview}
+        </p>
+      </div>
+    );
+  }
+  if (signed.isError || broken) {
+    return (
+      <div role="alert" className="grid min-h-60 place-content-center justify-items-center gap-3">
+        <p className="text-ui">{texts.viewer.failed}</p>
+        <Button
+          onClick={() => {
+            setBroken(false);
+            void signed.refetch();
+          }}
+        >
+          {texts.tryAgain}
+        </Button>
+      </div>
+    );
+  }
+  if (!signed.data) {
+    return (
+      <p role="status" className="flex min-h-60 items-center justify-center gap-2 text-meta text-ink-2">
+        <Spinner />
+        {texts.viewer.loading}
+      </p>
+    );
+  }
+  function fail() {
+    console.error(`${file.file_name} could not be shown.`);
+    setBroken(true);
+  }
+  return <Shown file={file} url={signed.data.url} onError={fail} />;
+}
+
+function Shown({ file, url, onError }: { file: LogFile; url: string; onError: () => void }) {
+  switch (file.preview) {
+    case 'image':
+      return (
+        <img
+          src={url}
+          alt={file.file_name}
+          onError={onError}
+          className="mx-auto max-h-[70dvh] min-h-24 rounded-sheet object-contain"
+        />
+      );
+    case 'video':
+      return (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own recording has no captions
+        <video
+          src={url}
+          controls
+          playsInline
+          aria-label={file.file_name}
+          onError={onError}
+          className="mx-auto max-h-[70dvh] min-h-40 w-full rounded-sheet bg-sunken"
+        />
+      );
+    case 'audio':
+      return (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own recording has no captions
+        <audio src={url} controls aria-label={file.file_name} onError={onError} className="my-10 w-full" />
+      );
+    default:
+      return (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame
+        <iframe
+          src={url}
+          title={file.file_name}
+          className="h-[70dvh] w-full rounded-sheet border border-rule bg-sunken"
+        />
+      );
+  }
+}
+
+function DownloadButton({ file }: { file: LogFile }) {
+  const [busy, setBusy] = useState(false);
+  async function download() {
+    setBusy(true);
+    try {
+      const { url } = await call('POST /api/storage/log-files/:id/sign', {
+        params: { id: file.id },
+        body: { as: 'download' },
+      });
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = file.file_name;
+      link.click();
+    } catch (error) {
+      console.error(`${file.file_name} could not be downloaded.`, error);
+      toast({ title: texts.viewer.failed, tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void download()}>
+      <Download aria-hidden="true" size={15} />
+      {texts.viewer.download}
+    </Button>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Progress } from '#ui/progress.tsx';
+import { toast } from '#ui/toast.ts';
+import { acceptedFiles, type CheckIn, type MissingFile } from '../../contract.ts';
+import { fileFault, formatBytes } from '../../rules.ts';
+import { refusedFile, texts } from '../../texts.ts';
+import { putRow } from '../queries/check-in-changes.ts';
+import { call, type Scope } from '../queries/check-in-queries.ts';
+import { settleFile } from './owed-files.ts';
+import { sendFile } from './send-file.ts';
+import { useStore } from '../store.ts';
+import { forgetUpload, uploads, useUpload } from './upload.ts';
+import { useArriving } from '../timeline/use-arriving.ts';
+
+/** Files of an entry that were attached and have not arrived, each with a way to mend it (R-B4). */
+export function MissingFiles({ entry, scope }: { entry: CheckIn; scope: Scope }) {
+  const arriving = useArriving(entry);
+  const sentFromHere = useStore(uploads, ({ byId }) => entry.missing_files.some(({ id }) => byId[id]));
+  if (arriving && !sentFromHere) {
+    return <p className="mt-2.5 text-meta text-ink-2">{texts.missing.waiting(entry.missing_files.length)}</p>;
+  }
+  return (
+    <ul className="mt-2.5 grid max-w-[62ch] gap-2">
+      {entry.missing_files.map((missing) => (
+        <MissingFileRow key={missing.id} entry={entry} missing={missing} scope={scope} />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = { entry: CheckIn; missing: MissingFile; scope: Scope };
+
+function MissingFileRow({ entry, missing, scope }: RowProps) {
+  const queries = useQueryClient();
+  const under = useUpload(missing.id);
+  const chooser = useRef<HTMLInputElement>(null);
+  const note = useId();
+  const remove = useMutation({
+    mutationFn: () =>
+      call('DELETE /api/check_ins/:id/missing_files/:file_id', {
+        params: { id: entry.id, file_id: missing.id },
+      }),
+    onSuccess: (row) => {
+      forgetUpload(missing.id);
+      settleFile(scope.userId, missing.id);
+      putRow(queries, scope, row);
+    },
+    onError: () => toast({ title: texts.missing.removeFailed, tone: 'danger' }),
+  });
+
+  const send = (file: File) => sendFile(queries, scope, { checkInId: entry.id, fileId: missing.id, file });
+
+  function choose(file: File | undefined) {
+    if (!file) return;
+    const fault = fileFault(file, 0);
+    if (fault) toast({ title: refusedFile[fault](file.name, formatBytes(file.size)), tone: 'danger' });
+    else void send(file);
+  }
+
+  if (under && under.state !== 'failed') {
+    const percent = Math.floor((100 * Math.min(under.sent, under.file.size)) / under.file.size);
+    return (
+      <li className="grid gap-1.5 text-meta text-ink-2">
+        <span className="wrap-anywhere">{texts.missing.uploading(missing.name, percent)}</span>
+        <Progress value={percent} label={texts.missing.uploading(missing.name, percent)} />
+      </li>
+    );
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-sheet bg-sunken py-1 pr-1 pl-3 text-meta">
+      <span id={note} className="flex min-w-40 grow basis-56 gap-1.5 py-1.5 text-ink">
+        <CircleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-danger" />
+        <span className="min-w-0 wrap-anywhere">
+          {under ? texts.missing.failed(missing.name) : texts.missing.notThere(missing.name)}{' '}
+          <span className="text-ink-2">{under?.reason ?? formatBytes(missing.size)}</span>
+        </span>
+      </span>
+      <span className="flex gap-1">
+        {under ? (
+          <Button aria-label={texts.missing.retryName(missing.name)} onClick={() => void send(under.file)}>
+            {texts.missing.retry}
+          </Button>
+        ) : (
+          <Button
+            aria-label={texts.missing.chooseAgainName(missing.name)}
+            onClick={() => chooser.current?.click()}
+          >
+            {texts.missing.chooseAgain}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          aria-label={texts.missing.removeName(missing.name)}
+          busy={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          {texts.missing.remove}
+        </Button>
+      </span>
+      <input
+        ref={chooser}
+        type="file"
+        accept={acceptedFiles}
+        hidden
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </li>
+  );
+}

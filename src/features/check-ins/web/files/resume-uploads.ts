@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Problem } from '#platform/http/client.ts';
+import { call, type Scope } from '../queries/check-in-queries.ts';
+import { readFiles } from './kept-files.ts';
+import { onlyHere } from '../outbox/only-here.ts';
+import { owedFiles, settleFile, type OwedFile } from './owed-files.ts';
+import { sendFile } from './send-file.ts';
+import { uploads } from './upload.ts';
+
+/** Uploads again by itself what a lost connection or a closed page broke off. */
+export async function resumeUploads(queries: QueryClient, scope: Scope): Promise<void> {
+  const idle = owedFiles(scope.userId).filter(({ id }) => {
+    return (uploads.get().byId[id]?.state ?? 'failed') === 'failed';
+  });
+  for (const [checkInId, files] of Map.groupBy(idle, (file) => file.checkInId)) {
+    await onlyHere(`send-${checkInId}`, () => resume(queries, scope, checkInId, files));
+  }
+}
+
+async function resume(
+  queries: QueryClient,
+  scope: Scope,
+  checkInId: string,
+  owed: OwedFile[],
+): Promise<void> {
+  const missing = await stillMissing(checkInId);
+  if (!missing) return;
+  const found = await readFiles(owed.filter(({ id }) => missing.has(id)));
+  for (const { id } of owed) if (!found.some((one) => one.id === id)) settleFile(scope.userId, id);
+  await Promise.all(found.map(({ id, file }) => sendFile(queries, scope, { checkInId, fileId: id, file })));
+}
+
+/** Ids of the files that the entry still waits for: none when it is gone. Nothing when nobody can tell now. */
+async function stillMissing(id: string): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const row = await call('GET /api/check_ins/:id', { params: { id } });
+    return row.deleted_at === null ? new Set(row.missing_files.map((file) => file.id)) : undefined;
+  } catch (error) {
+    return error instanceof Problem && error.status === 404 ? new Set() : undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Undo2, X } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { CheckIn } from '../../contract.ts';
+import { formatBytes } from '../../rules.ts';
+import { texts } from '../../texts.ts';
+import { filesQuery } from '../queries/check-in-queries.ts';
+
+type Props = { entry: CheckIn; removed: string[]; onChange: (removed: string[]) => void };
+
+/** The files that an entry has. One that is taken off goes when the entry is saved; until then it can be kept. */
+export function StoredFiles({ entry, removed, onChange }: Props) {
+  const files = useQuery({ ...filesQuery(entry.id, false), enabled: entry.file_count > 0 });
+  const missing = entry.missing_files.map(({ id, name }) => ({ id, name, note: texts.edit.notArrived }));
+  const stored = (files.data ?? []).map((file) => {
+    return { id: file.id, name: file.file_name, note: formatBytes(file.file_size) };
+  });
+  const all = [...stored, ...missing];
+
+  if (files.isError && !files.data) {
+    return (
+      <p className="flex flex-wrap items-center gap-2 text-meta text-ink-2">
+        {texts.edit.filesFailed}
+        <Button variant="quiet" onClick={() => void files.refetch()}>
+          {texts.tryAgain}
+        </Button>
+      </p>
+    );
+  }
+  if (files.isPending && entry.file_count > 0) {
+    return <div aria-busy="true" style={{ height: `calc(var(--control) * ${entry.file_count} + 2px)` }} />;
+  }
+  if (all.length === 0) return null;
+  return (
+    <ul className="grid rounded-control border border-rule" aria-label={texts.viewer.files}>
+      {all.map(({ id, name, note }) => {
+        const goes = removed.includes(id);
+        const label = goes ? texts.edit.keepFile(name) : texts.dialog.removeFile(name);
+        const after = goes ? removed.filter((other) => other !== id) : [...removed, id];
+        return (
+          <li key={id} className="flex items-center gap-3 border-t border-rule pr-1 pl-3 first:border-t-0">
+            <span
+              className={cx(
+                'min-w-0 grow py-1.5 text-button font-medium wrap-anywhere',
+                goes && 'text-ink-3 line-through',
+              )}
+            >
+              {name}
+            </span>
+            <span className="shrink-0 text-meta text-ink-3">{note}</span>
+            <IconButton label={label} onClick={() => onChange(after)}>
+              {goes ? <Undo2 aria-hidden="true" size={16} /> : <X aria-hidden="true" size={16} />}
+            </IconButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

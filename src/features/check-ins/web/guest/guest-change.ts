@@ -1,0 +1,89 @@
+// Changing entries in the browser's own store: edit, bin, restore, files that never arrived.
+import { announce } from '#features/guest/web/guest-events.ts';
+import { notFound, writeGuest, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import type { LocalHandlers } from '#platform/http/client.ts';
+import { limits, type CheckIn, type operations } from '../../contract.ts';
+import { contentFault, decideEdit, normalizeContent } from '../../rules.ts';
+import { dropFiles, entryById, namedFiles, putEntry, refused, within } from './guest-entries.ts';
+
+const dayMs = 86_400_000;
+
+export const changingHandlers = {
+  'PATCH /api/check_ins/:id': async ({ params, body }) => {
+    const fault = body.content === undefined ? undefined : contentFault(body.content);
+    if (fault) throw refused(fault);
+    const content = body.content === undefined ? undefined : normalizeContent(body.content);
+    const { emoji, files = [], remove_files: remove = [], edited_at } = body;
+    return change(params.id, async (found, tx) => {
+      if (found.deleted_at !== null) throw notFound();
+      const rows = await tx.objectStore('log_files').index('of_check_in').getAll(within(found.id));
+      const stored = rows.map((row) => row.id);
+      const wanted = { content, emoji, files: namedFiles(files), remove, edited_at };
+      const decided = decideEdit(found, stored, wanted);
+      if (decided === 'as_wanted') return found;
+      if (typeof decided === 'string') throw refused(decided);
+      return {
+        ...found,
+        content: content ?? found.content,
+        emoji: emoji === undefined ? found.emoji : emoji,
+        missing_files: decided.missingFiles,
+        file_count: found.file_count - (await dropFiles(tx, found.id, decided.removed)),
+        edited_at: new Date().toISOString(),
+      };
+    });
+  },
+  'DELETE /api/check_ins/:id': ({ params }) =>
+    change(params.id, (found) => {
+      return found.deleted_at === null ? { ...found, deleted_at: new Date().toISOString() } : found;
+    }),
+  'POST /api/check_ins/:id/restore': ({ params }) =>
+    change(params.id, (found) => (found.deleted_at === null ? found : { ...found, deleted_at: null })),
+  'DELETE /api/check_ins/:id/missing_files/:file_id': ({ params }) =>
+    change(params.id, (found) => {
+      return { ...found, missing_files: found.missing_files.filter(({ id }) => id !== params.file_id) };
+    }),
+  'DELETE /api/log_files/:id': async ({ params }) => {
+    const row = await writeGuest(async (tx) => {
+      const file = await tx.objectStore('log_files').get(params.id);
+      if (!file) throw notFound();
+      const entry = await entryById(tx, file.check_in_id);
+      const gone = await dropFiles(tx, entry.id, [file.id]);
+      return putEntry(tx, { ...entry, file_count: entry.file_count - gone });
+    });
+    announce('check_ins', row.id);
+    return row;
+  },
+} satisfies LocalHandlers<typeof operations>;
+
+type Changed = CheckIn | Promise<CheckIn>;
+
+/** Changes one entry; what comes back the same object is as it was, and nobody is told. */
+async function change(id: string, to: (found: CheckIn, tx: GuestWrite) => Changed): Promise<CheckIn> {
+  let changed = false;
+  const row = await writeGuest(async (tx) => {
+    const found = await entryById(tx, id);
+    const after = await to(found, tx);
+    changed = after !== found;
+    return changed ? putEntry(tx, after) : found;
+  });
+  if (changed) announce('check_ins', id);
+  return row;
+}
+
+/** Ends what has been in the bin for 30 days (R-B2); the server has a job for it, a browser does it when it starts. */
+export async function purgeGuestBin(): Promise<void> {
+  const before = new Date(Date.now() - limits.daysInBin * dayMs).toISOString();
+  const purged = await writeGuest(async (tx) => {
+    const old = await tx
+      .objectStore('check_ins')
+      .index('bin')
+      .getAllKeys(IDBKeyRange.bound([], [before]));
+    for (const id of old) {
+      const files = await tx.objectStore('log_files').index('of_check_in').getAllKeys(within(id));
+      await dropFiles(tx, id, files);
+      await tx.objectStore('check_ins').delete(id);
+    }
+    return old.length;
+  });
+  if (purged > 0) announce('check_ins', 'many');
+}

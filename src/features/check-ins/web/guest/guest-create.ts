@@ -1,0 +1,41 @@
+import { announce } from '#features/guest/web/guest-events.ts';
+import { writeGuest } from '#features/guest/web/guest-transaction.ts';
+import type { CallInput } from '#platform/http/operation.ts';
+import { limits, type CheckIn, type operations } from '../../contract.ts';
+import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../../rules.ts';
+import { answered, namedFiles, newEntry, putEntry, refused, within } from './guest-entries.ts';
+
+type Input = CallInput<(typeof operations)['POST /api/check_ins']>;
+
+/** Writes an entry in the browser; the same again under its id answers the entry that is there. */
+export async function createEntry({ body }: Input): Promise<CheckIn> {
+  const now = Date.now();
+  const at = body.created_at === undefined ? new Date(now) : new Date(body.created_at);
+  const fault = contentFault(body.content) ?? dateFault(at, new Date(now));
+  if (fault) throw refused(fault);
+  const { id, emoji = null, files = [] } = body;
+  if (files.length > limits.files) throw refused('too_many_files');
+  const content = normalizeContent(body.content);
+  const { entry, isNew } = await writeGuest(async (tx) => {
+    const there = await tx.objectStore('check_ins').get(id);
+    if (there) {
+      const stored = await tx.objectStore('log_files').index('of_check_in').getAll(within(id));
+      const known = new Set([...there.missing_files, ...stored].map((file) => file.id));
+      const hasFiles = there.edited_at !== null || files.every((file) => known.has(file.id));
+      if (!isSameEntry(there, content, emoji) || !hasFiles) throw refused('id_taken');
+      return { entry: answered(there), isNew: false };
+    }
+    const created_at = entryDate(at, now);
+    const wanted = {
+      id,
+      kind: 'entry' as const,
+      content,
+      emoji,
+      created_at,
+      missing_files: namedFiles(files),
+    };
+    return { entry: await putEntry(tx, newEntry(wanted, now)), isNew: true };
+  });
+  if (isNew) announce('check_ins', id);
+  return entry;
+}

@@ -1,0 +1,97 @@
+// Files of a guest: the bytes lie in the browser's own store, and an address of the page's own shows them.
+import { displayName, extensionOf } from '#platform/files/file-name.ts';
+import { newId } from '#platform/clock/id.ts';
+import type { CallInput } from '#platform/http/operation.ts';
+import { guestId } from '#features/guest/contract.ts';
+import { announce } from '#features/guest/web/guest-events.ts';
+import {
+  invalidInput,
+  notFound,
+  readGuest,
+  writeGuest,
+  type GuestRead,
+  type GuestWrite,
+} from '#features/guest/web/guest-transaction.ts';
+import { limits, type LogFile, type operations } from '../../contract.ts';
+import { entryById, putEntry, refused, within } from './guest-entries.ts';
+import { guestFileType } from './guest-file-type.ts';
+
+/** Seconds; as long as a signed address of the server holds. */
+const life = 3600;
+
+type Input<Key extends keyof typeof operations> = CallInput<(typeof operations)[Key]>;
+
+/** Stores a file of an entry; the same again under its id answers the file that is there. */
+export async function storeFile({ form }: Input<'POST /api/storage/log-files'>): Promise<LogFile> {
+  const { id, checkInId, file } = fieldsOf(form);
+  const name = displayName(file.name, limits.fileName);
+  const known = await readGuest((tx) => knownOrRoom(tx, id, checkInId));
+  if (known) return known;
+  if (file.size === 0) throw refused('file_empty');
+  if (file.size > limits.fileBytes) throw refused('file_too_large');
+  const type = await guestFileType(file, name);
+  if (!type) throw refused('file_type_refused');
+  const row: LogFile = {
+    id,
+    check_in_id: checkInId,
+    file_name: name,
+    file_path: `${guestId}/${checkInId}/${Date.now()}-${newId().slice(-12)}.${extensionOf(name) || 'bin'}`,
+    file_type: type.mime_type.split('/')[0]!,
+    file_size: file.size,
+    created_at: new Date().toISOString(),
+    ...type,
+  };
+  // A plain copy in memory: the file on disk may change or go while it is being stored.
+  const bytes = new Blob([await file.arrayBuffer()], { type: type.mime_type });
+  const stored = await writeGuest((tx) => keep(tx, row, bytes));
+  announce('log_files', checkInId);
+  return stored;
+}
+
+/** An address of the page's own under which a file can be shown. */
+export async function showFile({ params }: Input<'POST /api/storage/log-files/:id/sign'>) {
+  const bytes = await readGuest((tx) => tx.objectStore('file_bytes').get(params.id));
+  if (!bytes) throw notFound();
+  const url = URL.createObjectURL(bytes);
+  setTimeout(() => URL.revokeObjectURL(url), life * 1000);
+  return { url, expires_at: Math.floor(Date.now() / 1000) + life };
+}
+
+function fieldsOf(form: FormData) {
+  const [checkInId, id, file] = ['check_in_id', 'id', 'file'].map((name) => form.get(name));
+  if (typeof checkInId !== 'string' || typeof id !== 'string' || !(file instanceof File))
+    throw invalidInput('The fields check_in_id and id come before the file.');
+  return { checkInId, id, file };
+}
+
+/** The file when it is stored already; else nothing, and throws where it cannot be. */
+async function knownOrRoom(
+  tx: GuestRead | GuestWrite,
+  id: string,
+  checkInId: string,
+): Promise<LogFile | undefined> {
+  const files = (tx as GuestRead).objectStore('log_files');
+  const known = await files.get(id);
+  if (known && known.check_in_id !== checkInId) throw refused('id_taken');
+  if (known) return known;
+  const entry = await entryById(tx, checkInId);
+  if (entry.deleted_at !== null) throw notFound();
+  if ((await files.index('of_check_in').count(within(checkInId))) >= limits.files)
+    throw refused('too_many_files');
+  return undefined;
+}
+
+/** Bytes, row and count together; asked again, since another window may have been quicker. */
+async function keep(tx: GuestWrite, row: LogFile, bytes: Blob): Promise<LogFile> {
+  const known = await knownOrRoom(tx, row.id, row.check_in_id);
+  if (known) return known;
+  await tx.objectStore('file_bytes').put(bytes, row.id);
+  await tx.objectStore('log_files').put(row);
+  const entry = await entryById(tx, row.check_in_id);
+  await putEntry(tx, {
+    ...entry,
+    file_count: entry.file_count + 1,
+    missing_files: entry.missing_files.filter((missing) => missing.id !== row.id),
+  });
+  return row;
+}

@@ -1,0 +1,40 @@
+// Searching the browser's own store: every entry is looked at, by the rules that the server's search follows.
+import { invalidInput, readGuest } from '#features/guest/web/guest-transaction.ts';
+import type { LocalHandlers } from '#platform/http/client.ts';
+import { limits, type CheckIn, type operations } from '../../contract.ts';
+import { pageOf, readCursor } from '../../rules.ts';
+import { matcher } from '../../search-rules.ts';
+import { countTags } from '../../tag-rules.ts';
+import { timelineOf } from './guest-read.ts';
+
+export const searchHandlers = {
+  'GET /api/check_ins/search': async ({ query: { before, limit = limits.page, ...search } }) => {
+    const cursor = before === undefined ? null : readCursor(before);
+    if (before !== undefined && !cursor) throw invalidInput('before is no cursor.');
+    const found = await entriesWith(matcher(search));
+    const below = cursor ? found.filter((row) => isBelow(row, cursor)) : found;
+    const page = pageOf(below, Number(limit), 'created_at');
+    return { ...page, count: cursor ? null : Math.min(found.length, limits.counted + 1) };
+  },
+  'GET /api/check_ins/tags': async () => {
+    const entries = await entriesWith(() => true);
+    return {
+      rows: countTags(entries.map(({ content }) => content)),
+      goals: entries.some(({ kind }) => kind === 'goal'),
+      shared: false,
+    };
+  },
+} satisfies LocalHandlers<typeof operations>;
+
+/** The entries on the timeline that are wanted, newest first. */
+async function entriesWith(wanted: (entry: CheckIn) => boolean): Promise<CheckIn[]> {
+  const found: CheckIn[] = [];
+  await readGuest(async (tx) => {
+    for await (const entry of timelineOf(tx)) if (wanted(entry)) found.push(entry);
+  });
+  return found.toReversed();
+}
+
+function isBelow({ created_at, id }: CheckIn, cursor: { at: string; id: string }): boolean {
+  return created_at < cursor.at || (created_at === cursor.at && id < cursor.id);
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { texts } from '../../texts.ts';
+import type { Scope } from '../queries/check-in-queries.ts';
+import { composer } from '../compose/composer.ts';
+import { filesOf, isEmpty } from '../compose/drafts.ts';
+import { shortDay } from '../formats.ts';
+import { unkept } from '../files/kept-files.ts';
+import { LedgerRow } from '../timeline/ledger-row.tsx';
+import { fromLocalField } from '../compose/local-date.ts';
+import { progressLabel } from './progress.ts';
+import type { Save } from './saves.ts';
+import { useStore } from '../store.ts';
+
+/** Sending is a part of its own, which is there soon after the page. */
+const outbox = () => import('./outbox.ts');
+
+/** Entries on their way, as first rows of the timeline, those that wait, and those that could not be saved. */
+export function PendingRows({ scope }: { scope: Scope }) {
+  const saves = useStore(composer, (state) => state.saves);
+  return saves.map((save) => <PendingRow key={save.draft.id} save={save} scope={scope} />);
+}
+
+const labels = {
+  sending: progressLabel,
+  waiting: () => texts.waiting.label,
+  refused: () => texts.unsent.title,
+};
+
+function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
+  const { draft, progress, state } = save;
+  const at = fromLocalField(draft.date)?.toISOString() ?? draft.savedAt ?? new Date().toISOString();
+  const label = labels[state](progress);
+  return (
+    <LedgerRow label={label} date={shortDay(at, scope.timezone)} emoji={draft.emoji} today={false}>
+      {state === 'sending' && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-[3px] origin-top bg-margin transition-transform duration-240"
+          style={{ transform: `scaleY(${progress / 100})` }}
+        />
+      )}
+      <p className="line-clamp-6 max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap opacity-70">
+        {draft.content.trim()}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-meta text-ink-2">
+        {state === 'sending' && (
+          <span
+            role="progressbar"
+            aria-label={texts.saving}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={progress}
+            aria-valuetext={label}
+          >
+            {label}
+          </span>
+        )}
+        {state === 'waiting' && (
+          <span className="flex items-center gap-1.5 text-ochre">
+            <WifiOff aria-hidden="true" size={14} />
+            {label}
+          </span>
+        )}
+        {state === 'refused' && <span className="text-danger">{label}</span>}
+        {filesOf(draft).length > 0 && <span>{texts.filesCount(filesOf(draft).length)}</span>}
+      </div>
+      {state !== 'sending' && <UnsentActions save={save} scope={scope} />}
+    </LedgerRow>
+  );
+}
+
+/** Why an entry is not saved yet, and what can be done. */
+function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
+  const queries = useQueryClient();
+  const free = useStore(composer, ({ draft }) => isEmpty(draft));
+  const fleeting = useStore(unkept, ({ ids }) => ids);
+  const { id, files, lostFiles } = save.draft;
+  const open = files.filter((one) => fleeting.has(one.id)).map(({ file }) => file.name);
+  const notes = [
+    save.reason,
+    open.length > 0 && texts.waiting.keepOpen(open.join(', ')),
+    lostFiles.length > 0 && texts.dialog.filesNotKept(lostFiles.join(', ')),
+  ].filter(Boolean);
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={String(note)} className="mt-1 max-w-[62ch] text-meta wrap-anywhere text-ink-2">
+          {note}
+        </p>
+      ))}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={() => void outbox().then(({ saveAgain }) => saveAgain(queries, scope, id))}>
+          {save.state === 'waiting' ? texts.waiting.sendNow : texts.tryAgain}
+        </Button>
+        {free && (
+          <Button onClick={() => void outbox().then(({ editAgain }) => editAgain(id))}>
+            {texts.unsent.edit}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => void outbox().then(({ discard }) => discard(id))}>
+          {texts.unsent.discard}
+        </Button>
+      </div>
+    </>
+  );
+}

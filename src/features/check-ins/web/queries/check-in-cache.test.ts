@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { limits, type CheckIn } from '../../contract.ts';
+import {
+  chunksOf,
+  hasRow,
+  rowsOf,
+  withArrived,
+  withoutRow,
+  withRow,
+  withFound,
+  type FoundPages,
+  type MonthPages,
+} from './check-in-cache.ts';
+
+function row(id: string, hour: number, change: Partial<CheckIn> = {}): CheckIn {
+  const at = new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
+  return {
+    id,
+    user_id: 'u',
+    kind: 'entry',
+    content: id,
+    emoji: null,
+    created_at: at,
+    recorded_at: at,
+    edited_at: null,
+    deleted_at: null,
+    file_count: 0,
+    missing_files: [],
+    shared_with_manager: false,
+    ...change,
+  };
+}
+
+function pages(next: string | null, ...groups: CheckIn[][]): MonthPages {
+  return {
+    pages: groups.map((rows, index) => ({ rows, next: index === groups.length - 1 ? next : 'more' })),
+    pageParams: groups.map(() => undefined),
+  };
+}
+
+const ids = (data: MonthPages) => rowsOf(data).map(({ id }) => id);
+
+describe('one changed entry', () => {
+  const data = pages('more', [row('d', 20), row('c', 15)], [row('b', 10), row('a', 5)]);
+
+  test.each([
+    ['newest', 23, ['x', 'd', 'c', 'b', 'a']],
+    ['on the border of pages', 12, ['d', 'c', 'x', 'b', 'a']],
+    ['in the middle', 7, ['d', 'c', 'b', 'x', 'a']],
+    ['older than what is loaded', 2, ['d', 'c', 'b', 'a']],
+  ])('%s', (_, hour, expected) => {
+    expect(ids(withRow(data, row('x', hour)))).toEqual(expected);
+  });
+
+  test('the oldest of all goes to the end when everything is loaded', () => {
+    expect(ids(withRow(pages(null, [row('b', 10)]), row('x', 2)))).toEqual(['b', 'x']);
+    expect(ids(withRow(pages(null, []), row('x', 2)))).toEqual(['x']);
+  });
+
+  test('it replaces itself, also at another date, and never stands twice', () => {
+    const moved = withRow(data, row('a', 21, { content: 'new' }));
+    expect(ids(moved)).toEqual(['a', 'd', 'c', 'b']);
+    expect(rowsOf(moved)[0]?.content).toBe('new');
+    expect(ids(withRow(moved, row('a', 21)))).toEqual(['a', 'd', 'c', 'b']);
+  });
+
+  test('entries of one instant stand by id, as the server pages them', () => {
+    expect(ids(withRow(pages(null, [row('b', 10)]), row('c', 10)))).toEqual(['c', 'b']);
+    expect(ids(withRow(pages(null, [row('b', 10)]), row('a', 10)))).toEqual(['b', 'a']);
+  });
+
+  test('taking away', () => {
+    expect(ids(withoutRow(data, 'c'))).toEqual(['d', 'b', 'a']);
+    expect(withoutRow(data, 'z')).toBe(data);
+    expect(hasRow(data, 'b')).toBe(true);
+  });
+});
+
+describe('what was found', () => {
+  const pages = (count: number | null, ...found: CheckIn[]): FoundPages => ({
+    pages: [{ rows: found, next: null, count }],
+    pageParams: [undefined],
+  });
+  const shape = ({ pages: [first] }: FoundPages) => [first?.rows.map(({ id }) => id), first?.count];
+  const there = pages(2, row('b', 2), row('a', 1));
+
+  test('grows and shrinks by an entry, and is counted', () => {
+    expect(shape(withFound(there, row('c', 3), true))).toEqual([['c', 'b', 'a'], 3]);
+    expect(shape(withFound(there, row('a', 1), false))).toEqual([['b'], 1]);
+  });
+
+  test('keeps its count when an entry only changes, or was never in it', () => {
+    expect(shape(withFound(there, row('a', 3), true))).toEqual([['a', 'b'], 2]);
+    expect(withFound(there, row('c', 3), false)).toBe(there);
+  });
+
+  test('is not counted further where not all were counted', () => {
+    const many = pages(limits.counted + 1, row('b', 2));
+    expect(shape(withFound(many, row('c', 3), true))).toEqual([['c', 'b'], limits.counted + 1]);
+  });
+});
+
+test('a file that arrives is counted once', () => {
+  const waiting = row('a', 1, { missing_files: [{ id: 'f', name: 'f.png', size: 1 }] });
+  const done = withArrived(waiting, 'f');
+  expect(done).toMatchObject({ file_count: 1, missing_files: [] });
+  expect(withArrived(done, 'f')).toBe(done);
+});
+
+describe('chunks', () => {
+  const loaded = ['f', 'e', 'd', 'c'];
+
+  test('are counted from the oldest, so that a new entry changes the top one only', () => {
+    expect(chunksOf(loaded, 4, 3)).toEqual([
+      { number: 1, size: 1, rows: ['f'] },
+      { number: 0, size: 3, rows: ['e', 'd', 'c'] },
+    ]);
+    expect(chunksOf(['g', ...loaded], 5, 3)[1]).toEqual({ number: 0, size: 3, rows: ['e', 'd', 'c'] });
+  });
+
+  test('have no entries until all of theirs are loaded', () => {
+    expect(chunksOf(loaded, 6, 3)).toEqual([
+      { number: 1, size: 3, rows: ['f', 'e', 'd'] },
+      { number: 0, size: 3, rows: undefined },
+    ]);
+  });
+
+  test('hold more than were counted, and nothing when there is nothing', () => {
+    expect(chunksOf(loaded, 2, 3).flatMap((chunk) => chunk.rows)).toEqual(loaded);
+    expect(chunksOf([], 0, 3)).toEqual([]);
+  });
+});

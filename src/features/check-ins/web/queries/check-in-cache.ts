@@ -1,0 +1,90 @@
+// How one changed entry enters what the page already holds, without reading whole lists again. Pure: data in, data out.
+import type { InfiniteData } from '@tanstack/react-query';
+import { limits, type CheckIn } from '../../contract.ts';
+
+export type Page = { rows: CheckIn[]; next: string | null };
+export type MonthPages = InfiniteData<Page>;
+export type FoundPages = InfiniteData<Page & { count: number | null }>;
+
+/** Newest first; ids decide between entries of one instant, as the server's keyset does. */
+function newerFirst(a: CheckIn, b: CheckIn): number {
+  return Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+}
+
+export function hasRow(data: MonthPages, id: string): boolean {
+  return data.pages.some((page) => page.rows.some((row) => row.id === id));
+}
+
+/** The pages without an entry; the same object when it was not there. */
+export function withoutRow<Pages extends MonthPages>(data: Pages, id: string): Pages {
+  if (!hasRow(data, id)) return data;
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.id !== id) })),
+  };
+}
+
+/**
+ * The pages with an entry in its place, new or replaced. An entry older than all that is loaded is left to the page
+ * that will bring it, unless everything is loaded.
+ */
+export function withRow<Pages extends MonthPages>(data: Pages, row: CheckIn): Pages {
+  const without = withoutRow(data, row.id);
+  const { pages } = without;
+  for (const [index, page] of pages.entries()) {
+    const place = page.rows.findIndex((other) => newerFirst(row, other) < 0);
+    const end = place === -1 && index === pages.length - 1 && page.next === null;
+    if (place === -1 && !end) continue;
+    const rows = page.rows.toSpliced(end ? page.rows.length : place, 0, row);
+    return { ...without, pages: pages.with(index, { ...page, rows }) };
+  }
+  return without;
+}
+
+/** What was found, with an entry that matches now or no longer does, and the count that belongs to it. */
+export function withFound(data: FoundPages, row: CheckIn, matching: boolean): FoundPages {
+  const after = matching ? withRow(data, row) : withoutRow(data, row.id);
+  const change = Number(hasRow(after, row.id)) - Number(hasRow(data, row.id));
+  const [first, ...others] = after.pages;
+  const count = first?.count ?? null;
+  if (!first || count === null || count > limits.counted || change === 0) return after;
+  return { ...after, pages: [{ ...first, count: count + change }, ...others] };
+}
+
+export function rowsOf(data: MonthPages | undefined): CheckIn[] {
+  return data?.pages.flatMap((page) => page.rows) ?? [];
+}
+
+/** The entry once one of its files has arrived. */
+export function withArrived(row: CheckIn, fileId: string): CheckIn {
+  const missing_files = row.missing_files.filter((missing) => missing.id !== fileId);
+  if (missing_files.length === row.missing_files.length) return row;
+  return { ...row, missing_files, file_count: row.file_count + 1 };
+}
+
+export type Chunk<Row> = {
+  /** Counted from the oldest end, so that a new entry on top changes no other chunk. */
+  number: number;
+  /** How many entries belong here, loaded or not. */
+  size: number;
+  /** The entries, or nothing while they are not loaded. */
+  rows: Row[] | undefined;
+};
+
+/**
+ * Cuts a month of `total` entries, of which the newest are loaded, into chunks of `size`, newest first. The chunk
+ * with the newest entries may be smaller than the others.
+ */
+export function chunksOf<Row>(loaded: Row[], total: number, size: number): Chunk<Row>[] {
+  const all = Math.max(total, loaded.length);
+  return Array.from({ length: Math.ceil(all / size) }, (_, index) => {
+    const number = Math.ceil(all / size) - 1 - index;
+    const start = Math.max(0, all - (number + 1) * size);
+    const end = all - number * size;
+    return {
+      number,
+      size: end - start,
+      rows: loaded.length >= end ? loaded.slice(start, end) : undefined,
+    };
+  });
+}

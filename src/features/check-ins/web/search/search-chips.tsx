@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { emojiLabels, texts } from '../../texts.ts';
+import { filterOf, type Filter, type FilterPlace } from './filter.ts';
+import { dayTitle } from '../formats.ts';
+
+/** What the timeline is narrowed by beside words, each with the way to drop it. */
+export function SearchChips({ place: { filter, show } }: { place: FilterPlace }) {
+  const chips: { part: readonly (keyof Filter)[]; name: string; shown?: ReactNode }[] = [];
+  if (filter.tag !== undefined) chips.push({ part: ['tag'], name: `#${filter.tag}` });
+  const dates = datesOf(filter);
+  if (dates) chips.push({ part: ['from', 'to'], name: dates });
+  if (filter.emoji) {
+    const name = emojiLabels[filter.emoji] ?? filter.emoji;
+    chips.push({ part: ['emoji'], name, shown: <span className="text-ui leading-5">{filter.emoji}</span> });
+  }
+  if (filter.files) chips.push({ part: ['files'], name: texts.search.withFiles });
+  if (filter.kind) chips.push({ part: ['kind'], name: texts.search.goals });
+  if (filter.shared) chips.push({ part: ['shared'], name: texts.search.shared });
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label={texts.search.chosen} className="flex flex-wrap gap-2 pb-3">
+      {chips.map(({ part, name, shown }) => (
+        <li key={part[0]} className="min-w-0">
+          <button
+            type="button"
+            aria-label={texts.search.drop(name)}
+            title={texts.search.drop(name)}
+            onClick={() => {
+              const kept = Object.entries(filter).filter(([key]) => !part.includes(key as keyof Filter));
+              show(filterOf(Object.fromEntries(kept)), 'choose');
+            }}
+            className="flex min-h-7 max-w-full items-center gap-1.5 rounded-counter border border-rule-strong bg-sheet px-2 text-meta text-ink hover:bg-sunken pointer-coarse:min-h-control"
+          >
+            <span className="truncate">{shown ?? name}</span>
+            <X aria-hidden="true" size={14} className="shrink-0 text-ink-3" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function datesOf({ from, to }: Filter): string | undefined {
+  if (from && to) return from === to ? dayTitle(from) : `${dayTitle(from)} – ${dayTitle(to)}`;
+  if (from) return texts.search.since(dayTitle(from));
+  return to && texts.search.until(dayTitle(to));
+}

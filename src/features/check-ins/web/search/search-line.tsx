@@ -1,0 +1,83 @@
+import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { lazy, Suspense, type KeyboardEvent } from 'react';
+import { cx } from '#ui/cx.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { limits } from '../../contract.ts';
+import { texts } from '../../texts.ts';
+import type { Scope } from '../queries/check-in-queries.ts';
+import { isFiltering, type FilterPlace } from './filter.ts';
+import { searchField, useSearchKey } from './search-key.ts';
+import { useTyped } from './use-typed.ts';
+
+const TagChoices = lazy(async () => ({ default: (await import('./search-panel.tsx')).TagChoices }));
+
+type Props = {
+  scope: Scope;
+  place: FilterPlace;
+  /** Id of the panel with the other filters, and whether it stands open. */
+  panel: { id: string; open: boolean; toggle: () => void };
+};
+
+/** One line to search by words and #tags; `/` leads here, Escape clears. */
+export function SearchLine({ scope, place, panel }: Props) {
+  const { typed, setTyped, submit, clear, tagBegun, takeTag } = useTyped(place);
+  useSearchKey();
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (typed === '' && !isFiltering(place.filter)) event.currentTarget.blur();
+    else clear();
+  }
+
+  return (
+    <div className="min-w-0">
+      <form
+        role="search"
+        aria-label={texts.search.label}
+        className="flex items-center gap-1 border-b border-rule-strong focus-within:border-ink"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <label className="flex min-w-0 grow cursor-text items-center rounded-counter has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+          <Search aria-hidden="true" size={16} className="shrink-0 text-ink-3" />
+          <input
+            {...searchField}
+            type="search"
+            value={typed}
+            maxLength={limits.query}
+            placeholder={texts.search.placeholder}
+            aria-label={texts.search.field}
+            aria-keyshortcuts="/"
+            enterKeyHint="search"
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKeyDown}
+            className="h-control min-w-0 grow bg-transparent px-2 text-ui text-ink outline-none [&::-webkit-search-cancel-button]:hidden"
+          />
+        </label>
+        {typed !== '' && (
+          <IconButton label={texts.search.clearWords} onClick={() => setTyped('')}>
+            <X aria-hidden="true" size={16} />
+          </IconButton>
+        )}
+        <IconButton
+          label={texts.search.filters}
+          aria-expanded={panel.open}
+          aria-controls={panel.open ? panel.id : undefined}
+          onClick={panel.toggle}
+          className={cx(panel.open && 'bg-sunken text-ink')}
+        >
+          <SlidersHorizontal aria-hidden="true" size={16} />
+        </IconButton>
+      </form>
+      {tagBegun !== undefined && !panel.open && (
+        <Suspense>
+          <TagChoices scope={scope} begun={tagBegun} onChoose={takeTag} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

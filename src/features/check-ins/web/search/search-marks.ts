@@ -1,0 +1,34 @@
+// Where in a text something was found: the words to mark.
+import { foldWithPlaces } from '../../search-rules.ts';
+import { findTags } from '../../tag-rules.ts';
+
+/** From and to, `to` not included. */
+export type Range = [from: number, to: number];
+
+/** The places of all terms (`searchTerms`) in a text, in order, none touching another. */
+export function marksIn(text: string, terms: readonly string[]): Range[] {
+  const { folded, starts, ends } = foldWithPlaces(text);
+  const found: Range[] = [];
+  for (const term of terms) {
+    if (/^ #[^ ]/.test(term)) {
+      for (const tag of findTags(text)) {
+        if (` #${tag.key} `.startsWith(term)) found.push([tag.at, tag.at + tag.length]);
+      }
+      continue;
+    }
+    const last = term.trimEnd().length - 1;
+    for (let at = folded.indexOf(term); at !== -1; at = folded.indexOf(term, at + 1))
+      found.push([starts[at + 1]!, ends[at + last]!]);
+  }
+  return merged(found);
+}
+
+function merged(ranges: Range[]): Range[] {
+  const kept: Range[] = [];
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const before = kept.at(-1);
+    if (before && from <= before[1]) before[1] = Math.max(before[1], to);
+    else kept.push([from, to]);
+  }
+  return kept;
+}

@@ -1,0 +1,40 @@
+// The questions of the search, beside those of the timeline in check-in-queries.ts.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { limits } from '../../contract.ts';
+import { matcher, type Search } from '../../search-rules.ts';
+import { call, searchesKey, worthRetry, type Scope } from '../queries/check-in-queries.ts';
+
+const tagsKey = ({ userId }: Scope) => ['check_ins', userId, 'tags'] as const;
+
+/** The entries that match, newest first, by pages. */
+export function searchQuery(scope: Scope, search: Search) {
+  return infiniteQueryOptions({
+    queryKey: [...searchesKey(scope), search] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/check_ins/search',
+        {
+          query: { ...search, limit: limits.pageMax, ...(pageParam !== undefined && { before: pageParam }) },
+        },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    staleTime: Infinity,
+    // What was searched for is looked at again soon, or not at all.
+    gcTime: 60_000,
+    retry: worthRetry,
+    // Whoever learns of a changed entry asks it whether the entry belongs here.
+    meta: { matches: matcher(search) },
+  });
+}
+
+/** What there is to filter by. */
+export function tagsQuery(scope: Scope) {
+  return queryOptions({
+    queryKey: tagsKey(scope),
+    queryFn: ({ signal }) => call('GET /api/check_ins/tags', {}, signal),
+    staleTime: 10_000,
+    retry: worthRetry,
+  });
+}

@@ -1,0 +1,180 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { toast } from '#ui/toast.ts';
+import { limits } from '../../contract.ts';
+import { matcher, searchTerms } from '../../search-rules.ts';
+import { texts } from '../../texts.ts';
+import { lastOwn } from '../queries/check-in-changes.ts';
+import type { Scope } from '../queries/check-in-queries.ts';
+import { say } from '../compose/composer.ts';
+import { EntryChunk } from '../timeline/entry-chunk.tsx';
+import { searchOf, type FilterPlace } from './filter.ts';
+import { monthTitle, wholeNumber } from '../formats.ts';
+import { foundMonths, type FoundMonth } from './found-months.ts';
+import { LedgerSheet } from '../timeline/ledger-sheet.tsx';
+import { useNearView } from '../timeline/near-view.ts';
+import { ReadingContext, type Reading } from '../timeline/reading.ts';
+import { marksIn } from './search-marks.ts';
+import { SearchChips } from './search-chips.tsx';
+import { searchQuery } from './search-queries.ts';
+import { SearchFailed, TimelineLoading } from '../timeline/timeline-states.tsx';
+
+const chunkSize = 15;
+
+type Props = {
+  scope: Scope;
+  place: FilterPlace;
+  /** How texts are shown on the timeline. */
+  reading: Reading;
+  today: string;
+  hidden: string;
+  arrived: ReadonlySet<string>;
+};
+
+/** The entries that match what the address asks for, by months, with what was searched for marked (R-B3). */
+export function SearchResults(props: Props) {
+  return (
+    <>
+      <SearchChips place={props.place} />
+      <Results {...props} />
+    </>
+  );
+}
+
+function Results({ scope, place, reading, today, hidden, arrived }: Props) {
+  const { filter, show } = place;
+  const { timezone } = scope;
+  const search = useMemo(() => searchOf(filter, timezone), [filter, timezone]);
+  const query = useInfiniteQuery({ ...searchQuery(scope, search), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData, isError, isPaused, refetch, hasNextPage, isFetching } = query;
+  const months = useMemo(
+    () => foundMonths(data?.pages ?? [], new Set(hidden.split(',')), timezone, chunkSize),
+    [data, hidden, timezone],
+  );
+  const marking = useMemo(() => {
+    const terms = searchTerms(search);
+    return terms.length === 0 ? reading : { ...reading, marksIn: (text: string) => marksIn(text, terms) };
+  }, [reading, search]);
+  const clear = () => show({}, 'choose');
+  const count = data?.pages[0]?.count ?? 0;
+  const found = data && !isPlaceholderData ? foundText(count) : undefined;
+  const head = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (found !== undefined) say(found);
+  }, [found]);
+  useEffect(() => {
+    // A tag that was clicked is gone with its row.
+    if (found !== undefined && document.activeElement === document.body) head.current?.focus();
+  }, [found]);
+  useTellOutside(search, clear);
+
+  if (!data || (isPlaceholderData && isPaused)) {
+    if (isError || isPaused) return <SearchFailed offline={isPaused} onRetry={() => void refetch()} />;
+    return <TimelineLoading />;
+  }
+  if (months.length === 0 && !isPlaceholderData) {
+    return (
+      <EmptyState
+        title={texts.search.nothing}
+        as="h2"
+        action={<Button onClick={clear}>{texts.search.clear}</Button>}
+      >
+        {texts.search.nothingHint}
+      </EmptyState>
+    );
+  }
+  return (
+    <ReadingContext value={marking}>
+      <section
+        aria-label={texts.search.results}
+        className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
+        aria-busy={isPlaceholderData}
+      >
+        <div className="flex min-h-control flex-wrap items-center gap-x-3">
+          <p ref={head} tabIndex={-1} className="figures text-button text-ink-2">
+            {foundText(count)}
+          </p>
+          <Button variant="quiet" className="-my-1" onClick={clear}>
+            {texts.search.clear}
+          </Button>
+        </div>
+        {months.map((month) => (
+          <Month key={month.month} month={month} scope={scope} today={today} arrived={arrived} />
+        ))}
+        {isError && <Retry onRetry={() => void (hasNextPage ? query.fetchNextPage() : refetch())} />}
+        {hasNextPage && !isError && (
+          <More key={data.pages.length} ready={!isFetching} onNear={() => void query.fetchNextPage()} />
+        )}
+      </section>
+    </ReadingContext>
+  );
+}
+
+/** "12 entries found", "1,000+ entries found" */
+function foundText(count: number): string {
+  const most = limits.counted;
+  return texts.search.found(count, count > most ? `${wholeNumber(most)}+` : wholeNumber(count));
+}
+
+/** Says it when an entry that was written, changed or brought back here is not among what is shown. */
+function useTellOutside(search: Parameters<typeof matcher>[0], clear: () => void): void {
+  const tell = useEffectEvent(() => {
+    const { row } = lastOwn.get();
+    if (!row || row.deleted_at !== null || matcher(search)(row)) return;
+    toast({
+      title: texts.search.outside,
+      description: texts.search.outsideDetail,
+      action: { label: texts.search.clear, onPress: clear },
+    });
+  });
+  useEffect(() => lastOwn.subscribe(tell), []);
+}
+
+type MonthProps = { month: FoundMonth; scope: Scope; today: string; arrived: ReadonlySet<string> };
+
+function Month({ month, scope, today, arrived }: MonthProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="[section+&]:mt-5">
+      <div className="grid min-h-12 grid-cols-[var(--gutter)_minmax(0,1fr)] items-center">
+        <h2 id={heading} className="col-start-2 py-1.5 pr-1 pl-[1.0625rem] text-month md:pl-[1.4375rem]">
+          {monthTitle(month.month)}
+        </h2>
+      </div>
+      <LedgerSheet>
+        {month.chunks.map(({ key, ...chunk }) => (
+          <EntryChunk key={key} chunk={chunk} scope={scope} today={today} arrived={arrived} need={nothing} />
+        ))}
+      </LedgerSheet>
+    </section>
+  );
+}
+
+const nothing = () => undefined;
+
+/** Of the place where the next page will stand, in pixels. */
+const moreHeight = 96;
+
+/** The end of what is loaded: asks for the next page when it comes near the window. */
+function More({ ready, onNear }: { ready: boolean; onNear: () => void }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const near = useNearView(mark);
+  const read = useEffectEvent(onNear);
+  useEffect(() => {
+    if (near && ready) read();
+  }, [near, ready]);
+  return <div ref={mark} aria-hidden="true" style={{ height: moreHeight }} />;
+}
+
+function Retry({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 py-3">
+      <p className="text-button font-normal text-ink-2">{texts.failed.more}</p>
+      <Button onClick={onRetry}>{texts.tryAgain}</Button>
+    </div>
+  );
+}

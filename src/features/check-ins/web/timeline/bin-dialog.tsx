@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { toast } from '#ui/toast.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { CheckIn } from '../../contract.ts';
+import { daysLeftInBin } from '../../rules.ts';
+import { texts } from '../../texts.ts';
+import { rowsOf } from '../queries/check-in-cache.ts';
+import { binQuery, type Scope } from '../queries/check-in-queries.ts';
+import { restoreEntry } from './delete-entry.ts';
+import { longDay, startOf } from '../formats.ts';
+
+type Props = { scope: Scope; onClose: () => void };
+
+/** Recently deleted: what can still be brought back, and for how long (R-B2). */
+export function BinDialog({ scope, onClose }: Props) {
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    binQuery(scope),
+  );
+  const rows = rowsOf(data);
+  return (
+    <Dialog open onClose={onClose} title={texts.bin.title} description={texts.bin.about}>
+      {isError && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 py-3">
+          <p className="text-button font-normal text-ink-2">{texts.bin.failed}</p>
+          <Button onClick={() => void (data ? fetchNextPage() : refetch())}>{texts.tryAgain}</Button>
+        </div>
+      )}
+      {!data && !isError && <Loading />}
+      {data && rows.length === 0 && <EmptyState title={texts.bin.empty} as="h3" />}
+      {rows.length > 0 && (
+        <ul>
+          {rows.map((entry) => (
+            <BinRow key={entry.id} entry={entry} scope={scope} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && !isError && (
+        <div className="flex justify-center border-t border-rule pt-4">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {texts.bin.more}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={texts.bin.loading} className="grid gap-3 py-3">
+      <Skeleton className="h-4.5 w-44" />
+      <Skeleton className="h-4.5" />
+    </div>
+  );
+}
+
+function BinRow({ entry, scope }: { entry: CheckIn; scope: Scope }) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  async function restore(button: HTMLElement) {
+    setBusy(true);
+    const row = button.closest('li');
+    const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+    const back = await restoreEntry(queries, scope, entry);
+    setBusy(false);
+    if (!back) return;
+    toast({ title: texts.deleted.restored, description: startOf(entry.content) });
+    const next = beside?.querySelector('button') ?? row?.closest('dialog')?.querySelector('h2');
+    if (row?.contains(document.activeElement)) next?.focus();
+  }
+  const left = entry.deleted_at === null ? 0 : daysLeftInBin(entry.deleted_at, Date.now());
+  return (
+    <li className="flex items-start gap-4 border-t border-rule py-3 first:border-t-0">
+      <div className="min-w-0 grow">
+        <p className="line-clamp-3 text-ui wrap-anywhere whitespace-pre-line">
+          {entry.emoji && `${entry.emoji} `}
+          {entry.content}
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
+          <time dateTime={entry.created_at}>{longDay(entry.created_at, scope.timezone)}</time>
+          {entry.file_count > 0 && <span>{texts.filesCount(entry.file_count)}</span>}
+          <span className="font-semibold text-ink-2">{texts.bin.daysLeft(left)}</span>
+        </p>
+      </div>
+      <Button
+        busy={busy}
+        aria-label={texts.bin.restoreEntry(startOf(entry.content))}
+        onClick={(event) => void restore(event.currentTarget)}
+      >
+        {texts.bin.restore}
+      </Button>
+    </li>
+  );
+}

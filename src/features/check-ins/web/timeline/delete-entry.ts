@@ -1,0 +1,100 @@
+// Deleting without a question: the entry leaves at once, and a message of its own offers Undo for 10 seconds (R-B2).
+import type { QueryClient } from '@tanstack/react-query';
+import { Problem } from '#platform/http/client.ts';
+import { toast } from '#ui/toast.ts';
+import { limits, type CheckIn } from '../../contract.ts';
+import { texts } from '../../texts.ts';
+import {
+  addOwnRow,
+  countRow,
+  holdEntry,
+  knowEntry,
+  leaveRow,
+  putRow,
+  recount,
+} from '../queries/check-in-changes.ts';
+import { binQuery, call, type Scope } from '../queries/check-in-queries.ts';
+import { say } from '../compose/composer.ts';
+import { startOf } from '../formats.ts';
+import { untilAnswered } from '../queries/persist.ts';
+import { focusBeside, focusRow } from './row-motion.ts';
+
+const undoMs = limits.undoSeconds * 1000;
+
+type Undoable = { undo: () => void; until: number };
+let undoable: Undoable[] = [];
+
+/** Takes the entry off the timeline and tells the server; when that fails, the entry comes back. */
+export async function deleteEntry(queries: QueryClient, scope: Scope, entry: CheckIn): Promise<void> {
+  const release = holdEntry(entry.id);
+  const params = { id: entry.id };
+  focusBeside(entry.id);
+  countRow(queries, scope, entry, -1);
+  const left = leaveRow(queries, scope, entry.id);
+  const sent = untilAnswered(() => call('DELETE /api/check_ins/:id', { params }));
+
+  async function takeBack() {
+    forget();
+    const [answer] = await Promise.allSettled([sent, left]);
+    if (answer.status === 'fulfilled' && (await restoreEntry(queries, scope, answer.value)))
+      focusRow(entry.id);
+  }
+  const own: Undoable = { undo: () => void takeBack(), until: Date.now() + undoMs };
+  const endToast = toast({
+    title: texts.deleted.title,
+    description: startOf(entry.content),
+    duration: undoMs,
+    action: { label: texts.deleted.undo, onPress: own.undo },
+  });
+  function forget() {
+    undoable = undoable.filter((one) => one !== own);
+    endToast();
+  }
+  undoable.push(own);
+
+  try {
+    knowEntry(queries, scope, entry.id, await sent);
+    void queries.invalidateQueries({ queryKey: binQuery(scope).queryKey });
+  } catch (error) {
+    forget();
+    await left;
+    // Nothing is there to come back when it was deleted for good elsewhere.
+    if (error instanceof Problem && error.status === 404) return;
+    addOwnRow(queries, scope, entry);
+    toast({ title: texts.deleted.failed, description: texts.deleted.failedDetail, tone: 'danger' });
+  } finally {
+    release();
+    recount(queries, scope);
+  }
+}
+
+/** Takes an entry out of the bin; the page shows it at once. Gives whether it is back. */
+export async function restoreEntry(queries: QueryClient, scope: Scope, entry: CheckIn): Promise<boolean> {
+  const release = holdEntry(entry.id);
+  addOwnRow(queries, scope, { ...entry, deleted_at: null });
+  try {
+    const params = { id: entry.id };
+    putRow(queries, scope, await untilAnswered(() => call('POST /api/check_ins/:id/restore', { params })));
+    say(texts.deleted.restored);
+    return true;
+  } catch (error) {
+    console.warn('An entry could not be restored.', error);
+    countRow(queries, scope, entry, -1);
+    await leaveRow(queries, scope, entry.id);
+    const { restoreFailed: title, restoreFailedDetail: description } = texts.deleted;
+    toast({ title, description, tone: 'danger' });
+    return false;
+  } finally {
+    release();
+    recount(queries, scope);
+    void queries.invalidateQueries({ queryKey: binQuery(scope).queryKey });
+  }
+}
+
+/** Undoes the last deletion while its message is there. Gives whether there was one. */
+export function undoLast(): boolean {
+  undoable = undoable.filter(({ until }) => until > Date.now());
+  const last = undoable.at(-1);
+  last?.undo();
+  return last !== undefined;
+}

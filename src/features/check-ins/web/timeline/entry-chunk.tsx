@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import type { CheckIn } from '../../contract.ts';
+import type { Chunk } from '../queries/check-in-cache.ts';
+import type { Scope } from '../queries/check-in-queries.ts';
+import { EntryRow } from './entry-row.tsx';
+import { useNearView } from './near-view.ts';
+
+/** Height of an entry as measured so far, for those that were never built; in pixels. */
+const measured = { rows: 1, height: 66 };
+
+type Props = {
+  chunk: Chunk<CheckIn>;
+  scope: Scope;
+  today: string;
+  arrived: ReadonlySet<string>;
+  /** Asks for the entries of this chunk; it may have to be asked again after each page. */
+  need: () => void;
+};
+
+/** Some entries in a row, or a place of their height while they are far from the window or not loaded. */
+export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [rowHeight, setRowHeight] = useState<number>();
+  const near = useNearView(box);
+  const missing = near && !rows;
+  const shown = near && rows !== undefined;
+
+  useEffect(() => {
+    if (missing) need();
+  }, [missing, need]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!shown || !element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height;
+      if (!height) return;
+      measured.rows += size;
+      measured.height += height;
+      setRowHeight(height / size);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [shown, size]);
+
+  if (shown) {
+    return (
+      <div ref={box}>
+        {rows.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            scope={scope}
+            today={today}
+            arrived={arrived.has(entry.id)}
+          />
+        ))}
+      </div>
+    );
+  }
+  const perRow = rowHeight ?? measured.height / measured.rows;
+  return (
+    <div
+      ref={box}
+      aria-hidden="true"
+      style={missing ? loadingLook(perRow, size) : { height: perRow * size }}
+    />
+  );
+}
+
+/** Hairlines and a bar where the text will stand, without an element for any row. Costly to paint: near the window only. */
+function loadingLook(perRow: number, rows: number): CSSProperties {
+  return {
+    height: perRow * rows,
+    backgroundImage: [
+      'linear-gradient(transparent 22px, var(--sunken) 22px 36px, transparent 36px)',
+      'linear-gradient(transparent calc(100% - 1px), var(--rule) 0)',
+    ].join(),
+    backgroundSize: `45% ${perRow}px, 100% ${perRow}px`,
+    backgroundPosition: 'calc(var(--gutter) * 1.4) 0, 0 0',
+    backgroundRepeat: 'repeat-y',
+  };
+}

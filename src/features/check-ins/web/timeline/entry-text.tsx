@@ -1,0 +1,65 @@
+import { use, type MouseEvent, type ReactNode } from 'react';
+import { isPlainClick } from '#ui/plain-click.ts';
+import { linkify, type TextPart } from './linkify.ts';
+import { ReadingContext, type Reading } from './reading.ts';
+import type { Range } from '../search/search-marks.ts';
+
+const linkClass = 'text-primary underline decoration-1 underline-offset-3 hover:text-primary-hover';
+
+/** Plain text with its line breaks; addresses can be clicked, and tell their target nothing; #tags lead to their like. */
+export function EntryText({ text }: { text: string }) {
+  const reading = use(ReadingContext);
+  const marks = reading.marksIn?.(text) ?? [];
+  return (
+    <p className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap">
+      {linkify(text).map((part) => (
+        <Part key={part.at} part={part} reading={reading} shown={marked(part, marks)} />
+      ))}
+    </p>
+  );
+}
+
+function Part({ part, reading, shown }: { part: TextPart; reading: Reading; shown: ReactNode }) {
+  const { href, tag } = part;
+  if (href) {
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={linkClass}>
+        {shown}
+      </a>
+    );
+  }
+  if (tag === undefined || !reading.tagHref) return shown;
+  const open = (event: MouseEvent) => {
+    if (!reading.openTag || !isPlainClick(event)) return;
+    event.preventDefault();
+    reading.openTag(tag);
+  };
+  return (
+    <a
+      href={reading.tagHref(tag)}
+      onClick={open}
+      className="text-primary underline decoration-rule-strong decoration-1 underline-offset-3 hover:text-primary-hover hover:decoration-current"
+    >
+      {shown}
+    </a>
+  );
+}
+
+/** A part of the text, what was searched for in it marked. */
+function marked({ at, text }: TextPart, marks: Range[]): ReactNode {
+  const inside = marks.filter(([from, to]) => to > at && from < at + text.length);
+  if (inside.length === 0) return text;
+  const pieces: ReactNode[] = [];
+  let done = 0;
+  for (const [from, to] of inside) {
+    const [first, last] = [Math.max(from - at, 0), Math.min(to - at, text.length)];
+    pieces.push(
+      text.slice(done, first),
+      <mark key={first} className="rounded-counter bg-ochre-wash text-inherit">
+        {text.slice(first, last)}
+      </mark>,
+    );
+    done = last;
+  }
+  return [...pieces, text.slice(done)];
+}

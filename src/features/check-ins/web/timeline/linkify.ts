@@ -1,0 +1,56 @@
+// Finds http(s) addresses and #tags in plain text. Everything else stays text: nothing is ever read as markup.
+import { addresses, findTags } from '../../tag-rules.ts';
+
+/** A piece of the text that begins at its `at`th character. */
+export type TextPart = { at: number; text: string; href?: string; tag?: string };
+
+/** Splits a text into plain parts, links and tags. Punctuation that ends a sentence is not part of an address. */
+export function linkify(text: string): TextPart[] {
+  const special = [...linksOf(text), ...tagsOf(text)].toSorted((a, b) => a.at - b.at);
+  const found: TextPart[] = [];
+  let done = 0;
+  for (const part of special) {
+    if (part.at > done) found.push({ at: done, text: text.slice(done, part.at) });
+    found.push(part);
+    done = part.at + part.text.length;
+  }
+  if (done < text.length) found.push({ at: done, text: text.slice(done) });
+  return found;
+}
+
+function linksOf(text: string): TextPart[] {
+  return [...text.matchAll(addresses)].flatMap((match) => {
+    const shown = withoutTail(match[0]);
+    const href = safeAddress(shown);
+    return href ? { at: match.index, text: shown, href } : [];
+  });
+}
+
+function tagsOf(text: string): TextPart[] {
+  return findTags(text).map(({ at, length, key }) => ({ at, text: text.slice(at, at + length), tag: key }));
+}
+
+/** Cuts closing punctuation, and a closing bracket that has no opening one inside the address. */
+function withoutTail(link: string): string {
+  for (let end = link.length; end > 0; end--) {
+    const last = link[end - 1]!;
+    const kept = link.slice(0, end);
+    if (/[.,;:!?*_~]/.test(last)) continue;
+    if (last === ')' && !balanced(kept, '(', ')')) continue;
+    if (last === ']' && !balanced(kept, '[', ']')) continue;
+    if (last === '}' && !balanced(kept, '{', '}')) continue;
+    return kept;
+  }
+  return '';
+}
+
+function balanced(text: string, open: string, close: string): boolean {
+  return text.split(open).length >= text.split(close).length;
+}
+
+function safeAddress(link: string): string | undefined {
+  const url = URL.parse(link);
+  return url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname
+    ? url.href
+    : undefined;
+}

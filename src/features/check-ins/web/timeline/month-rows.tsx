@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { MonthCount } from '../../contract.ts';
+import { texts } from '../../texts.ts';
+import { chunksOf, rowsOf } from '../queries/check-in-cache.ts';
+import { monthRowsQuery, type Scope } from '../queries/check-in-queries.ts';
+import { EntryChunk } from './entry-chunk.tsx';
+import { LedgerSheet } from './ledger-sheet.tsx';
+
+/** Entries that are built, and taken away again, together. */
+const chunkSize = 15;
+
+type Props = {
+  scope: Scope;
+  month: MonthCount;
+  today: string;
+  hidden: string;
+  arrived: ReadonlySet<string>;
+  top?: ReactNode;
+};
+
+/** The sheet of one month. It reads pages as they come near the window and builds only what is near. */
+export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) {
+  const [wanted, setWanted] = useState(false);
+  const query = useInfiniteQuery({ ...monthRowsQuery(scope, month.month), enabled: wanted });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
+
+  const chunks = useMemo(() => {
+    const away = new Set(hidden.split(','));
+    const loaded = rowsOf(data).filter((row) => !away.has(row.id));
+    return chunksOf(loaded, data && !hasNextPage ? loaded.length : month.count, chunkSize);
+  }, [data, hasNextPage, hidden, month.count]);
+
+  const need = useCallback(() => {
+    setWanted(true);
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+
+  return (
+    <LedgerSheet>
+      {top}
+      {chunks.map((chunk) => (
+        <EntryChunk
+          key={chunk.number}
+          chunk={chunk}
+          scope={scope}
+          today={today}
+          arrived={arrived}
+          need={need}
+        />
+      ))}
+      {isError && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-3 py-3 pr-4 pl-[calc(var(--gutter)+1rem)]"
+        >
+          <p className="text-button font-normal text-ink-2">{texts.failed.more}</p>
+          <Button onClick={() => void (data && hasNextPage ? fetchNextPage() : refetch())}>
+            {texts.tryAgain}
+          </Button>
+        </div>
+      )}
+      {chunks.length === 0 && !top && (
+        <p className="py-5 pr-4 pl-[calc(var(--gutter)+1.0625rem)] text-ui md:pl-[calc(var(--gutter)+1.4375rem)] text-ink-3">
+          {texts.noEntriesYet}
+        </p>
+      )}
+    </LedgerSheet>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import type { CheckIn } from '../../contract.ts';
+import { texts } from '../../texts.ts';
+import type { Scope } from '../queries/check-in-queries.ts';
+import { deleteEntry } from './delete-entry.ts';
+import { openEditor } from '../compose/editor.ts';
+
+const coarse = matchMedia('(pointer: coarse)');
+
+function onPointerChange(listener: () => void): () => void {
+  coarse.addEventListener('change', listener);
+  return () => coarse.removeEventListener('change', listener);
+}
+
+/** Fingers have no hover: they get a menu that always stands there, and the text leaves it a place. */
+export function useTouch(): boolean {
+  return useSyncExternalStore(onPointerChange, () => coarse.matches);
+}
+
+type Props = { entry: CheckIn; scope: Scope };
+
+/** What can be done with an entry, on a bar that shows on hover and takes the focus in its turn. */
+export function RowBar({ entry, scope }: Props) {
+  const queries = useQueryClient();
+  return (
+    <div className="pointer-events-none absolute top-3 right-2 flex rounded-control bg-sheet opacity-0 transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100">
+      <IconButton label={texts.tools.edit} onClick={() => void openEditor(entry)}>
+        <Pencil aria-hidden="true" size={16} />
+      </IconButton>
+      <IconButton label={texts.tools.delete} onClick={() => void deleteEntry(queries, scope, entry)}>
+        <Trash2 aria-hidden="true" size={16} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The same as a menu, for fingers. */
+export function RowMenu({ entry, scope }: Props) {
+  const queries = useQueryClient();
+  return (
+    <div className="float-right -mt-2.5 -mr-2">
+      <Menu
+        label={texts.tools.label}
+        buttonLabel={texts.tools.more}
+        button={<Ellipsis aria-hidden="true" size={18} />}
+        buttonClass="grid size-control place-items-center rounded-control text-ink-3"
+      >
+        <MenuItem icon={<Pencil aria-hidden="true" size={16} />} onSelect={() => void openEditor(entry)}>
+          {texts.tools.edit}
+        </MenuItem>
+        <MenuItem
+          icon={<Trash2 aria-hidden="true" size={16} />}
+          onSelect={() => void deleteEntry(queries, scope, entry)}
+        >
+          {texts.tools.delete}
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { FailedPanel } from '#ui/failed-panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { texts } from '../../texts.ts';
+
+/** The place of the current month while it is read. */
+export function TimelineLoading() {
+  return (
+    <div role="status" aria-label={texts.loading}>
+      <div className="flex min-h-12 items-center pl-[calc(var(--gutter)+1.375rem)]">
+        <Skeleton className="h-5 w-44" />
+      </div>
+      <div className="relative rounded-sheet border border-rule bg-sheet" aria-hidden="true">
+        <span className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65" />
+        {[72, 48, 64, 40].map((width) => (
+          <div
+            key={width}
+            className="grid grid-cols-[var(--gutter)_1fr] py-5 shadow-[0_1px_0_var(--rule)] last:shadow-none"
+          >
+            <Skeleton className="ml-4 h-4 w-9" />
+            <div className="px-6">
+              <div style={{ width: `${width}%` }}>
+                <Skeleton className="h-4.5" />
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type FailedProps = { offline: boolean; onRetry: () => void };
+
+/** Instead of the timeline when it could not be read. */
+export function TimelineFailed(props: FailedProps) {
+  return <Failed {...props} said={texts.failed} />;
+}
+
+/** Instead of what was searched for. */
+export function SearchFailed(props: FailedProps) {
+  return <Failed {...props} said={texts.search.failed} />;
+}
+
+type FailedTexts = Record<'title' | 'sentence' | 'offline', string>;
+
+function Failed({ offline, onRetry, said }: FailedProps & { said: FailedTexts }) {
+  const sentence = offline ? said.offline : said.sentence;
+  return <FailedPanel title={said.title} sentence={sentence} again={texts.tryAgain} onRetry={onRetry} />;
+}

@@ -1,0 +1,181 @@
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { texts } from '../../texts.ts';
+import { AddButtons, Beginning, useNothing } from '../compose/add-buttons.tsx';
+import { BinLink } from './bin-link.tsx';
+import { monthRowsQuery, monthsQuery, type Scope } from '../queries/check-in-queries.ts';
+import { composer, say } from '../compose/composer.ts';
+import { editor, loadEditor } from '../compose/editor.ts';
+import { loadViewer } from './entry-files.tsx';
+import { isFiltering, type FilterPlace } from '../search/filter.ts';
+import { LedgerSheet } from './ledger-sheet.tsx';
+import { OlderMonth, OpenMonth } from './month-section.tsx';
+import { shownMonths } from '../months.ts';
+import { PendingRows } from '../outbox/pending-rows.tsx';
+import { ReadingContext } from './reading.ts';
+import { SearchLine } from '../search/search-line.tsx';
+import { useStore } from '../store.ts';
+import { TimelineFailed, TimelineLoading } from './timeline-states.tsx';
+import { useLiveCheckIns } from '../queries/use-live-check-ins.ts';
+import { useToday } from './use-today.ts';
+import { useUndoKey } from './use-undo-key.ts';
+
+const loadEditDialog = () => import('../compose/edit-check-in-dialog.tsx');
+const EditCheckInDialog = lazy(async () => ({ default: (await loadEditDialog()).EditCheckInDialog }));
+
+const SearchPanel = lazy(async () => ({ default: (await import('../search/search-panel.tsx')).SearchPanel }));
+const SearchResults = lazy(async () => ({
+  default: (await import('../search/search-results.tsx')).SearchResults,
+}));
+
+type Props = {
+  scope: Scope;
+  /** What of the timeline is wanted, and where that is said. */
+  place: FilterPlace;
+};
+
+/** TIMELINE: the person's entries by month, newest first, and the ways to add one and to find one. */
+export function Timeline({ scope, place }: Props) {
+  const { userId } = scope;
+  const edited = useStore(editor, (state) => state.open);
+
+  useUndoKey();
+  useEffect(() => loadEditor(userId), [userId]);
+  useEffect(() => {
+    // The dialog and the viewer are parts of their own, fetched while nothing else is going on.
+    const timer = setTimeout(() => void Promise.allSettled([loadEditDialog(), loadViewer()]), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <>
+      <Entries scope={scope} place={place} />
+      <Suspense>{edited && <EditCheckInDialog key={edited.id} entry={edited} scope={scope} />}</Suspense>
+    </>
+  );
+}
+
+function Entries({ scope, place }: Props) {
+  const today = useToday(scope.timezone);
+  const panelId = useId();
+  const [panelOpen, setPanelOpen] = useState(false);
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  const { data } = useQuery(monthsQuery(scope));
+  const nothing = useNothing(scope) ?? false;
+  const filtering = isFiltering(place.filter);
+  const hidden = useStore(composer, ({ saves }) =>
+    saves
+      .filter(({ state }) => state !== 'refused')
+      .map(({ draft }) => draft.id)
+      .join(),
+  );
+  const reading = useMemo(
+    () => ({
+      tagHref: (tag: string) => place.hrefOf({ tag }),
+      openTag: (tag: string) => place.show({ tag }, 'open'),
+    }),
+    [place],
+  );
+  useLiveCheckIns(scope, data?.as_of, (ids) => {
+    const own = composer.get().saves.map(({ draft }) => draft.id);
+    const others = ids.filter((id) => !own.includes(id));
+    if (others.length === 0) return;
+    setArrived((before) => new Set([...before, ...others]));
+    say(texts.newEntry);
+  });
+
+  const shared = { scope, today, hidden, arrived };
+  const panel = { id: panelId, open: panelOpen, toggle: () => setPanelOpen(!panelOpen) };
+  return (
+    <>
+      <AddButtons scope={scope}>
+        {(!nothing || filtering) && (
+          <div className="min-w-0 grow max-md:basis-full md:ml-auto md:max-w-96">
+            <SearchLine scope={scope} place={place} panel={panel} />
+          </div>
+        )}
+      </AddButtons>
+      {panelOpen && (
+        <Suspense>
+          <SearchPanel id={panelId} scope={scope} place={place} today={today} />
+        </Suspense>
+      )}
+      {filtering ? (
+        <>
+          <Unsaved scope={scope} />
+          <Suspense fallback={<TimelineLoading />}>
+            <SearchResults {...shared} place={place} reading={reading} />
+          </Suspense>
+        </>
+      ) : (
+        <ReadingContext value={reading}>
+          <Months {...shared} />
+        </ReadingContext>
+      )}
+    </>
+  );
+}
+
+/** Entries on their way, above what was searched for. */
+function Unsaved({ scope }: { scope: Scope }) {
+  const saves = useStore(composer, (state) => state.saves.length);
+  if (saves === 0) return null;
+  return (
+    <div className="pb-5">
+      <LedgerSheet>
+        <PendingRows scope={scope} />
+      </LedgerSheet>
+    </div>
+  );
+}
+
+type MonthsProps = { scope: Scope; today: string; hidden: string; arrived: ReadonlySet<string> };
+
+function Months(shared: MonthsProps) {
+  const { scope, today } = shared;
+  const current = today.slice(0, 7);
+  usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
+  const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
+  const saves = useStore(composer, (state) => state.saves.length);
+  const nothing = useNothing(scope) ?? false;
+  const months = useMemo(() => shownMonths(data?.months ?? [], current), [data, current]);
+
+  if (!data) {
+    if (isError || isPaused) return <TimelineFailed offline={isPaused} onRetry={() => void refetch()} />;
+    return <TimelineLoading />;
+  }
+  const openMonths = months.filter(({ month }) => month >= current);
+  const olderMonths = months.filter(({ month }) => month < current);
+  return (
+    <>
+      {openMonths.map((month, index) => (
+        <OpenMonth
+          key={month.month}
+          {...shared}
+          month={month}
+          yearMark={false}
+          top={index === 0 && saves > 0 ? <PendingRows scope={scope} /> : undefined}
+          instead={nothing ? <Beginning /> : undefined}
+        />
+      ))}
+      {olderMonths.length > 0 && (
+        <div className="mt-7 border-t border-rule pt-1.5">
+          {olderMonths.map((month, index) => (
+            <OlderMonth
+              key={month.month}
+              {...shared}
+              month={month}
+              yearMark={startsYear(month.month, olderMonths[index - 1]?.month ?? current)}
+            />
+          ))}
+        </div>
+      )}
+      <BinLink scope={scope} nothing={nothing} />
+    </>
+  );
+}
+
+/** Whether a month's year differs from that of the month above it. */
+function startsYear(month: string, above: string): boolean {
+  return month.slice(0, 4) !== above.slice(0, 4);
+}
