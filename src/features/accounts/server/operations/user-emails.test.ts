@@ -87,6 +87,36 @@ describe('adding an address', () => {
     expect(await mailedTokens(app, sink, email, 'verify')).toHaveLength(1);
   });
 
+  it('answers repeats that come at the same moment as it would answer them later', async () => {
+    for (let round = 0; round < 3; round++) {
+      const person = await app.signUp();
+      const [id, email] = [newId(), `at-once-${person.email}`];
+      const same = await Promise.all(Array.from({ length: 6 }, () => add(person, email, id)));
+      expect(new Set(same.map(({ text }) => text)).size).toBe(1);
+      expect(same[0]!.json.email).toBe(email);
+
+      const wanted = `twice-${person.email}`;
+      const twice = await Promise.all(Array.from({ length: 6 }, () => add(person, wanted)));
+      expect(twice.map(({ json }) => json.code ?? 'added').sort()).toEqual([
+        'added',
+        ...Array(5).fill('email_added'),
+      ]);
+      expect(await mailedTokens(app, sink, email, 'verify')).toHaveLength(1);
+      expect(await mailedTokens(app, sink, wanted, 'verify')).toHaveLength(1);
+    }
+  });
+
+  it('spends no try on repeats, though they come at the same moment', async () => {
+    const person = await app.signUp();
+    for (let n = 0; n < 19; n++) {
+      const { json } = await add(person, `spent${n}-${person.email}`);
+      await remove(person, json.id);
+    }
+    const [id, email] = [newId(), `last-${person.email}`];
+    const answers = await Promise.all(Array.from({ length: 4 }, () => add(person, email, id)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  });
+
   it('answers alike whether or not somebody else has the address', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     const extra = `x-${other.email}`;

@@ -4,7 +4,7 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import { limits, type UserEmail } from '../../contract.ts';
 import { isEmail, normalEmail } from '../../rules.ts';
-import { addAddress, addressesOf, ownAccount, removeAddress } from '../store.ts';
+import { addAddress, addressesOf, holdAddresses, ownAccount, removeAddress } from '../store.ts';
 import { spendTries } from './tries.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
@@ -20,6 +20,7 @@ export function addUserEmail(parts: MailParts) {
     const { id } = input.body;
     const email = normalEmail(input.body.email);
     if (!isEmail(email)) return refuse('invalid_email');
+    await holdAddresses(tx, viewer.userId);
     const rows = await addressesOf(tx, viewer.userId);
     const same = rows.find((row) => row.id === id);
     if (same) return same.email === email && !same.is_primary ? same : refuse('id_taken');
