@@ -340,7 +340,8 @@ create policy own_user on users for select to {{app}} using (id = (select app.vi
 grant select on profiles to {{app}};
 create policy own_profile on profiles for select to {{app}} using (user_id = (select app.viewer()));
 
-grant select (id, user_id, access_expires_at, signed_in_at, last_used_at, user_agent, ip), delete on sessions to {{app}};
+grant select (id, user_id, access_expires_at, refresh_expires_at, signed_in_at, last_used_at, user_agent, ip), delete
+  on sessions to {{app}};
 create policy own_sessions on sessions for select to {{app}} using (user_id = (select app.viewer()));
 create policy end_own_session on sessions for delete to {{app}} using (user_id = (select app.viewer()));
 

@@ -316,7 +316,7 @@ as $$
 $$;
 revoke all on function app.end_access from public;
 
--- The viewer's new password; answers how many sessions other than the one to keep ended, or null when that one has ended
+-- The viewer's new password; answers how many live sessions other than the one to keep ended, or null when that one has ended
 -- itself: whoever set a new password meanwhile is not overruled.
 create function app.change_password(new_hash text, keep uuid) returns int
 language plpgsql volatile security definer set search_path = ''
@@ -332,8 +332,9 @@ begin
   update public.users u set password_hash = new_hash where u.id = person;
   update public.recovery_tokens t set replaced_at = now()
   where t.user_id = person and t.replaced_at is null and t.used_at is null;
-  delete from public.sessions s where s.user_id = person and s.id <> keep;
-  get diagnostics ended = row_count;
+  with gone as (
+    delete from public.sessions s where s.user_id = person and s.id <> keep returning s.refresh_expires_at)
+  select count(*) into ended from gone where gone.refresh_expires_at > now();
   return ended;
 end
 $$;

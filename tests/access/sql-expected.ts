@@ -71,7 +71,10 @@ export const tables: Record<string, Table> = {
     app: {
       // Never a hash of a token, not even of one's own.
       select: {
-        columns: ['id', 'user_id', 'access_expires_at', 'signed_in_at', 'last_used_at', 'user_agent', 'ip'],
+        columns: [
+          ...['id', 'user_id', 'access_expires_at', 'refresh_expires_at'],
+          ...['signed_in_at', 'last_used_at', 'user_agent', 'ip'],
+        ],
         rows: own,
       },
       delete: { rows: own },

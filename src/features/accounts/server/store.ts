@@ -200,7 +200,7 @@ export async function applyRecovery(
   return rows[0]!;
 }
 
-/** The viewer's new password; answers how many sessions other than `keep` ended, or null when that one has, too. */
+/** The viewer's new password; answers how many live sessions other than `keep` ended, or null when that one has, too. */
 export async function changePassword(tx: Tx, passwordHash: string, keep: string): Promise<number | null> {
   const rows = await tx.query<{ ended: number | null }>('select app.change_password($1, $2) as ended', [
     passwordHash,
@@ -209,20 +209,20 @@ export async function changePassword(tx: Tx, passwordHash: string, keep: string)
   return rows[0]!.ended;
 }
 
-/** The viewer's sessions, last used first; `current` is the id of this request's. */
+/** The viewer's live sessions, last used first; `current` is the id of this request's. */
 export function sessionsOf(tx: Tx, userId: string, current: string): Promise<Session[]> {
   return tx.query<Session>(
     `select id, id = $2 as current, signed_in_at, last_used_at, user_agent, ip
-     from sessions where user_id = $1 order by last_used_at desc, id desc`,
+     from sessions where user_id = $1 and refresh_expires_at > now() order by last_used_at desc, id desc`,
     [userId, current],
   );
 }
 
-/** Ends all sessions of the viewer but one; answers how many. */
+/** Ends all sessions of the viewer but one; answers how many were live. */
 export async function endOtherSessions(tx: Tx, userId: string, keep: string): Promise<number> {
   const rows = await tx.query<{ ended: number }>(
-    `with ended as (delete from sessions where user_id = $1 and id <> $2 returning 1)
-     select count(*)::int as ended from ended`,
+    `with ended as (delete from sessions where user_id = $1 and id <> $2 returning refresh_expires_at)
+     select count(*)::int as ended from ended where refresh_expires_at > now()`,
     [userId, keep],
   );
   return rows[0]!.ended;

@@ -96,6 +96,25 @@ describe('sessions', () => {
     expect(person.cookies).toEqual({});
   });
 
+  it('that are over are neither listed nor counted, though they were not swept yet', async () => {
+    const end = (person: Caller) =>
+      app.database.asOwner((db) =>
+        db.query(
+          `update sessions set refresh_expires_at = now() - interval '1 s', access_expires_at = now() - interval '59 d'
+           where user_id = $1 and user_agent = 'Another browser'`,
+          [person.userId],
+        ),
+      );
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    for (const { email } of [person, other]) await signIn(email);
+    await end(person);
+    await end(other);
+    await signIn(person.email);
+    expect((await sessions(person)).map((row) => row.current)).toEqual([false, true]);
+    expect((await person.call('DELETE /api/auth/sessions')).json).toEqual({ ended: 1 });
+    expect((await change(other, password)).json).toEqual({ ended: 0 });
+  });
+
   it('of somebody else cannot be ended', async () => {
     const [person, stranger] = [await app.signUp(), await app.signUp()];
     const [row] = await sessions(person);
