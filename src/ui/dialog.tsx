@@ -68,7 +68,10 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
               <X aria-hidden="true" size={20} />
             </IconButton>
           </header>
-          <div className="grow overflow-y-auto overscroll-contain px-4 pt-1 pb-5 md:px-6">{children}</div>
+          <div ref={keepInSight} className="grow overflow-y-auto overscroll-contain px-4 pt-1 pb-5 md:px-6">
+            {children}
+          </div>
+          <div data-messages className="contents" />
           {footer && (
             <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
               {footer}
@@ -78,4 +81,18 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
       )}
     </dialog>
   );
+}
+
+/** A message takes room from the content: what has the focus stays in sight, with all that is marked as one with it. */
+function keepInSight(content: HTMLElement | null) {
+  if (!content) return undefined;
+  let before = content.clientHeight;
+  const observer = new ResizeObserver(() => {
+    const focused = content.clientHeight < before && document.activeElement;
+    before = content.clientHeight;
+    if (focused && content.contains(focused))
+      (focused.closest('[data-together]') ?? focused).scrollIntoView({ block: 'nearest' });
+  });
+  observer.observe(content);
+  return () => observer.disconnect();
 }

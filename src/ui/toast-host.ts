@@ -1,5 +1,5 @@
 // Everything outside an open modal dialog is inert, messages too. So the one host element of all messages moves into
-// the topmost dialog and back, as a manual popover, which keeps it above everything.
+// the topmost dialog and back; on the page as a manual popover, which keeps it above everything.
 let host: HTMLElement | undefined;
 
 /** The element that messages are drawn into; made at first use. */
@@ -12,11 +12,17 @@ export function toastHost(): HTMLElement {
   return host;
 }
 
-/** Puts the host where it can be seen, heard and pressed: into the topmost modal dialog, or the page. */
+/**
+ * Puts the host where it can be seen, heard and pressed: into the topmost modal dialog, or the page. A dialog that has a
+ * place for messages, marked by `data-messages`, makes room for them there, so that they cover nothing of it.
+ */
 export function raiseToastHost(): void {
   if (!host) return;
-  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const room = modal?.querySelector('[data-messages]');
+  const place = room ?? modal ?? document.body;
   if (host.parentElement === place) return;
+  host.popover = room ? null : 'manual';
   place.append(host);
-  host.showPopover?.();
+  if (!room) host.showPopover?.();
 }

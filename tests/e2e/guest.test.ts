@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore } from './support/guest-store.ts';
 import { goals, openGoals, setGoals } from './support/goals-screen.ts';
+import { narrowPhone, phone } from './support/looks.ts';
 import { Person } from './support/person.ts';
 import { attach, dialogOf, entries, entry, fixture, realFiles, save, view, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -135,6 +136,34 @@ test('sharing an entry needs an account; what was typed stays, and is saved with
   await page.goto('/');
   await expect(page.getByText('Draft kept')).toBeVisible();
 });
+
+for (const [device, options] of Object.entries({ desktop: {}, phone, 'narrow phone': narrowPhone })) {
+  test.describe(device, () => {
+    test.use(options);
+
+    test(`what is said about sharing covers nothing that is being filled in, on a ${device}`, async ({
+      guest: page,
+    }) => {
+      const dialog = await write(page, { content: 'Worth telling' });
+      for (const box of ['Share with manager', 'Highlight a teammate']) {
+        await dialog.getByLabel(box).check();
+        await expect(page.getByRole('alert').filter({ hasText: 'Sign up required' })).toBeInViewport();
+        const fields = dialog.locator('[data-together]', { has: page.getByLabel(box) }).getByRole('textbox');
+        for (const seen of [...(await fields.all()), dialog.getByRole('heading'), dialog.getByLabel(box)])
+          await expect.poll(() => seen.evaluate(isBare), await seen.innerHTML()).toBe(true);
+        for (const button of ['Close', 'Save Check-in'])
+          expect(await dialog.getByRole('button', { name: button, exact: true }).evaluate(isBare)).toBe(true);
+      }
+    });
+  });
+}
+
+/** Whether nothing lies over any corner of an element; runs in the page. */
+function isBare(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const));
+  return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+}
 
 test('Save Your Progress asks once a visit, after the second thing done, and blocks nothing (R-I2)', async ({
   guest: page,

@@ -52,43 +52,47 @@ export function GuestSharing() {
 
   return (
     <div className="grid gap-3">
-      <Checkbox
-        label={words.manager}
-        checked={manager}
-        onChange={(event) => tick({ manager: event.target.checked })}
-      />
-      {manager && (
-        <EmailField
-          label={words.managerEmail}
-          value={managerEmail}
-          onChange={(address) => wished.set({ managerEmail: address })}
+      <div data-together className="grid scroll-mb-3 gap-3">
+        <Checkbox
+          label={words.manager}
+          checked={manager}
+          onChange={(event) => tick({ manager: event.target.checked })}
         />
-      )}
-      <Checkbox
-        label={words.teammate}
-        checked={teammate}
-        onChange={(event) => tick({ teammate: event.target.checked })}
-      />
-      {teammate && (
-        <>
+        {manager && (
           <EmailField
-            label={words.teammateEmail}
-            value={teammateEmail}
-            onChange={(address) => wished.set({ teammateEmail: address })}
+            label={words.managerEmail}
+            value={managerEmail}
+            onChange={(address) => wished.set({ managerEmail: address })}
           />
-          <Field label={words.message}>
-            {(control) => (
-              <TextArea
-                rows={2}
-                {...control}
-                maxLength={longest.message}
-                value={message}
-                onChange={(event) => wished.set({ message: event.target.value })}
-              />
-            )}
-          </Field>
-        </>
-      )}
+        )}
+      </div>
+      <div data-together className="grid scroll-mb-3 gap-3">
+        <Checkbox
+          label={words.teammate}
+          checked={teammate}
+          onChange={(event) => tick({ teammate: event.target.checked })}
+        />
+        {teammate && (
+          <>
+            <EmailField
+              label={words.teammateEmail}
+              value={teammateEmail}
+              onChange={(address) => wished.set({ teammateEmail: address })}
+            />
+            <Field label={words.message}>
+              {(control) => (
+                <TextArea
+                  rows={2}
+                  {...control}
+                  maxLength={longest.message}
+                  value={message}
+                  onChange={(event) => wished.set({ message: event.target.value })}
+                />
+              )}
+            </Field>
+          </>
+        )}
+      </div>
     </div>
   );
 }
