@@ -19,25 +19,37 @@ begin
 end
 $do$;
 
--- The words of a text as they are compared: `fold` in src/features/check-ins/search-rules.ts says how, and its tests hold both
--- to the same. ASCII, which most is, takes a short way.
-create function app.fold(words text) returns text
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-declare
-  space constant text := '\u0009-\u000d\u0020\u0080-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000';
-  silent constant text := '\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff';
-  marks constant text := '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640'
-    || '\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff'
-    || '\u20d0-\u20ff\ufe20-\ufe2f';
-  signs constant text := '\u0021-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007e\u00a1-\u00a9\u00ab-\u00b4\u00b6-\u00b9'
+-- Ranges of Unicode: what separates words, what is not seen, what is no letter. Functions without settings of their own, so
+-- that the planner puts the constant in their place and a call costs nothing.
+create function app.space() returns text language sql immutable parallel safe as $$
+  select '\u0009-\u000d\u0020\u0080-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000'
+$$;
+create function app.silent() returns text language sql immutable parallel safe as $$
+  select '\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff'
+$$;
+create function app.signs() returns text language sql immutable parallel safe as $$
+  select '\u0021-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007e\u00a1-\u00a9\u00ab-\u00b4\u00b6-\u00b9'
     || '\u00bb-\u00bf\u00d7\u00f7\u037e\u0387\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4'
     || '\u060c\u061b\u061e\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u104a-\u104f\u10fb'
     || '\u1360-\u1368\u17d4-\u17d6\u17d8-\u17db\u2010-\u2027\u2030-\u205e\u207a-\u207e\u208a-\u208e'
     || '\u20a0-\u20cf\u2116\u2117\u2120\u2122\u2190-\u2bff\u2e00-\u2e7f\u3001-\u3004\u3008-\u3020\u3030'
     || '\u3036\u3037\u303d-\u303f\u30a0\u30fb\u3200-\u33ff\ufd3e\ufd3f\ufe10-\ufe19\ufe30-\ufe6f'
     || '\uff01-\uff0f\uff1a-\uff20\uff3b-\uff3e\uff40\uff5b-\uff65\uffe0-\uffee\ufffc\ufffd'
-    || '\U0001f000-\U0001fbef';
+    || '\U0001f000-\U0001fbef'
+$$;
+
+-- The words of a text as they are compared: `fold` in src/features/check-ins/search-rules.ts says how, and its tests hold both
+-- to the same. ASCII, which most is, takes a short way.
+create function app.fold(words text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  space constant text := app.space();
+  silent constant text := app.silent();
+  signs constant text := app.signs();
+  marks constant text := '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640'
+    || '\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff'
+    || '\u20d0-\u20ff\ufe20-\ufe2f';
   unspaced constant text := '\u0e01-\u0e3a\u0e40-\u0e4e\u0e80-\u0eff\u1000-\u1049\u1050-\u109f\u1780-\u17d3\u3005-\u3007'
     || '\u3021-\u3029\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31f0-\u31ff\u3400-\u4dbf'
     || '\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff';
@@ -60,17 +72,8 @@ create function app.tags_in(words text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  space constant text := '\u0009-\u000d\u0020\u0080-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000';
-  silent constant text := '\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff';
-  signs constant text := '\u0021-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007e\u00a1-\u00a9\u00ab-\u00b4\u00b6-\u00b9'
-    || '\u00bb-\u00bf\u00d7\u00f7\u037e\u0387\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4'
-    || '\u060c\u061b\u061e\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u104a-\u104f\u10fb'
-    || '\u1360-\u1368\u17d4-\u17d6\u17d8-\u17db\u2010-\u2027\u2030-\u205e\u207a-\u207e\u208a-\u208e'
-    || '\u20a0-\u20cf\u2116\u2117\u2120\u2122\u2190-\u2bff\u2e00-\u2e7f\u3001-\u3004\u3008-\u3020\u3030'
-    || '\u3036\u3037\u303d-\u303f\u30a0\u30fb\u3200-\u33ff\ufd3e\ufd3f\ufe10-\ufe19\ufe30-\ufe6f'
-    || '\uff01-\uff0f\uff1a-\uff20\uff3b-\uff3e\uff40\uff5b-\uff65\uffe0-\uffee\ufffc\ufffd'
-    || '\U0001f000-\U0001fbef';
-  letter constant text := '[^' || space || silent || signs || ']';
+  space constant text := app.space();
+  letter constant text := '[^' || space || app.silent() || app.signs() || ']';
   tag constant text :=
     '(?<!' || letter || '|[&/#])#(' || letter || '(?:(?:' || letter || '|-)*' || letter || ')?)';
   address constant text := '(?<![A-Za-z0-9_])[hH][tT][tT][pP][sS]?://[^<>"''`' || space || ']+';
@@ -89,8 +92,8 @@ begin
 end
 $$;
 
-revoke all on function app.lower_case, app.fold, app.tags_in from public;
-grant execute on function app.lower_case, app.fold, app.tags_in to {{app}};
+revoke all on function app.lower_case, app.space, app.silent, app.signs, app.fold, app.tags_in from public;
+grant execute on function app.lower_case, app.space, app.silent, app.signs, app.fold, app.tags_in to {{app}};
 
 alter table check_ins
   -- Set once entries can be shared; a filter asks for it.

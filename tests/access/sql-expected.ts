@@ -192,6 +192,9 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   count_files: [],
   // What an entry is found by is made as whoever writes it.
   lower_case: ['app'],
+  space: ['app'],
+  silent: ['app'],
+  signs: ['app'],
   fold: ['app'],
   tags_in: ['app'],
   viewer: ['app'],
