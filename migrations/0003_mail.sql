@@ -5,6 +5,8 @@ create table mails (
   id uuid primary key,
   -- Who causes it; null for what the instance itself sends.
   from_user uuid references users on delete cascade,
+  -- Whose account a mail is about that nobody sends, such as a link to a new password: it ends with that account.
+  about_user uuid references users on delete cascade,
   -- A last line behind the strict check of the caller: one mailbox, nothing that a header or a list could be made of.
   recipient text not null check (
     length(recipient) <= 254 and recipient = lower(recipient) and recipient ~ '^[!-~]+@[a-z0-9.-]+$'
@@ -32,6 +34,7 @@ create table mails (
   sent_at timestamptz(3)
 );
 create index mails_of_user on mails (from_user, state);
+create index mails_about_user on mails (about_user) where about_user is not null;
 create index mails_open on mails (state, created_at) where state in ('held', 'waiting', 'queued', 'sending');
 create index mails_by_age on mails (created_at);
 
@@ -143,10 +146,11 @@ $$;
 revoke all on function app.admit_mail from public;
 
 -- Writes a mail in the name of the viewer (nobody's without one) and answers its state: queued, held, waiting or
--- suppressed. What a person writes to the own address, and what its recipient asked for, is never held.
+-- suppressed. What a person writes to the own address, and what its recipient asked for, is never held. `about_user` counts
+-- without a viewer only.
 create function app.post_mail(
   id uuid, recipient text, kind text, asked boolean, subject text, body bytea, from_name text, reply_to text,
-  message_id text)
+  message_id text, about_user uuid default null)
 returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -156,9 +160,11 @@ declare
     and not app.owns_address(sender, post_mail.recipient)
     and not exists (select 1 from public.users u where u.id = sender and u.email_verified_at is not null);
 begin
-  insert into public.mails (id, from_user, recipient, kind, asked, subject, body, from_name, reply_to, message_id, state)
-  values (post_mail.id, sender, post_mail.recipient, post_mail.kind, post_mail.asked, post_mail.subject, post_mail.body,
-    post_mail.from_name, post_mail.reply_to, post_mail.message_id, 'held');
+  insert into public.mails
+    (id, from_user, about_user, recipient, kind, asked, subject, body, from_name, reply_to, message_id, state)
+  values (post_mail.id, sender, case when sender is null then post_mail.about_user end, post_mail.recipient,
+    post_mail.kind, post_mail.asked, post_mail.subject, post_mail.body, post_mail.from_name, post_mail.reply_to,
+    post_mail.message_id, 'held');
   if held then
     return 'held';
   end if;

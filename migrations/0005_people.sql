@@ -147,6 +147,31 @@ $$;
 revoke all on function app.add_address from public;
 grant execute on function app.add_address to {{app}};
 
+-- Removes an extra address of the viewer, with the links that were mailed to it and those that still wait to be. False:
+-- no such address.
+create function app.remove_address(id uuid) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person uuid := app.viewer();
+  gone text;
+begin
+  -- The person before the link, in the order of all that changes both.
+  perform 1 from public.users u where u.id = person for no key update;
+  delete from public.user_emails e where e.id = remove_address.id and e.user_id = person returning e.email into gone;
+  if not found then
+    return false;
+  end if;
+  delete from public.verification_tokens t where t.user_id = person and t.address = gone;
+  delete from public.mails m
+  where m.from_user = person and m.kind = 'verification' and m.recipient = gone
+    and m.state in ('held', 'waiting', 'queued', 'sending');
+  return true;
+end
+$$;
+revoke all on function app.remove_address from public;
+grant execute on function app.remove_address to {{app}};
+
 -- 4. Proving an address ------------------------------------------------------------------------------------------
 
 -- Notes a link for an address of the viewer, the primary one or the named extra one; older links to it stop working.
@@ -234,7 +259,7 @@ revoke all on function app.prove_address from public;
 
 -- Called by the job that mails the link. Answers whom the mail greets; no row: no account has this address.
 create function app.start_recovery(address text, token_hash bytea, life interval)
-returns table (full_name text)
+returns table (user_id uuid, full_name text)
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -248,7 +273,7 @@ begin
   where t.user_id = person and t.replaced_at is null and t.used_at is null;
   insert into public.recovery_tokens (hash, user_id, address, expires_at)
   values (token_hash, person, address, clock_timestamp() + life);
-  return query select p.full_name from public.profiles p where p.user_id = person;
+  return query select person, p.full_name from public.profiles p where p.user_id = person;
 end
 $$;
 revoke all on function app.start_recovery from public;
@@ -304,15 +329,27 @@ $$;
 revoke all on function app.use_recovery from public;
 grant execute on function app.use_recovery to {{app}};
 
--- Ends every session and every mailed link that gives access.
+-- Ends the links to a new password, also those whose mail has not gone out yet.
+create function app.end_recoveries(person uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.recovery_tokens t set replaced_at = now()
+  where t.user_id = person and t.replaced_at is null and t.used_at is null;
+  delete from public.mails m
+  where m.about_user = person and m.kind = 'recovery' and m.state in ('waiting', 'queued', 'sending');
+$$;
+revoke all on function app.end_recoveries from public;
+
+-- Ends every session and every mailed link that gives access, also those whose mail has not gone out yet.
 create function app.end_access(person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
   delete from public.sessions s where s.user_id = person;
-  update public.recovery_tokens t set replaced_at = now()
-  where t.user_id = person and t.replaced_at is null and t.used_at is null;
+  select app.end_recoveries(person);
   update public.verification_tokens t set replaced_at = now()
   where t.user_id = person and t.replaced_at is null and t.used_at is null;
+  delete from public.mails m
+  where m.from_user = person and m.kind = 'verification' and m.state in ('waiting', 'queued', 'sending');
 $$;
 revoke all on function app.end_access from public;
 
@@ -330,8 +367,7 @@ begin
     return null;
   end if;
   update public.users u set password_hash = new_hash where u.id = person;
-  update public.recovery_tokens t set replaced_at = now()
-  where t.user_id = person and t.replaced_at is null and t.used_at is null;
+  perform app.end_recoveries(person);
   with gone as (
     delete from public.sessions s where s.user_id = person and s.id <> keep returning s.refresh_expires_at)
   select count(*) into ended from gone where gone.refresh_expires_at > now();
@@ -382,8 +418,7 @@ begin
   update public.users one set email = e.email, email_verified_at = e.verified_at where one.id = u.id;
   update public.user_emails one set email = u.email, verified_at = u.email_verified_at where one.id = e.id;
   update public.profiles p set email = e.email where p.user_id = u.id;
-  update public.recovery_tokens t set replaced_at = now()
-  where t.user_id = u.id and t.replaced_at is null and t.used_at is null;
+  perform app.end_recoveries(u.id);
   if can_undo then
     insert into public.address_changes (hash, user_id, old_address, expires_at)
     values (undo_hash, u.id, u.email, clock_timestamp() + life);
@@ -451,8 +486,8 @@ grant execute on function app.take_slug to {{app}};
 
 -- 8. Leaving -----------------------------------------------------------------------------------------------------
 
--- Deletes the viewer's account: the rows go with the user, mails to the proved addresses too, and the bytes by a job of
--- this transaction. False when it is gone already.
+-- Deletes the viewer's account: the rows go with the user, among them mails from and about the person, mails to the proved
+-- addresses too, and the bytes by a job of this transaction. False when it is gone already.
 create function app.delete_account() returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -468,7 +503,7 @@ begin
   delete from public.mails m
   using public.users u
   where u.id = person
-    and (m.recipient = u.email and (u.email_verified_at is not null or (m.from_user is null and m.kind = 'recovery'))
+    and (m.recipient = u.email and u.email_verified_at is not null
       or m.recipient in (select e.email from public.user_emails e where e.user_id = person and e.verified_at is not null));
   delete from public.users u where u.id = person;
   perform app.enqueue('remove-files', json_build_object('user_id', person));
@@ -485,9 +520,8 @@ alter table recovery_tokens enable row level security;
 alter table address_changes enable row level security;
 alter table feedback enable row level security;
 
-grant select, delete on user_emails to {{app}};
+grant select on user_emails to {{app}};
 create policy own_user_emails on user_emails for select to {{app}} using (user_id = (select app.viewer()));
-create policy remove_own_user_emails on user_emails for delete to {{app}} using (user_id = (select app.viewer()));
 
 grant select (user_id, old_address, created_at, expires_at, used_at) on address_changes to {{app}};
 create policy own_address_changes on address_changes for select to {{app}} using (user_id = (select app.viewer()));

@@ -39,7 +39,7 @@ export const tables: Record<string, Table> = {
   },
   'public.user_emails': {
     key: 'id',
-    app: { select: { columns: 'all', rows: own }, delete: { rows: own } },
+    app: { select: { columns: 'all', rows: own } },
   },
   'public.recovery_tokens': {
     key: 'expires_at',
@@ -228,7 +228,9 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   is_address_taken: [],
   prove_address: [],
   end_access: [],
+  end_recoveries: [],
   add_address: ['app'],
+  remove_address: ['app'],
   start_recovery: ['jobs'],
   recovery_state: ['app'],
   use_recovery: ['app'],
@@ -263,6 +265,7 @@ export const refused: Record<string, string> = {
   'reads hashes of mailed links': 'select hash from verification_tokens',
   'verifies itself': 'update users set email_verified_at = now()',
   'verifies an extra address': 'update user_emails set verified_at = now()',
+  'removes an extra address past its links': 'delete from user_emails',
   'adds an extra address past the limit': `insert into user_emails (id, user_id, email)
      values (gen_random_uuid(), app.viewer(), 'a@example.com')`,
   'reads links to new passwords': 'select hash from recovery_tokens',

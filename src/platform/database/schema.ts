@@ -94,6 +94,7 @@ export interface LogFiles {
 }
 
 export interface Mails {
+  about_user: string | null;
   asked: boolean;
   attempts: Generated<number>;
   body: Buffer | null;

@@ -16,6 +16,8 @@ export type Mail = Letter & {
   subject: string;
   /** The recipient asked for it herself: neither held nor limited here, and sent though she stopped mails (R-J3). */
   asked?: boolean;
+  /** Id of the person whose account it is about, where nobody is the viewer: the mail ends with that account. */
+  about?: string;
   /** Somebody in whose name it comes: stands before "via" and the instance's name. */
   fromName?: string;
   /** Where answers go; a verified address of that person. */
@@ -48,7 +50,7 @@ export class Mailer {
     const stopUrl = this.#stopLinks.linkFor(mail.to);
     const body = renderLetter(mail, { instanceName, appUrl, stopUrl, subject });
     const rows = await tx.query<{ state: Posted }>(
-      'select app.post_mail($1, $2, $3, $4, $5, $6, $7, $8, $9) as state',
+      'select app.post_mail($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as state',
       [
         id,
         mail.to,
@@ -59,6 +61,7 @@ export class Mailer {
         fromName,
         mail.replyTo ?? null,
         `<${id}@${new URL(appUrl).hostname}>`,
+        mail.about ?? null,
       ],
     );
     return rows[0]!.state;

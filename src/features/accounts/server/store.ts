@@ -164,18 +164,18 @@ export async function applyVerification(tx: Tx, tokenHash: Buffer): Promise<Veri
   return rows[0]!;
 }
 
-/** Notes a link to a new password; answers the name that its mail greets, undefined when nobody has the address. */
+/** Notes a link to a new password; answers whose it is and the name that its mail greets; undefined: nobody's address. */
 export async function startRecovery(
   tx: Tx,
   address: string,
   tokenHash: Buffer,
   lifeMinutes: number,
-): Promise<string | undefined> {
-  const rows = await tx.query<{ full_name: string }>(
-    'select full_name from app.start_recovery($1, $2, make_interval(mins => $3))',
+): Promise<{ user_id: string; full_name: string } | undefined> {
+  const rows = await tx.query<{ user_id: string; full_name: string }>(
+    'select user_id, full_name from app.start_recovery($1, $2, make_interval(mins => $3))',
     [address, tokenHash, lifeMinutes],
   );
-  return rows[0]?.full_name;
+  return rows[0];
 }
 
 export type RecoveryState = 'good' | 'unknown' | 'expired' | 'replaced';
@@ -273,10 +273,10 @@ export async function addAddress(
   return rows[0]!.outcome;
 }
 
-/** False when the viewer has no such extra address. */
+/** Removes an extra address and the links mailed to it; false when the viewer has no such. */
 export async function removeAddress(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.query('delete from user_emails where id = $1 returning id', [id]);
-  return rows.length > 0;
+  const rows = await tx.query<{ removed: boolean }>('select app.remove_address($1) as removed', [id]);
+  return rows[0]!.removed;
 }
 
 export type Swapped = { old_address: string; new_address: string; can_undo: boolean };

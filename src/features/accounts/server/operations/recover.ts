@@ -37,10 +37,12 @@ async function askForMail(tx: Tx, email: string, request: FastifyRequest) {
 /** The job: mails the link if somebody has the address; older links stop working. */
 export async function sendRecovery(tx: Tx, { config, mailer }: MailParts, email: string): Promise<void> {
   const token = newToken();
-  const fullName = await startRecovery(tx, email, hashToken(token), recoveryMinutes);
-  if (fullName === undefined) return;
+  const person = await startRecovery(tx, email, hashToken(token), recoveryMinutes);
+  if (!person) return;
   const link = `${config.appUrl}/auth?recover=${token}`;
-  await mailer.post(tx, recoveryMail({ to: email, fullName, instanceName: config.instanceName, link }));
+  const { user_id: about, full_name: fullName } = person;
+  const mail = recoveryMail({ to: email, fullName, instanceName: config.instanceName, link });
+  await mailer.post(tx, { ...mail, about });
 }
 
 export const completeRecovery = inSteps<Complete>(async ({ step, input, request, reply }) => {
