@@ -47,6 +47,15 @@ create index address_changes_of_user on address_changes (user_id);
 create index address_changes_of_address on address_changes (old_address);
 create index address_changes_by_end on address_changes (expires_at);
 
+-- What a public address was before it was changed: for 90 days it leads to the new one, and nobody else gets it (R-F6).
+create table earlier_slugs (
+  slug text primary key,
+  user_id uuid not null references users on delete cascade,
+  ends_at timestamptz(3) not null
+);
+create index earlier_slugs_of_user on earlier_slugs (user_id);
+create index earlier_slugs_by_end on earlier_slugs (ends_at);
+
 create table feedback (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -470,13 +479,39 @@ grant execute on function app.undo_address_change to {{app}};
 
 -- 7. The profile -------------------------------------------------------------------------------------------------
 
--- The viewer's slug; false when somebody else has it.
+-- The viewer's slug; false when somebody else has it, or had it until lately. The last ten that it replaces are noted.
 create function app.take_slug(slug text) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  person uuid := app.viewer();
+  earlier text;
 begin
-  update public.profiles p set slug = take_slug.slug where p.user_id = app.viewer();
-  return found;
+  select p.slug into earlier from public.profiles p where p.user_id = person for update;
+  if earlier = take_slug.slug then
+    return true;
+  end if;
+  update public.profiles p set slug = take_slug.slug where p.user_id = person;
+  if not found then
+    return false;
+  end if;
+  -- Asked only now: the update has waited for whoever is giving this one up.
+  if exists (
+    select 1 from public.earlier_slugs e
+    where e.slug = take_slug.slug and e.user_id <> person and e.ends_at > clock_timestamp()
+  ) then
+    raise unique_violation;
+  end if;
+  delete from public.earlier_slugs e where e.slug = take_slug.slug;
+  if earlier is not null then
+    insert into public.earlier_slugs (slug, user_id, ends_at)
+    values (earlier, person, clock_timestamp() + interval '90 days')
+    on conflict on constraint earlier_slugs_pkey do update set user_id = excluded.user_id, ends_at = excluded.ends_at;
+    delete from public.earlier_slugs e
+    where e.user_id = person and e.slug not in (
+      select one.slug from public.earlier_slugs one where one.user_id = person order by one.ends_at desc limit 10);
+  end if;
+  return true;
 exception when unique_violation then
   return false;
 end
@@ -519,6 +554,7 @@ alter table user_emails enable row level security;
 alter table recovery_tokens enable row level security;
 alter table address_changes enable row level security;
 alter table feedback enable row level security;
+alter table earlier_slugs enable row level security;
 
 grant select on user_emails to {{app}};
 create policy own_user_emails on user_emails for select to {{app}} using (user_id = (select app.viewer()));
@@ -530,6 +566,9 @@ grant update (full_name, phone_number, avatar_url, is_new) on profiles to {{app}
 create policy change_own_profile on profiles for update to {{app}}
   using (user_id = (select app.viewer())) with check (user_id = (select app.viewer()));
 
+grant select on earlier_slugs to {{app}};
+create policy own_earlier_slugs on earlier_slugs for select to {{app}} using (user_id = (select app.viewer()));
+
 grant select, insert (id, user_id, message, user_email, user_name) on feedback to {{app}};
 create policy own_feedback on feedback for select to {{app}} using (user_id = (select app.viewer()));
 create policy give_feedback on feedback for insert to {{app}} with check (user_id = (select app.viewer()));
@@ -538,3 +577,5 @@ create policy give_feedback on feedback for insert to {{app}} with check (user_i
 grant select (expires_at), delete on recovery_tokens, address_changes to {{jobs}};
 create policy sweep_recovery_tokens on recovery_tokens for all to {{jobs}} using (expires_at < now() - interval '1 day');
 create policy sweep_address_changes on address_changes for all to {{jobs}} using (expires_at < now() - interval '1 day');
+grant select (slug, ends_at), delete on earlier_slugs to {{jobs}};
+create policy sweep_earlier_slugs on earlier_slugs for all to {{jobs}} using (ends_at < now());

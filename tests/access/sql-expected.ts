@@ -59,6 +59,14 @@ export const tables: Record<string, Table> = {
       delete: { rows: `expires_at < now() - interval '1 day'` },
     },
   },
+  'public.earlier_slugs': {
+    key: 'slug',
+    app: { select: { columns: 'all', rows: own } },
+    jobs: {
+      select: { columns: ['slug', 'ends_at'], rows: 'ends_at < now()' },
+      delete: { rows: 'ends_at < now()' },
+    },
+  },
   'public.feedback': {
     key: 'id',
     app: {
@@ -276,6 +284,7 @@ export const refused: Record<string, string> = {
   'ends the sessions of others': 'select app.end_access(app.viewer())',
   'sets a password': `update users set password_hash = 'x'`,
   'takes a slug past its rules': `update profiles set slug = 'auth'`,
+  'keeps an address from others': `insert into earlier_slugs values ('wanted', app.viewer(), now())`,
   'shows another address than its own': `update profiles set email = 'a@example.com'`,
   'rewrites feedback': `update feedback set message = 'x'`,
   'sends a held mail': 'select app.release_held_mails(app.viewer())',

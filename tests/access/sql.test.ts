@@ -43,6 +43,11 @@ beforeAll(async () => {
     await db.query(addGoal, [stranger.userId, '2020-01-01']);
     await db.query(`insert into mail_suppressions (address) values ('a@example.com')`);
     await db.query(
+      `insert into earlier_slugs (slug, user_id, ends_at)
+       values ('was-mine', $1, now() + interval '1 day'), ('was-mine-once', $1, now() - interval '1 day')`,
+      [owner.userId],
+    );
+    await db.query(
       `insert into verification_tokens (hash, user_id, address, expires_at)
        values ('\\x01', $1, 'a', now()), ('\\x02', $1, 'a', now() - interval '2 days')`,
       [owner.userId],

@@ -8,10 +8,21 @@ import {
 } from '#features/check-ins/server/operations/export-check-ins.ts';
 import type { Sources } from '#features/export/server/operations/sources.ts';
 import { goalsTable } from '#features/goals/server/operations/export-goals.ts';
-import { photoToExport, profileTable, whose } from '#features/profile/server/operations/export-profile.ts';
+import {
+  earlierSlugsTable,
+  photoToExport,
+  profileTable,
+  whose,
+} from '#features/profile/server/operations/export-profile.ts';
 
 export const exportSources: Sources = {
-  tables: { ...accountTables, profiles: profileTable, ...checkInTables, goals: goalsTable },
+  tables: {
+    ...accountTables,
+    profiles: profileTable,
+    earlier_slugs: earlierSlugsTable,
+    ...checkInTables,
+    goals: goalsTable,
+  },
   files: [filesToExport, photoToExport],
   entries: entriesToExport,
   about: async (tx, viewer) => ({ ...(await whose(tx, viewer)), textBytes: await textBytes(tx, viewer) }),

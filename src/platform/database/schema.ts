@@ -47,6 +47,12 @@ export interface CheckIns {
   user_id: string;
 }
 
+export interface EarlierSlugs {
+  ends_at: string;
+  slug: string;
+  user_id: string;
+}
+
 export interface Feedback {
   created_at: Generated<string>;
   id: string;
@@ -191,6 +197,7 @@ export interface VerificationTokens {
 export interface DB {
   address_changes: AddressChanges;
   check_ins: CheckIns;
+  earlier_slugs: EarlierSlugs;
   feedback: Feedback;
   goals: Goals;
   limit_hits: LimitHits;

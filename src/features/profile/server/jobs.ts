@@ -14,6 +14,13 @@ export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
         await sweepPhotos(pool, files, new Date());
       },
     },
+    {
+      name: 'sweep-earlier-slugs',
+      every: '52 * * * *',
+      async run() {
+        await pool.query('delete from earlier_slugs where ends_at < now()');
+      },
+    },
   ];
 }
 

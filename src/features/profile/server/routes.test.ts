@@ -3,6 +3,7 @@ import { aSecond, listen } from '../../../../tests/access/socket.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
 import type { Profile } from '../contract.ts';
+import { profileJobs } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -88,10 +89,74 @@ describe('the own profile', () => {
 });
 
 describe('the slug', () => {
+  const earlier = (person: Caller) =>
+    app.database.asOwner(async (db) => {
+      const sql = 'select slug, ends_at from earlier_slugs where user_id = $1 order by ends_at desc';
+      return (await db.query<{ slug: string; ends_at: string }>(sql, [person.userId])).rows;
+    });
+
   it('is kept in its one spelling, and can be set again by its owner', async () => {
     const person = await app.signUp();
     expect((await change(person, { slug: ' Jané  Doe ' })).json.slug).toBe('jane-doe');
     expect((await change(person, { slug: 'jane-doe' })).status).toBe(200);
+  });
+
+  it('stays with its person for 90 days after a change, and can be taken back', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    await change(person, { slug: 'first-name' });
+    await change(person, { slug: 'second-name' });
+    expect((await change(other, { slug: 'first-name', full_name: 'No Body' })).json.code).toBe('slug_taken');
+    expect(await read(other)).toMatchObject({ slug: null, full_name: 'Ada Example' });
+    const [kept] = await earlier(person);
+    expect(kept).toMatchObject({ slug: 'first-name' });
+    expect(Math.abs(Date.parse(kept!.ends_at) - Date.now() - 90 * 86_400_000)).toBeLessThan(60_000);
+
+    await change(person, { slug: 'first-name' });
+    expect((await earlier(person)).map(({ slug }) => slug)).toEqual(['second-name']);
+    await change(person, { slug: 'first-name' });
+    expect(await earlier(person)).toHaveLength(1);
+  });
+
+  it('is free for others when the 90 days are over, swept or not', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    for (const slug of ['long-gone', 'gone-too', 'still-mine']) await change(person, { slug });
+    await app.database.asOwner((db) =>
+      db.query(`update earlier_slugs set ends_at = now() - interval '1 s' where user_id = $1`, [
+        person.userId,
+      ]),
+    );
+    expect((await change(other, { slug: 'long-gone' })).json.slug).toBe('long-gone');
+    expect((await change(other, { slug: 'mine-now' })).status).toBe(200);
+    const sweep = profileJobs(app.database.jobs, app.files).find(
+      ({ name }) => name === 'sweep-earlier-slugs',
+    )!;
+    await sweep.run({});
+    expect([await earlier(person), (await earlier(other)).map(({ slug }) => slug)]).toEqual([
+      [],
+      ['long-gone'],
+    ]);
+  });
+
+  it('is given up together with the eleventh change after it', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    for (let n = 0; n <= 11; n++) await change(person, { slug: `name-${n}` });
+    expect((await earlier(person)).map(({ slug }) => slug)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `name-${10 - n}`),
+    );
+    expect((await change(other, { slug: 'name-1' })).json.code).toBe('slug_taken');
+    expect((await change(other, { slug: 'name-0' })).status).toBe(200);
+  });
+
+  it('goes to nobody else at the moment of its change', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    for (let n = 0; n < 20; n++) {
+      await change(person, { slug: `mine-${n}` });
+      const [, theirs] = await Promise.all([
+        change(person, { slug: `next-${n}` }),
+        change(other, { slug: `mine-${n}` }),
+      ]);
+      expect(theirs.json.code).toBe('slug_taken');
+    }
   });
 
   it('goes to one of 20 who ask at once, and nothing else of the others changes', async () => {

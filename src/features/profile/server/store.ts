@@ -1,4 +1,4 @@
-// All SQL of the profile page on table profiles. Row-level security keeps every statement to the viewer's own row.
+// All SQL of the profile page. Row-level security keeps every statement to the viewer's own rows.
 import type { Tx } from '#platform/database/transaction.ts';
 import type { Profile } from '../contract.ts';
 
@@ -23,10 +23,20 @@ export async function changeProfile(tx: Tx, userId: string, changes: Changes): P
   await tx.db.updateTable('profiles').set(set).where('user_id', '=', userId).execute();
 }
 
-/** False when somebody else has the slug. */
+/** False when somebody else has the slug, or had it until lately (R-F6). */
 export async function takeSlug(tx: Tx, slug: string): Promise<boolean> {
   const rows = await tx.query<{ taken: boolean }>('select app.take_slug($1) as taken', [slug]);
   return rows[0]!.taken;
+}
+
+export type EarlierSlug = { slug: string; user_id: string; ends_at: string };
+
+/** The public addresses that still lead to this person, the latest first. */
+export function earlierSlugsOf(tx: Tx, userId: string): Promise<EarlierSlug[]> {
+  return tx.query<EarlierSlug>(
+    'select slug, user_id, ends_at from earlier_slugs where user_id = $1 order by ends_at desc, slug',
+    [userId],
+  );
 }
 
 /** Whether this is the address of the photo that a person shows now. */

@@ -75,6 +75,7 @@ async function fullPerson(): Promise<Caller> {
   await app.anonymous().call('POST /api/auth/recover', { body: { email: person.email } });
   await person.call('POST /api/feedback', { body: { id: newId(), message: 'It is good.' } });
   await person.call('PATCH /api/profiles', { body: { phone_number: '+43 1 234', slug: person.userId } });
+  await person.call('PATCH /api/profiles', { body: { slug: person.userId.slice(0, -1) } });
   await markVerified(app, person);
   const [token] = await mailedTokens(app, sink, email, 'verify');
   await person.call('POST /api/auth/verify', { body: { token } });

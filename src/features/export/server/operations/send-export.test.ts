@@ -43,6 +43,12 @@ async function changeAddress(caller: Caller, email: string): Promise<void> {
   expect((await caller.call('POST /api/user_emails/:id/primary', { params: { id }, body })).status).toBe(200);
 }
 
+/** Another public address: the first one is kept for a while. */
+async function changeSlug(caller: Caller, name = caller.userId.slice(-12)): Promise<void> {
+  for (const slug of [`${name}-once`, `${name}-now`])
+    expect((await caller.call('PATCH /api/profiles', { body: { slug } })).status).toBe(200);
+}
+
 /** Tables that hold something of a person and stay out of the archive, and why. */
 const leftOut: Record<string, string> = {
   spent_refresh_tokens: 'hashes of tokens',
@@ -69,6 +75,7 @@ describe('the archive', () => {
     await eve.call('POST /api/goals', { body: { id: newId(), text: 'kanari wants' } });
     await eve.call('POST /api/feedback', { body: { id: newId(), message: 'kanari says' } });
     await changeAddress(eve, 'eve.kanari@example.com');
+    await changeSlug(eve, 'kanari');
 
     const ada = await app.signUp('Ada Example');
     const sent = new Map<string, Buffer>();
@@ -106,6 +113,7 @@ describe('the archive', () => {
       if (text === 'Sell it') await ada.call('DELETE /api/goals/:id', { params: { id: goal.id } });
     }
     await changeAddress(ada, 'ada.second@example.com');
+    await changeSlug(ada);
     const form = new FormData();
     form.set('file', new Blob([Uint8Array.from(await quarters(50).png().toBuffer())]), 'me.png');
     await ada.call('POST /api/storage/profile-photos', { form });
@@ -114,6 +122,7 @@ describe('the archive', () => {
     for (const table of [
       'users',
       'profiles',
+      'earlier_slugs',
       'user_emails',
       'sessions',
       'address_changes',
@@ -182,6 +191,7 @@ describe('the archive', () => {
     await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
     await full.call('POST /api/goals', { body: { id: newId(), text: 'x' } });
     await changeAddress(full, 'full.second@example.com');
+    await changeSlug(full);
     const { json: all } = await exported(full);
     const missing = [...byTable].flatMap(([table, list]) =>
       list

@@ -1,12 +1,17 @@
-// The profile as its person takes it along, with the stored photo.
+// The profile as its person takes it along, with earlier public addresses and the stored photo.
 import type { Tx } from '#platform/database/transaction.ts';
 import { bucket } from '../../contract.ts';
 import { photoPath } from '../../rules.ts';
-import { profileOf } from '../store.ts';
+import { earlierSlugsOf, profileOf } from '../store.ts';
 
 export async function profileTable(tx: Tx, viewer: string) {
   const profile = await profileOf(tx, viewer);
   return { rows: profile ? [profile] : [], next: null };
+}
+
+/** All at once: ten are kept. */
+export async function earlierSlugsTable(tx: Tx, viewer: string) {
+  return { rows: await earlierSlugsOf(tx, viewer), next: null };
 }
 
 /** Whose archive it is. */
