@@ -37,6 +37,7 @@ create index mails_of_user on mails (from_user, state);
 create index mails_about_user on mails (about_user) where about_user is not null;
 create index mails_open on mails (state, created_at) where state in ('held', 'waiting', 'queued', 'sending');
 create index mails_by_age on mails (created_at);
+create index mails_of_nobody on mails (recipient) where from_user is null and state = 'waiting';
 
 -- Addresses that want no mail from this instance (R-J3).
 create table mail_suppressions (
@@ -145,8 +146,26 @@ end
 $$;
 revoke all on function app.admit_mail from public;
 
+-- Whether more mails wait than may (R-A8): 100 by sender, held ones too, and 100 by recipient of those that nobody sends.
+create function app.is_mail_queue_over(sender uuid, recipient text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  waiting int;
+begin
+  if sender is not null then
+    select count(*) into waiting from public.mails m where m.from_user = sender and m.state in ('held', 'waiting');
+  else
+    select count(*) into waiting from public.mails m
+    where m.from_user is null and m.recipient = is_mail_queue_over.recipient and m.state = 'waiting';
+  end if;
+  return waiting > 100;
+end
+$$;
+revoke all on function app.is_mail_queue_over from public;
+
 -- Writes a mail in the name of the viewer (nobody's without one) and answers its state: queued, held, waiting or
--- suppressed. What a person writes to the own address, and what its recipient asked for, is never held. `about_user` counts
+-- suppressed; or full: it was not written, as too many wait already. What a person writes to the own address, and what its recipient asked for, is never held. `about_user` counts
 -- without a viewer only.
 create function app.post_mail(
   id uuid, recipient text, kind text, asked boolean, subject text, body bytea, from_name text, reply_to text,
@@ -159,16 +178,25 @@ declare
   held boolean := not post_mail.asked and sender is not null
     and not app.owns_address(sender, post_mail.recipient)
     and not exists (select 1 from public.users u where u.id = sender and u.email_verified_at is not null);
+  outcome text := 'held';
 begin
+  if sender is not null and not post_mail.asked then
+    -- One at a time, so that what waits is counted exactly. Mail of nobody is counted under the lock of app.admit_mail.
+    perform pg_advisory_xact_lock(hashtextextended('mails of ' || sender, 0));
+  end if;
   insert into public.mails
     (id, from_user, about_user, recipient, kind, asked, subject, body, from_name, reply_to, message_id, state)
   values (post_mail.id, sender, case when sender is null then post_mail.about_user end, post_mail.recipient,
     post_mail.kind, post_mail.asked, post_mail.subject, post_mail.body, post_mail.from_name, post_mail.reply_to,
     post_mail.message_id, 'held');
-  if held then
-    return 'held';
+  if not held then
+    outcome := app.admit_mail(post_mail.id);
   end if;
-  return app.admit_mail(post_mail.id);
+  if outcome in ('held', 'waiting') and app.is_mail_queue_over(sender, post_mail.recipient) then
+    delete from public.mails m where m.id = post_mail.id;
+    return 'full';
+  end if;
+  return outcome;
 end
 $$;
 revoke all on function app.post_mail from public;

@@ -222,6 +222,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   mails_of_day: [],
   has_mail_room: [],
   admit_mail: [],
+  is_mail_queue_over: [],
   release_held_mails: [],
   release_waiting_mails: ['jobs'],
   things_waiting: ['app'],

@@ -136,6 +136,48 @@ describe('limits of mail to strangers, exact under parallel callers (R-A8)', () 
   });
 });
 
+describe('how many mails wait, exact under parallel callers (R-A8)', () => {
+  it('is 100 by sender while the address is not proved; the next is not written', async () => {
+    const person = await app.signUp();
+    const states = await Promise.all(Array.from({ length: 110 }, () => post(app, person, stranger())));
+    expect(count(states)).toEqual({ held: 100, full: 10 });
+    const to = stranger();
+    expect(await post(app, person, to)).toBe('full');
+    expect(await mails(app, to)).toEqual([]);
+    const { json } = await person.call<{ waiting: object }>('GET /api/auth/user');
+    expect(json.waiting).toEqual({ messages: 100, things: 0 });
+    // What goes out at once needs no room, and others have room of their own.
+    expect(await post(app, person, person.email)).toBe('queued');
+    expect(await post(app, await app.signUp(), stranger())).toBe('held');
+  });
+
+  it('is 100 by sender of those beyond a limit, and grows again as they go', async () => {
+    const person = await verified();
+    const states = await Promise.all(Array.from({ length: 125 }, () => post(app, person, stranger())));
+    expect(count(states)).toEqual({ queued: 20, waiting: 100, full: 5 });
+    await ageOfLimits('25 hours');
+    await runJob(app, 'release-mails');
+    const after = await Promise.all(Array.from({ length: 25 }, () => post(app, person, stranger())));
+    expect(count(after)).toEqual({ waiting: 20, full: 5 });
+  });
+
+  it('counts what was held together with what waits', async () => {
+    const person = await app.signUp();
+    for (let n = 0; n < 100; n++) await post(app, person, stranger());
+    await markVerified(app, person);
+    // Sent at once, as it needs no room to wait.
+    const states = await Promise.all(Array.from({ length: 22 }, () => post(app, person, stranger())));
+    expect(count(states)).toEqual({ queued: 20, full: 2 });
+  });
+
+  it('is 100 by recipient of those that nobody sends', async () => {
+    const to = stranger();
+    const states = await Promise.all(Array.from({ length: 108 }, () => post(app, null, to)));
+    expect(count(states)).toEqual({ queued: 5, waiting: 100, full: 3 });
+    expect(await post(app, null, stranger())).toBe('queued');
+  });
+});
+
 describe('somebody who wants no mail (R-J3)', () => {
   const stop = (to: string) => asPerson(app, null, (tx) => tx.query('select app.stop_mail($1)', [to]));
 

@@ -26,9 +26,10 @@ export type Mail = Letter & {
 
 /**
  * `queued`: on its way. `held`: goes out when the sender has proved the own address (R-A3). `waiting`: beyond a limit, goes
- * out as room appears (R-A8). `suppressed`: the recipient wants no mail from here.
+ * out as room appears (R-A8). `suppressed`: the recipient wants no mail from here. `full`: so many mails of the sender wait
+ * already that this one was not written: say that it failed to send (R-J1).
  */
-export type Posted = 'queued' | 'held' | 'waiting' | 'suppressed';
+export type Posted = 'queued' | 'held' | 'waiting' | 'suppressed' | 'full';
 
 export class Mailer {
   readonly #config: Config;
