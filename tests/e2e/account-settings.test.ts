@@ -1,6 +1,6 @@
 // The parts of the settings that are about the account: password, sessions, addresses, the end of it.
 import { test, undoLink, verifyLink } from './support/mail-test.ts';
-import { newAccount, Person } from './support/person.ts';
+import { newAccount } from './support/person.ts';
 import { signInOnScreen } from './support/screen.ts';
 import { expect } from './support/test.ts';
 import type { Page } from '@playwright/test';
@@ -13,14 +13,11 @@ async function openSettings(page: Page): Promise<void> {
 test('a new password ends the other sessions, and is asked for together with the old one', async ({
   page,
   person,
-  openContext,
-  logbook,
+  signInElsewhere,
   noise,
 }) => {
   noise.allow(/403 PATCH \/api\/auth\/user/, /401 (GET|POST) \/api\//, /console: /);
-  const other = new Person(await openContext(), logbook.url, person.account);
-  await other.signIn();
-  const elsewhere = await other.context.newPage();
+  const elsewhere = await (await signInElsewhere()).context.newPage();
   await openSettings(elsewhere);
   await openSettings(page);
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -46,19 +43,11 @@ test('a new password ends the other sessions, and is asked for together with the
   await expect(elsewhere).toHaveURL('/auth');
 });
 
-test('sessions: each can be ended, and all others at once', async ({
-  page,
-  person,
-  openContext,
-  logbook,
-  noise,
-}) => {
+test('sessions: each can be ended, and all others at once', async ({ page, signInElsewhere, noise }) => {
   noise.allow(/401 (GET|POST) \/api\//, /console: /);
   const windows: Page[] = [];
   for (let session = 0; session < 3; session++) {
-    const other = new Person(await openContext(), logbook.url, person.account);
-    await other.signIn();
-    windows.push(await other.context.newPage());
+    windows.push(await (await signInElsewhere()).context.newPage());
     await windows.at(-1)!.goto('/');
     await windows.at(-1)!.getByRole('heading', { level: 1 }).waitFor();
   }
@@ -172,14 +161,11 @@ test('an extra address can be removed', async ({ page, person }) => {
 test('the account ends after one question, and takes all sessions and drafts along', async ({
   page,
   person,
-  openContext,
-  logbook,
+  signInElsewhere,
   noise,
 }) => {
   noise.allow(/(403|500) POST \/api\/functions\/v1\/delete-account/, /401 (GET|POST) \/api\//, /console: /);
-  const other = new Person(await openContext(), logbook.url, person.account);
-  await other.signIn();
-  const elsewhere = await other.context.newPage();
+  const elsewhere = await (await signInElsewhere()).context.newPage();
   await openSettings(elsewhere);
 
   await page.goto('/');

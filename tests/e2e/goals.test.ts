@@ -1,7 +1,6 @@
 // GOALS: setting, ordering, completing and deleting, live and against all odds.
 import { doWith, dragTo, goal, goalField, goals, openGoals, setGoals } from './support/goals-screen.ts';
 import { expectFocusSeen, expectNoSidewaysScroll, focused, narrowPhone, tabTo } from './support/looks.ts';
-import { Person } from './support/person.ts';
 import { dialogOf, entries, entry, openTimeline, save } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -239,15 +238,13 @@ test('what happens in one window shows in the other', async ({ page, person }) =
 test('a window catches up on what it missed while it was offline', async ({
   page,
   person,
-  logbook,
-  openContext,
+  signInElsewhere,
   noise,
 }) => {
   noise.allow(/WebSocket/, /failed .*ERR_/, /could not be read/);
   await person.setGoal('one');
   await openGoals(page);
-  const elsewhere = new Person(await openContext(), logbook.url, person.account);
-  await elsewhere.signIn();
+  const elsewhere = await signInElsewhere();
   await person.context.setOffline(true);
   await expect(page.getByText('You are offline')).toBeVisible();
   await elsewhere.setGoal('two');

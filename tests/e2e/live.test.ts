@@ -1,7 +1,6 @@
 // Other windows learn at once what was written, catch up on what they missed, and keep their counts right.
 import { readFileSync } from 'node:fs';
 import { newId } from '#platform/clock/id.ts';
-import { Person } from './support/person.ts';
 import { entries, entry, fixture, openDialog, openTimeline, save, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -86,14 +85,13 @@ test('a window catches up on what was written while it was cut off', async ({
   page,
   person,
   logbook,
-  openContext,
+  signInElsewhere,
   noise,
 }) => {
   noise.allow(/WebSocket/, /failed .*ERR_/, /could not be read/);
   await person.addCheckIn('The first entry');
   await openTimeline(page);
-  const elsewhere = new Person(await openContext(), logbook.url, person.account);
-  await elsewhere.signIn();
+  const elsewhere = await signInElsewhere();
   await person.context.setOffline(true);
   await logbook.kill();
   await logbook.startAgain();

@@ -1,5 +1,4 @@
 // Dates and months as the reader's zone and language have them, whatever the server's are.
-import { Person } from './support/person.ts';
 import { entry } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -20,12 +19,10 @@ const readers = [
 for (const { timezoneId, locale, month, day, full } of readers) {
   test(`an entry of one instant, read in ${timezoneId} and ${locale}`, async ({
     person,
-    openContext,
-    logbook,
+    signInElsewhere,
   }) => {
     await person.addCheckIn('At one instant', { created_at: leapEvening });
-    const reader = new Person(await openContext({ timezoneId, locale }), logbook.url, person.account);
-    await reader.signIn();
+    const reader = await signInElsewhere({ timezoneId, locale });
     const page = await reader.context.newPage();
     await page.goto('/');
     const section = page.getByRole('group', { name: month, exact: true });
@@ -37,10 +34,8 @@ for (const { timezoneId, locale, month, day, full } of readers) {
   });
 }
 
-test('the date field speaks the wall clock of the writer', async ({ person, openContext, logbook }) => {
-  const context = await openContext({ timezoneId: 'Asia/Kathmandu' });
-  const writer = new Person(context, logbook.url, person.account);
-  await writer.signIn();
+test('the date field speaks the wall clock of the writer', async ({ signInElsewhere }) => {
+  const { context } = await signInElsewhere({ timezoneId: 'Asia/Kathmandu' });
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'Add Log Entry' }).first().click();

@@ -1,4 +1,4 @@
-// What tests of mail share: the worker's turn, a sender's transaction, a look at the table.
+// What tests of mail share: an app that sends it, the worker's turn, a sender's transaction, a look at the table.
 import { Logger, runOnce } from 'graphile-worker';
 import { createElement } from 'react';
 import { allJobs } from '#app/server/jobs.ts';
@@ -7,10 +7,23 @@ import { Mailer, type Mail, type Posted } from '#platform/mail/mailer.ts';
 import { Paragraph } from '#platform/mail/pieces.tsx';
 import { smtpTransport, type Transport } from '#platform/mail/transport.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
-import type { TestApp } from './app.ts';
+import { startApp, type TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
 import { appSecret } from './open-test-database.ts';
-import type { SmtpSink } from './smtp-sink.ts';
+import { startSink, type SmtpSink } from './smtp-sink.ts';
+
+/** An app that hands its mails to a real SMTP server; closing the app closes that one, too. */
+export async function startMailingApp(
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ app: TestApp; sink: SmtpSink }> {
+  const sink = await startSink();
+  const app = await startApp({ SMTP_URL: sink.url, ...env });
+  const close = async () => {
+    await app.close();
+    await sink.close();
+  };
+  return { app: { ...app, close }, sink };
+}
 
 const quiet = new Logger(() => () => undefined);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { mails, post, runJob, skipPauses, work } from '../../../tests/support/mail.ts';
+import { mails, post, runJob, skipPauses, startMailingApp, work } from '../../../tests/support/mail.ts';
 import { startSink, type Behaviour, type SmtpSink } from '../../../tests/support/smtp-sink.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { LiveHub } from '../live/hub.ts';
@@ -14,8 +14,7 @@ let people = 0;
 let to: string;
 
 beforeAll(async () => {
-  sink = await startSink();
-  app = await startApp({ SMTP_URL: sink.url, MAIL_FROM: 'Post <post@logbook.example>' });
+  ({ app, sink } = await startMailingApp({ MAIL_FROM: 'Post <post@logbook.example>' }));
 });
 beforeEach(() => {
   to = `reader${++people}@example.com`;
@@ -23,10 +22,7 @@ beforeEach(() => {
   sink.tries = 0;
   sink.behave = () => 'take';
 });
-afterAll(async () => {
-  await app.close();
-  await sink.close();
-});
+afterAll(() => app.close());
 
 const theMail = async () => (await mails(app, to))[0]!;
 

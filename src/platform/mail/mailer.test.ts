@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { TestApp } from '../../../tests/support/app.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { asPerson, mails, markVerified, post, runJob, work } from '../../../tests/support/mail.ts';
+import {
+  asPerson,
+  mails,
+  markVerified,
+  post,
+  runJob,
+  startMailingApp,
+  work,
+} from '../../../tests/support/mail.ts';
 import { appSecret } from '../../../tests/support/open-test-database.ts';
-import { startSink, type SmtpSink } from '../../../tests/support/smtp-sink.ts';
+import type { SmtpSink } from '../../../tests/support/smtp-sink.ts';
 import { Mailer } from './mailer.ts';
 
 let sink: SmtpSink;
@@ -11,13 +19,9 @@ let app: TestApp;
 let people = 0;
 
 beforeAll(async () => {
-  sink = await startSink();
-  app = await startApp({ SMTP_URL: sink.url });
+  ({ app, sink } = await startMailingApp());
 });
-afterAll(async () => {
-  await app.close();
-  await sink.close();
-});
+afterAll(() => app.close());
 
 const stranger = () => `stranger${++people}@example.com`;
 

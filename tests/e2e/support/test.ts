@@ -18,6 +18,8 @@ type ForTest = {
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Signed up, in the test's own `page`. */
   person: Person;
+  /** The same person, signed in with one more browser. */
+  signInElsewhere: (options?: BrowserContextOptions) => Promise<Person>;
   /** The test's own `page` without an account, the tutorial seen. */
   guest: Page;
 };
@@ -66,5 +68,12 @@ export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
     const person = new Person(context, logbook.url);
     await person.signUp();
     await use(person);
+  },
+  signInElsewhere: async ({ person, openContext, logbook }, use) => {
+    await use(async (options) => {
+      const elsewhere = new Person(await openContext(options), logbook.url, person.account);
+      await elsewhere.signIn();
+      return elsewhere;
+    });
   },
 });

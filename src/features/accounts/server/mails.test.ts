@@ -1,25 +1,28 @@
 // What becomes of links that were mailed, or wait to be, when their account or their address goes (R-A11, R-A12).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import type { TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
-import { mailedTokens, mails, markVerified, skipPauses, work } from '../../../../tests/support/mail.ts';
-import { startSink, type SmtpSink } from '../../../../tests/support/smtp-sink.ts';
+import {
+  mailedTokens,
+  mails,
+  markVerified,
+  skipPauses,
+  startMailingApp,
+  work,
+} from '../../../../tests/support/mail.ts';
+import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 
 let sink: SmtpSink;
 let app: TestApp;
 beforeAll(async () => {
-  sink = await startSink();
-  app = await startApp({ SMTP_URL: sink.url });
+  ({ app, sink } = await startMailingApp());
 });
 afterEach(async () => {
   sink.behave = () => 'take';
   await app.database.asOwner((db) => db.query('delete from limit_hits'));
 });
-afterAll(async () => {
-  await app.close();
-  await sink.close();
-});
+afterAll(() => app.close());
 
 type Fault = { code: string };
 const password = 'a good long passphrase';

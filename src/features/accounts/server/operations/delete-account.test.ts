@@ -3,11 +3,18 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSecond, listen } from '../../../../../tests/access/socket.ts';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { attach, formOf, signed, writeEntry } from '../../../../../tests/support/files.ts';
-import { mailedTokens, mails, markVerified, post, work } from '../../../../../tests/support/mail.ts';
-import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import {
+  mailedTokens,
+  mails,
+  markVerified,
+  post,
+  startMailingApp,
+  work,
+} from '../../../../../tests/support/mail.ts';
+import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import { StopLinks } from '#platform/mail/stop-link.ts';
 import { appSecret } from '../../../../../tests/support/open-test-database.ts';
@@ -17,14 +24,10 @@ let app: TestApp;
 let address: string;
 
 beforeAll(async () => {
-  sink = await startSink();
-  app = await startApp({ SMTP_URL: sink.url, MAIL_FEEDBACK: 'team@example.org' });
+  ({ app, sink } = await startMailingApp({ MAIL_FEEDBACK: 'team@example.org' }));
   address = await app.server.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(async () => {
-  await app.close();
-  await sink.close();
-});
+afterAll(() => app.close());
 
 type Fault = { code: string; deleted: boolean };
 const password = 'a good long passphrase';

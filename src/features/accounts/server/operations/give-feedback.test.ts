@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
-import { markVerified, work } from '../../../../../tests/support/mail.ts';
-import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { markVerified, startMailingApp, work } from '../../../../../tests/support/mail.ts';
+import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 
 let sink: SmtpSink;
 let app: TestApp;
 beforeAll(async () => {
-  sink = await startSink();
-  app = await startApp({ SMTP_URL: sink.url, MAIL_FEEDBACK: 'Team@example.org' });
+  ({ app, sink } = await startMailingApp({ MAIL_FEEDBACK: 'Team@example.org' }));
 });
-afterAll(async () => {
-  await app.close();
-  await sink.close();
-});
+afterAll(() => app.close());
 
 type Answer = { id: string; code: string; title: string };
 const tell = (person: Caller, message: string, id = newId(), more: object = {}) =>

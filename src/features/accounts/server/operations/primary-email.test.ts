@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
-import { mailedTokens, markVerified, work } from '../../../../../tests/support/mail.ts';
-import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { mailedTokens, markVerified, startMailingApp, work } from '../../../../../tests/support/mail.ts';
+import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { SignedIn, UserEmail } from '../../contract.ts';
 
@@ -10,13 +10,9 @@ let sink: SmtpSink;
 let app: TestApp;
 
 beforeAll(async () => {
-  sink = await startSink();
-  app = await startApp({ SMTP_URL: sink.url });
+  ({ app, sink } = await startMailingApp());
 });
-afterAll(async () => {
-  await app.close();
-  await sink.close();
-});
+afterAll(() => app.close());
 
 type Fault = { code: string; title: string };
 type List = Fault & { rows: UserEmail[] };

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
-import { mailedTokens, mails, markVerified, post, work } from '../../../../../tests/support/mail.ts';
-import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import {
+  mailedTokens,
+  mails,
+  markVerified,
+  post,
+  startMailingApp,
+  work,
+} from '../../../../../tests/support/mail.ts';
+import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { SignedIn } from '../../contract.ts';
 
@@ -10,14 +17,10 @@ let sink: SmtpSink;
 let app: TestApp;
 
 beforeAll(async () => {
-  sink = await startSink();
-  app = await startApp({ SMTP_URL: sink.url });
+  ({ app, sink } = await startMailingApp());
 });
 afterEach(() => app.database.asOwner((db) => db.query('delete from limit_hits')));
-afterAll(async () => {
-  await app.close();
-  await sink.close();
-});
+afterAll(() => app.close());
 
 type Body = SignedIn & { code: string; title: string; sent: boolean; retry_after?: number };
 

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
-import { mailedTokens, mails, post, work } from '../../../../../tests/support/mail.ts';
-import { startSink, type SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { mailedTokens, mails, post, startMailingApp, work } from '../../../../../tests/support/mail.ts';
+import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import type { SignedIn } from '../../contract.ts';
 
 let sink: SmtpSink;
 let app: TestApp;
 
 beforeAll(async () => {
-  sink = await startSink();
-  app = await startApp({ SMTP_URL: sink.url });
+  ({ app, sink } = await startMailingApp());
 });
-afterAll(async () => {
-  await app.close();
-  await sink.close();
-});
+afterAll(() => app.close());
 
 type ProblemBody = { code: string; title: string; detail?: string; retry_after?: number };
 
