@@ -36,10 +36,9 @@ test('words narrow the timeline as they are typed, are marked, and stand in the 
   await page.keyboard.type('repo');
   await expect(found(page, 2)).toBeVisible();
   await expect(page).toHaveURL('/?q=repo');
-  expect(await contents(page)).toEqual([
-    'The quarterly report is out #finance',
-    'Reported the Größe of the queue #ops #finance',
-  ]);
+  await expect
+    .poll(() => contents(page))
+    .toEqual(['The quarterly report is out #finance', 'Reported the Größe of the queue #ops #finance']);
   await expect(page.locator('mark')).toHaveText(['repo', 'Repo']);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['March 2026', 'February 2026']);
   await page.keyboard.type(' grosse');
@@ -93,7 +92,7 @@ test('dates, emoji and files narrow it further, each as a step that leads back',
   await expect(found(page, 2)).toBeVisible();
   await panel.getByRole('radio', { name: 'rocket' }).check();
   await expect(found(page, 1)).toBeVisible();
-  expect(await contents(page)).toEqual(['Moved the import to the new queue #ops']);
+  await expect.poll(() => contents(page)).toEqual(['Moved the import to the new queue #ops']);
   expect(new URL(page.url()).search).toBe(`?from=2026-02-01&to=2026-02-10&emoji=${encodeURIComponent('🚀')}`);
   await panel.getByLabel('With files').check();
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible();

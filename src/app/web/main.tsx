@@ -26,6 +26,11 @@ async function start(): Promise<void> {
       </Frame>
     </StrictMode>,
   );
+  // Needed by nothing that is drawn, and the page works without it.
+  import('#ui/lost-focus.ts').then(
+    ({ keepFocus }) => keepFocus(),
+    () => undefined,
+  );
 }
 
 start().catch((error: unknown) => {

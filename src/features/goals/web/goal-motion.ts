@@ -1,5 +1,6 @@
 // How a goal leaves the list: a double rule is drawn under a completed one, then the row fades and what stands below it
 // moves up. The movement ends in the moment in which the row is really taken away.
+import { isFocusFree } from '#ui/free-focus.ts';
 
 const easing = 'cubic-bezier(.2,.7,.2,1)';
 const listMs = 240;
@@ -75,7 +76,7 @@ export function focusBeside(id: string): void {
 
 /** Moves the focus to a goal, or to the way to add one, once it is drawn and when nothing else has the focus. */
 export function focusGoal(id: string | undefined, frames = 30): void {
-  if (document.activeElement !== document.body) return;
+  if (!isFocusFree()) return;
   const place =
     id === undefined ? document.querySelector<HTMLElement>('[data-add-goal]') : togglerOf(rowOf(id));
   if (place) place.focus();

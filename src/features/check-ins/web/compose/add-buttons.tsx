@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { isFocusFree, lendFocus } from '#ui/free-focus.ts';
 import { texts } from '../../texts.ts';
 import { monthsQuery, type Scope } from '../queries/check-in-queries.ts';
 import { composer, openComposer } from './composer.ts';
@@ -25,9 +26,10 @@ export function AddButtons({ scope, children }: { scope: Scope; children?: React
   useEffect(() => {
     const changed = before.current !== undefined && before.current !== nothing;
     before.current = nothing;
-    if (!changed || document.activeElement !== document.body) return;
+    if (!changed || !isFocusFree()) return;
     const all = [...document.querySelectorAll<HTMLElement>('[data-add]')];
-    all.find((one) => one.checkVisibility())?.focus();
+    const shown = all.find((one) => one.checkVisibility());
+    if (shown) lendFocus(shown);
   }, [nothing]);
 
   return (

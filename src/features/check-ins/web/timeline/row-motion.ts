@@ -1,5 +1,6 @@
 // How a row leaves the timeline: it fades, and what stands below it moves up into its place. The movement ends in the
 // moment in which the row is really taken away, so that nothing jumps.
+import { isFocusFree } from '#ui/free-focus.ts';
 
 const easing = 'cubic-bezier(.2,.7,.2,1)';
 const listMs = 240;
@@ -60,7 +61,7 @@ export function focusBeside(id: string): void {
 
 /** Moves the focus to a row once it is drawn, when nothing else has it. */
 export function focusRow(id: string, frames = 30): void {
-  if (document.activeElement !== document.body) return;
+  if (!isFocusFree()) return;
   const row = rowOf(id);
   if (row) row.focus();
   else if (frames > 0) requestAnimationFrame(() => focusRow(id, frames - 1));
