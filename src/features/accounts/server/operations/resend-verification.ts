@@ -1,17 +1,20 @@
-import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { isRefused, refuse } from '#platform/http/bind.ts';
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import type { operations } from '../../contract.ts';
 import { ownAccount } from '../store.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
 /** The verification mail once more. */
 export function resendVerification(parts: MailParts) {
-  return async ({ tx, viewer }: { tx: Tx; viewer: Viewer }) => {
-    const account = await ownAccount(tx, viewer.userId);
-    if (!account) return refuse('no_session');
-    const { email, email_verified } = account.user;
-    if (email_verified) return { email, sent: false };
-    const toProve = { userId: viewer.userId, fullName: account.profile.full_name, email, extraId: null };
-    const sent = await sendVerification(tx, parts, toProve);
-    return isRefused(sent) ? sent : { email, sent: true };
-  };
+  return inSteps<(typeof operations)['POST /api/auth/resend-verification']>(({ step, request }) =>
+    step(async ({ tx, viewer }) => {
+      const account = await ownAccount(tx, viewer.userId);
+      if (!account) return refuse('no_session');
+      const { email, email_verified } = account.user;
+      if (email_verified) return { email, sent: false };
+      const { full_name: fullName } = account.profile;
+      const toProve = { userId: viewer.userId, fullName, email, extraId: null, ip: request.ip };
+      const sent = await sendVerification(tx, parts, toProve);
+      return isRefused(sent) ? sent : { email, sent: true };
+    }),
+  );
 }

@@ -38,7 +38,8 @@ export function signUp(parts: MailParts) {
       if (limited !== 'made') return limited;
       const opened = await openSession(tx, id, request, timeZone);
       // Beyond the limit no mail goes out; the banner's resend says how long to wait.
-      if (!verified) await sendVerification(tx, parts, { userId: id, fullName, email, extraId: null });
+      if (!verified)
+        await sendVerification(tx, parts, { userId: id, fullName, email, extraId: null, ip: request.ip });
       return opened;
     });
     if (isRefused(made)) return made;

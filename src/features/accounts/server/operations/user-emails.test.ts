@@ -29,7 +29,7 @@ const verify = (person: Caller, token: string) =>
 const proofFor = async (email: string) => (await mailedTokens(app, sink, email, 'verify')).at(-1)!;
 const minuteLater = () =>
   app.database.asOwner((db) =>
-    db.query(`update limit_hits set at = at - interval '61 seconds' where kind = 'verification mail'`),
+    db.query(`update limit_hits set at = at - interval '61 seconds' where kind = 'extra address mail'`),
   );
 
 describe('the list of addresses', () => {

@@ -1,56 +1,59 @@
 // Extra addresses (R-A9): stored unverified, usable once a mailed link has proved them. Whether somebody else has an address
 // is not told before that.
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { isRefused, refuse } from '#platform/http/bind.ts';
-import { limits, type UserEmail } from '../../contract.ts';
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { limits, type operations, type UserEmail } from '../../contract.ts';
 import { isEmail, normalEmail } from '../../rules.ts';
 import { addAddress, addressesOf, holdAddresses, ownAccount, removeAddress } from '../store.ts';
 import { spendTries } from './tries.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
-type Call<Input> = { tx: Tx; viewer: Viewer; input: Input };
-type ById = { params: { id: string } };
+type ById = { tx: Tx; viewer: Viewer; input: { params: { id: string } } };
 
 export async function listAddresses({ tx, viewer }: { tx: Tx; viewer: Viewer }) {
   return { rows: await addressesOf(tx, viewer.userId) };
 }
 
 export function addUserEmail(parts: MailParts) {
-  return async ({ tx, viewer, input }: Call<{ body: { id: string; email: string } }>) => {
+  return inSteps<(typeof operations)['POST /api/user_emails']>(async ({ step, input, request }) => {
     const { id } = input.body;
     const email = normalEmail(input.body.email);
     if (!isEmail(email)) return refuse('invalid_email');
-    await holdAddresses(tx, viewer.userId);
-    const rows = await addressesOf(tx, viewer.userId);
-    const same = rows.find((row) => row.id === id);
-    if (same) return same.email === email && !same.is_primary ? same : refuse('id_taken');
-    if (rows.some((row) => row.email === email)) return refuse('email_added');
-    const refused = await spendTries(tx, [
-      { kind: 'extra address', key: viewer.userId, most: 20, minutes: 24 * 60 },
-    ]);
-    if (refused) return refused;
+    return step(async ({ tx, viewer }) => {
+      await holdAddresses(tx, viewer.userId);
+      const rows = await addressesOf(tx, viewer.userId);
+      const same = rows.find((row) => row.id === id);
+      if (same) return same.email === email && !same.is_primary ? same : refuse('id_taken');
+      if (rows.some((row) => row.email === email)) return refuse('email_added');
+      const refused = await spendTries(tx, [
+        { kind: 'extra address', key: viewer.userId, most: 20, minutes: 24 * 60 },
+      ]);
+      if (refused) return refused;
 
-    const outcome = await addAddress(tx, id, email, limits.userEmails);
-    if (outcome !== 'added') return refuse(outcome === 'too many' ? 'too_many_emails' : 'id_taken');
-    const added = await addressOf(tx, viewer, id);
-    if (!added) return refuse('no_session');
-    // Beyond the limit no mail goes out; sending it again says how long to wait.
-    await mailLink(tx, parts, viewer, added);
-    return added;
-  };
+      const outcome = await addAddress(tx, id, email, limits.userEmails);
+      if (outcome !== 'added') return refuse(outcome === 'too many' ? 'too_many_emails' : 'id_taken');
+      const added = await addressOf(tx, viewer, id);
+      if (!added) return refuse('no_session');
+      // Beyond the limit no mail goes out; sending it again says how long to wait.
+      await mailLink(tx, parts, viewer, added, request.ip);
+      return added;
+    });
+  });
 }
 
 export function resendToUserEmail(parts: MailParts) {
-  return async ({ tx, viewer, input }: Call<ById>) => {
-    const address = await addressOf(tx, viewer, input.params.id);
-    if (!address) return refuse('not_found');
-    if (address.verified) return { email: address.email, sent: false };
-    const sent = await mailLink(tx, parts, viewer, address);
-    return isRefused(sent) ? sent : { email: address.email, sent: true };
-  };
+  return inSteps<(typeof operations)['POST /api/user_emails/:id/resend']>(({ step, input, request }) =>
+    step(async ({ tx, viewer }) => {
+      const address = await addressOf(tx, viewer, input.params.id);
+      if (!address) return refuse('not_found');
+      if (address.verified) return { email: address.email, sent: false };
+      const sent = await mailLink(tx, parts, viewer, address, request.ip);
+      return isRefused(sent) ? sent : { email: address.email, sent: true };
+    }),
+  );
 }
 
-export async function removeUserEmail({ tx, viewer, input }: Call<ById>) {
+export async function removeUserEmail({ tx, viewer, input }: ById) {
   if (input.params.id.toLowerCase() === viewer.userId) return refuse('primary_email');
   if (!(await removeAddress(tx, input.params.id))) return refuse('not_found');
   return listAddresses({ tx, viewer });
@@ -60,9 +63,10 @@ async function addressOf(tx: Tx, viewer: Viewer, id: string): Promise<UserEmail 
   return (await addressesOf(tx, viewer.userId)).find((row) => row.id === id.toLowerCase());
 }
 
-async function mailLink(tx: Tx, parts: MailParts, { userId }: Viewer, { id, email, is_primary }: UserEmail) {
+async function mailLink(tx: Tx, parts: MailParts, { userId }: Viewer, address: UserEmail, ip: string) {
+  const { id, email, is_primary } = address;
   const account = await ownAccount(tx, userId);
   if (!account) return refuse('no_session');
   const { full_name: fullName } = account.profile;
-  return sendVerification(tx, parts, { userId, fullName, email, extraId: is_primary ? null : id });
+  return sendVerification(tx, parts, { userId, fullName, email, extraId: is_primary ? null : id, ip });
 }

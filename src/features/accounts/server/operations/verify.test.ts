@@ -3,16 +3,18 @@ import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { mailedTokens, mails, post, startMailingApp, work } from '../../../../../tests/support/mail.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { newId } from '#platform/clock/id.ts';
 import type { SignedIn } from '../../contract.ts';
 
 let sink: SmtpSink;
 let app: TestApp;
 
 beforeAll(async () => {
-  ({ app, sink } = await startMailingApp());
+  ({ app, sink } = await startMailingApp({ TRUSTED_PROXIES: '127.0.0.1' }));
 });
 afterAll(() => app.close());
 
+const password = 'a good long passphrase';
 type ProblemBody = { code: string; title: string; detail?: string; retry_after?: number };
 
 const tokensFor = (email: string) => mailedTokens(app, sink, email, 'verify');
@@ -189,17 +191,43 @@ describe('sending the mail again', () => {
     expect(await tokensFor(person.email)).toHaveLength(2);
   });
 
-  it('reaches an address 5 times a day, whoever signs up with it', async () => {
+  /** Somebody who has not signed up before, and does with this address, or is refused. */
+  async function signUpFrom(ip: string, email: string): Promise<Caller> {
+    const caller = app.anonymous();
+    const body = { full_name: 'Ada Example', email, password };
+    const headers = { 'x-forwarded-for': ip };
+    expect((await caller.call('POST /api/auth/sign-up', { body, headers })).status).toBe(200);
+    return caller;
+  }
+  const leave = (caller: Caller) => caller.call('POST /api/functions/v1/delete-account');
+  const addFrom = (ip: string, caller: Caller, email: string) =>
+    caller.call<{ id: string }>('POST /api/user_emails', {
+      body: { id: newId(), email },
+      headers: { 'x-forwarded-for': ip },
+    });
+
+  it('reaches an address 5 times a day from one network and 15 times from all, whoever signs up', async () => {
     const email = 'bombed@example.com';
-    const codes: number[] = [];
-    for (let i = 0; i < 7; i++) {
-      const caller = app.anonymous();
-      const body = { full_name: 'Ada Example', email, password: 'a good long passphrase' };
-      codes.push((await caller.call('POST /api/auth/sign-up', { body })).status);
-      await app.database.asOwner((db) => db.query('delete from users where email = $1', [email]));
-    }
-    expect(codes).toEqual(Array(7).fill(200));
+    for (let i = 0; i < 7; i++) await leave(await signUpFrom(`2001:db8:0:1::${i}`, email));
     expect(await mailsEver(email)).toBe(5);
+    for (let i = 0; i < 14; i++) await leave(await signUpFrom(`203.0.113.${i}`, email));
+    expect(await mailsEver(email)).toBe(15);
+  });
+
+  it('is left to the owner, though a stranger used up what one network gets', async () => {
+    const email = 'wanted@example.com';
+    for (let i = 0; i < 6; i++) await leave(await signUpFrom('198.51.100.1', email));
+    const owner = await signUpFrom('198.51.100.2', email);
+    expect((await verify(owner, (await tokensFor(email)).at(-1)!)).status).toBe(200);
+  });
+
+  it('is left to the owner, though strangers everywhere entered the address as one of theirs', async () => {
+    const email = 'claimed@example.com';
+    for (let i = 0; i < 20; i++) await addFrom(`192.0.2.${i}`, await app.signUp(), email);
+    await work(app);
+    expect((await mails(app, email)).filter((mail) => mail.state === 'sent')).toHaveLength(15);
+    const owner = await signUpFrom('192.0.2.0', email);
+    expect((await verify(owner, (await tokensFor(email)).at(-1)!)).status).toBe(200);
   });
 
   it('is not needed once the address is proved', async () => {

@@ -9,7 +9,7 @@ import { maskedEmail } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
 import { applyVerification, noteVerification } from '../store.ts';
-import { spendTries } from './tries.ts';
+import { addressBlock, spendTries } from './tries.ts';
 
 const linkHours = 24;
 
@@ -21,17 +21,24 @@ type ToProve = {
   email: string;
   /** Null for the primary address. */
   extraId: string | null;
+  /** Where it is asked from. */
+  ip: string;
 };
 
+const day = 24 * 60;
+
 /**
- * Mails a link to an address of the viewer and makes older ones void, or refuses: one a minute by account or extra
- * address, 5 a day to one address whoever enters it (R-A8).
+ * Mails a link to an address of the viewer and makes older ones void, or refuses (R-A8): one a minute by account or extra
+ * address; to one address 5 a day that are asked for from one network, and 15 from all of them. Who enters the address
+ * of somebody else as an extra one uses up none of the mails that its owner needs for the account.
  */
 export async function sendVerification(tx: Tx, { config, mailer }: MailParts, address: ToProve) {
-  const { userId, fullName, email, extraId } = address;
+  const { userId, fullName, email, extraId, ip } = address;
+  const kind = extraId ? 'extra address mail' : 'verification mail';
   const refused = await spendTries(tx, [
-    { kind: 'verification mail', key: extraId ?? userId, most: 1, minutes: 1 },
-    { kind: 'verification mail to', key: email, most: 5, minutes: 24 * 60 },
+    { kind, key: extraId ?? userId, most: 1, minutes: 1 },
+    { kind: `${kind} from`, key: `${addressBlock(ip)} to ${email}`, most: 5, minutes: day },
+    { kind: `${kind} to`, key: email, most: 15, minutes: day },
   ]);
   if (refused) return refused;
   const token = newToken();
