@@ -26,6 +26,10 @@ const cases = [
   { node: '26.10.0', user: 'ordinary', folder: 'open' },
 ];
 
+// What `start` in package.json tells Node: it must arrive at the Node that serves, brought or not.
+const memoryOptions = inPackage()
+  .scripts.start.split(' ')
+  .filter((word) => word.startsWith('--'));
 const readyWithinMs = 180_000;
 const stoppedWithinMs = 20_000;
 const isRoot = process.getuid() === 0;
@@ -98,6 +102,8 @@ async function startAndStop({ node, checkout, folder, as }) {
       throw fail('It was not ready in time.');
     if (child.exitCode !== null) throw fail(`It ended with ${child.exitCode}.`);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    const lost = memoryOptions.filter((option) => !servingLine(checkout).includes(option));
+    if (lost.length > 0) throw fail(`The server runs without ${lost.join(' and ')}.`);
     child.kill('SIGTERM');
     const code = await Promise.race([ended, pause(stoppedWithinMs).then(() => 'nothing')]);
     if (code !== 0) throw fail(`After SIGTERM it ended with ${code}.`);
@@ -108,6 +114,12 @@ async function startAndStop({ node, checkout, folder, as }) {
   } finally {
     for (const pid of processesOf(checkout)) process.kill(pid, 'SIGKILL');
   }
+}
+
+/** The command line of the Node that serves: the last of those that called each other. */
+function servingLine(checkout) {
+  const lines = processesOf(checkout).map((pid) => read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
+  return lines.filter((line) => line.includes('scripts/run.mjs')).pop() || '';
 }
 
 /** The numbers of the processes that stand in the checkout or were called with a path of it or of its database. */
@@ -181,6 +193,10 @@ function read(what) {
   } catch {
     return '';
   }
+}
+
+function inPackage() {
+  return JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 }
 
 function idOf(flag, user) {

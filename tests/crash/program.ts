@@ -28,6 +28,8 @@ export type Program = {
   killDatabase(): Promise<void>;
   /** How to reach its database as the given user; undefined while it has none. */
   database(user: string): Promise<pg.ClientConfig | undefined>;
+  /** Ends the process in order, and its database with it. */
+  stop(): Promise<void>;
   /** Ends whatever lives, in order, and removes the data. */
   remove(): Promise<void>;
 };
@@ -94,6 +96,7 @@ export async function makeProgram(settings: Record<string, string> = {}): Promis
       const server = await readPostmaster(cluster);
       return server && { host: server.socketFolder, port: 5432, user, database: 'logbook' };
     },
+    stop: () => end('SIGTERM'),
     async remove() {
       await end('SIGTERM');
       const pid = await databaseProcess();

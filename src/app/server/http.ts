@@ -38,7 +38,7 @@ export type Parts = {
 export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const { config, appSecret, database, files, hub, version, web } = parts;
   const prepared = new PreparedAnswers(securityHeaders(config.https));
-  const server = await makeServer(config, prepared);
+  const server = await makeServer(config, prepared, () => database.hasRoom());
   const mailer = new Mailer(config, appSecret);
   await serveOpenApi(server, config.instanceName, version);
   healthRoutes(server, database.app);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { fullDiskRefusal } from '#platform/database/full-disk.ts';
 import { openDatabase } from '#platform/database/open.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { migrateWorker, startWorker } from '#platform/jobs/worker.ts';
@@ -84,7 +85,8 @@ try {
   await start();
 } catch (error) {
   await stop();
-  if (error instanceof StartRefusal) process.stderr.write(`\n${error.what}\n${error.why}\n${error.mend}\n`);
+  const refusal = error instanceof StartRefusal ? error : fullDiskRefusal(error);
+  if (refusal) process.stderr.write(`\n${refusal.what}\n${refusal.why}\n${refusal.mend}\n`);
   else process.stderr.write(`${(error as Error).stack}\n`);
   process.exit(1);
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { deriveKey } from '../secrets/secrets.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
+import { hasRoom, noRoomIn } from './full-disk.ts';
 import { migrate } from './migrate.ts';
 import { clientConfig, openPool, type Login, type Target } from './pools.ts';
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';
@@ -17,6 +18,8 @@ export type Database = {
   listener(): pg.Client;
   /** Runs work as the owner of the schema: start-up and the operator's commands only. */
   asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T>;
+  /** Whether the disk that the embedded server writes to has room for it to go on; of another's disk nothing is known. */
+  hasRoom(): Promise<boolean>;
   /** For the start's output. */
   description: string;
   close(): Promise<void>;
@@ -42,9 +45,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     const key = deriveKey(options.appSecret, 'database roles');
     const password = (role: string) => deriveKey(key.toString('hex'), role).toString('hex');
     const description = `PostgreSQL at ${target.host}:${target.port}/${target.database}`;
-    return prepare(options, target, owner, rolesOf(config.rolePrefix, password), description, () =>
-      Promise.resolve(),
-    );
+    return prepare(options, target, owner, rolesOf(config.rolePrefix, password), description, {
+      hasRoom: () => Promise.resolve(true),
+      stop: () => Promise.resolve(),
+    });
   }
   const { embedded = startEmbedded } = options;
   const server = await embedded({ dataDir: config.dataDir, say });
@@ -53,11 +57,20 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     await ensureDatabase({ ...target, database: server.database }, { user: server.user });
     const roles = rolesOf(config.rolePrefix, null);
     const description = server.adopted ? 'embedded PostgreSQL (was still running)' : 'embedded PostgreSQL';
-    return await prepare(options, target, { user: server.user }, roles, description, () => server.stop());
+    return await prepare(options, target, { user: server.user }, roles, description, {
+      hasRoom: () => hasRoom(server.folder),
+      stop: () => server.stop(),
+    });
   } catch (error) {
     await server.stop();
-    throw error;
+    throw (await roomRefusal(server.folder, error as Error)) ?? error;
   }
+}
+
+/** Without room for its log PostgreSQL ends, and what is heard of that is a connection that was lost or not had. */
+async function roomRefusal(folder: string, error: Error): Promise<StartRefusal | undefined> {
+  const isSaid = error instanceof pg.DatabaseError || (error instanceof StartRefusal && !error.cause);
+  return isSaid ? undefined : noRoomIn(folder, error.message);
 }
 
 async function prepare(
@@ -66,7 +79,7 @@ async function prepare(
   owner: Login,
   roles: Roles,
   description: string,
-  stop: () => Promise<void>,
+  server: { hasRoom(): Promise<boolean>; stop(): Promise<void> },
 ): Promise<Database> {
   const asOwner = <T>(work: (client: pg.Client) => Promise<T>) => withClient(target, owner, work);
   await asOwner(async (client) => {
@@ -88,10 +101,11 @@ async function prepare(
     jobs,
     listener: () => new pg.Client(clientConfig(target, login(roles.app, roles.appPassword))),
     asOwner,
+    hasRoom: () => server.hasRoom(),
     description,
     async close() {
       await Promise.all([app.end(), jobs.end()]);
-      await stop();
+      await server.stop();
     },
   };
 }

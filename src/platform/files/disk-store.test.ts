@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { diskStore } from './disk-store.ts';
-import { type FileStore, FileTooLarge, isKey } from './store.ts';
+import { type FileStore, FileTooLarge, isKey, StorageFull } from './store.ts';
 
 let root: string;
 let store: FileStore;
@@ -89,6 +89,13 @@ describe('staging', () => {
     expect(asked).toBe(11);
     expect(await staged()).toEqual([]);
     expect((await store.stage(chunks(randomBytes(10_000)), 10_000)).size).toBe(10_000);
+  });
+
+  test('what could take the room that the database needs is refused before it comes', async () => {
+    const { bavail, bsize } = await statfs(root);
+    const refused = store.stage(chunks(Buffer.from('a')), bavail * bsize);
+    await expect(refused).rejects.toBeInstanceOf(StorageFull);
+    expect(await staged()).toEqual([]);
   });
 
   test('what was discarded is gone; what a crash left goes by its age', async () => {

@@ -2,12 +2,14 @@
 // acknowledged survives a power cut and nobody ever reads half a file.
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { walk } from './disk-walk.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull, isKey } from './store.ts';
 
 const stagingFolder = '.staging';
+/** Files end before the disk does: without room the embedded database on it could not write a word. */
+const leftForDatabase = 64 * 1024 * 1024;
 
 /** Opens (and makes) the store under `root`, an absolute path. */
 export async function diskStore(root: string): Promise<FileStore> {
@@ -21,6 +23,7 @@ export async function diskStore(root: string): Promise<FileStore> {
 
   return {
     async stage(source, maxBytes) {
+      if ((await freeBytes(root)) < maxBytes + leftForDatabase) throw new StorageFull();
       const path = join(staging, randomUUID());
       const hash = createHash('sha256');
       let size = 0;
@@ -103,6 +106,11 @@ export async function diskStore(root: string): Promise<FileStore> {
       return cleared;
     },
   };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {

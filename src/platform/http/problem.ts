@@ -12,6 +12,10 @@ export const common = {
   wrong_media_type: { status: 415, title: 'This address takes another kind of content.' },
   too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment.' },
   internal: { status: 500, title: 'Something went wrong on our side. Nothing that was saved is lost.' },
+  disk_full: {
+    status: 507,
+    title: 'The disk of this Logbook is full, so nothing can be saved now. Nothing that was saved is lost.',
+  },
   unavailable: {
     status: 503,
     title: 'Logbook cannot reach its database right now. Please try again shortly.',

@@ -16,6 +16,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Config } from '../config/config.ts';
+import { isDiskFull } from '../database/full-disk.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
 import type { PreparedAnswers } from './prepared.ts';
 import { sendCommon } from './problem.ts';
@@ -25,8 +26,15 @@ import { cookieNames } from './tokens.ts';
 
 const jsonLimit = 100 * 1024;
 
-/** Makes the server; features and pages are registered on it, and answers prepared, before it listens. */
-export async function makeServer(config: Config, prepared: PreparedAnswers): Promise<FastifyInstance> {
+/**
+ * Makes the server; features and pages are registered on it, and answers prepared, before it listens. `hasRoom` tells
+ * whether the database can write, should it be away.
+ */
+export async function makeServer(
+  config: Config,
+  prepared: PreparedAnswers,
+  hasRoom: () => Promise<boolean>,
+): Promise<FastifyInstance> {
   const server = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,7 +79,7 @@ export async function makeServer(config: Config, prepared: PreparedAnswers): Pro
       return sendCommon(reply, 'wrong_origin');
     }
   });
-  server.setErrorHandler<FastifyError>((error, request, reply) => {
+  server.setErrorHandler<FastifyError>(async (error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const where = error.validationContext ?? 'body';
       const fields = error.validation.map((issue) => ({
@@ -91,7 +99,12 @@ export async function makeServer(config: Config, prepared: PreparedAnswers): Pro
     if (unstorable.has(error.code)) {
       return sendCommon(reply, 'invalid_input', { detail: 'A text holds a character that cannot be kept.' });
     }
-    if (isDatabaseAway(error)) {
+    const isAway = isDatabaseAway(error);
+    if (isDiskFull(error) || (isAway && !(await hasRoom()))) {
+      request.log.warn({ reason: error.message }, 'the disk is full');
+      return sendCommon(reply, 'disk_full');
+    }
+    if (isAway) {
       // Every request says so while it lasts: one line each, without a stack.
       request.log.warn({ reason: error.message }, 'the database is away');
       return sendCommon(reply, 'unavailable', { retryAfter: 5 });

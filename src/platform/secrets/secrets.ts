@@ -1,8 +1,12 @@
 // Keys and hashes. Every key is derived from the one APP_SECRET under a purpose of its own, so that none can stand in
 // for another.
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataFolder } from '../config/data-folder.ts';
+import { StartRefusal } from '../config/start-refusal.ts';
+
+const leastSecretLength = 32;
 
 /** A 32-byte key for one purpose. */
 export function deriveKey(secret: string, purpose: string): Buffer {
@@ -28,11 +32,27 @@ export function successorOf(key: Buffer, token: string, role: string): string {
 export function keptSecret(configured: string | undefined, dataDir: string): string {
   if (configured) return configured;
   const file = join(dataDir, 'app-secret');
-  mkdirSync(dataDir, { recursive: true });
+  makeDataFolder(dataDir);
+  if (!existsSync(file)) makeSecret(file);
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length >= leastSecretLength) return secret;
+  throw new StartRefusal({
+    what: `The file ${file} does not hold the secret of this Logbook: it is empty or cut short.`,
+    why: 'Sessions, links and stored mails are sealed with that secret.',
+    mend: 'Bring the file back from a backup. Without one remove it: a new secret is made, and mails that wait are lost.',
+  });
+}
+
+/** A link appears with its content, so that neither a full disk nor a power cut leaves half a secret behind. */
+function makeSecret(file: string): void {
+  const own = `${file}.${process.pid}`;
   try {
-    writeFileSync(file, newToken(), { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(own, newToken(), { mode: 0o600, flush: true });
+    linkSync(own, file);
   } catch (error) {
+    // Another process was quicker: its secret counts.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own, { force: true });
   }
-  return readFileSync(file, 'utf8').trim();
 }

@@ -114,11 +114,11 @@ async function copyWhole(native: string, target: string): Promise<void> {
   const half = `${target}.${process.pid}`;
   await mkdir(dirname(target), { recursive: true, mode: 0o755 });
   await rm(half, { recursive: true, force: true });
-  await cp(native, half, { recursive: true, verbatimSymlinks: true });
-  await makeLinks(half);
-  // A strict umask may have closed the folders to the user who has to run what is in them.
-  execFileSync('chmod', ['-R', 'a+rX', half]);
   try {
+    await cp(native, half, { recursive: true, verbatimSymlinks: true });
+    await makeLinks(half);
+    // A strict umask may have closed the folders to the user who has to run what is in them.
+    execFileSync('chmod', ['-R', 'a+rX', half]);
     await rename(half, target);
   } catch (error) {
     await rm(half, { recursive: true, force: true });

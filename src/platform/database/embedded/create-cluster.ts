@@ -5,7 +5,7 @@ import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs
 import { basename, dirname, join } from 'node:path';
 import { StartRefusal } from '../../config/start-refusal.ts';
 import type { Binaries } from './binaries.ts';
-import { explainDisk } from './explain-failure.ts';
+import { explainShortage } from './explain-failure.ts';
 import type { Layout } from './layout.ts';
 import { identity, userName } from './os-user.ts';
 import { processExists } from './postmaster-file.ts';
@@ -102,7 +102,7 @@ async function runInitdb(layout: Layout, binaries: Binaries, folder: string): Pr
   if (code === 0) return;
   const tail = output.trim().split('\n').slice(-6).join('\n');
   throw (
-    (await explainDisk(layout.home, tail)) ??
+    (await explainShortage(layout.home, tail)) ??
     new StartRefusal({
       what: `The database could not be made in ${layout.cluster} (initdb ended with ${code}).`,
       why: `It said: ${tail}`,

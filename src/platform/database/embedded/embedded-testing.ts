@@ -46,13 +46,20 @@ export type Owner = {
   end(signal: NodeJS.Signals): Promise<void>;
 };
 
-/** Another Logbook process on the data folder, as far as it got: ready, or refused. */
+/**
+ * Another Logbook process on the data folder, as far as it got: ready, or refused. `largestFile` bytes are all that it
+ * may write to one file.
+ */
 export async function startOwner(
   dataDir: string,
-  options: { uid?: number; gid?: number } = {},
+  options: { uid?: number; gid?: number; largestFile?: number } = {},
 ): Promise<Owner> {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, dataDir], {
-    ...options,
+  const { largestFile, ...identity } = options;
+  // The shell counts in blocks of 512 bytes.
+  const limit = largestFile === undefined ? 'unlimited' : largestFile / 512;
+  const node = [process.execPath, '--input-type=module', '--eval', program, dataDir];
+  const child = spawn('/bin/sh', ['-c', `ulimit -f ${limit}; exec "$@"`, 'sh', ...node], {
+    ...identity,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
   });

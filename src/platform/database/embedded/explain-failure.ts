@@ -1,30 +1,25 @@
 // Turns what PostgreSQL says when it cannot start into a sentence for the person who runs Logbook.
-import { open, stat, statfs } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { StartRefusal } from '../../config/start-refusal.ts';
+import { noRoomIn } from '../full-disk.ts';
 import type { Layout } from './layout.ts';
 
-/** Less than one file of PostgreSQL's write-ahead log: it cannot go on with so little. */
-const leastFreeBytes = 16 * 1024 * 1024;
-
-/** A refusal when the disk is full, by what was said or by what the file system says. */
-export async function explainDisk(folder: string, said: string): Promise<StartRefusal | undefined> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (!/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(said) && free >= leastFreeBytes) {
-    return undefined;
-  }
+/** What the system may be short of, by what PostgreSQL said or by what the file system says. */
+export async function explainShortage(folder: string, said: string): Promise<StartRefusal | undefined> {
+  const noRoom = await noRoomIn(folder, said);
+  if (noRoom || !said.includes('File too large')) return noRoom;
   return new StartRefusal({
-    what: `The disk that holds ${folder} is full (${Math.floor(free / 1024 / 1024)} MB left).`,
-    why: 'PostgreSQL cannot start without room to write. What was saved before is unharmed.',
-    mend: 'Make at least 100 MB of room and start again.',
+    what: 'PostgreSQL was kept from writing a file of 16 MB or more.',
+    why: 'A limit on the size of files holds for Logbook. What was saved before is unharmed.',
+    mend: 'Lift it (ulimit -f unlimited, LimitFSIZE=infinity of systemd) and start again.',
   });
 }
 
 /** Why a server that ended while starting did so; `saidFrom` is where its log ended before. */
 export async function explainEnd(layout: Layout, saidFrom: number, ended: string): Promise<StartRefusal> {
   const said = await readFrom(layout.logFile, saidFrom);
-  const disk = await explainDisk(layout.home, said);
-  if (disk) return disk;
+  const shortage = await explainShortage(layout.home, said);
+  if (shortage) return shortage;
   const tail = said.trim().split('\n').slice(-5).join('\n');
   return new StartRefusal({
     what: `PostgreSQL did not start on ${layout.cluster} (${ended}).`,

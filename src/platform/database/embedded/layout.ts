@@ -1,8 +1,9 @@
 // Decides where the embedded database lives. Usually that is DATA_DIR; where root started Logbook and a
 // closed folder above keeps the database's user out, it is a folder under /var/lib/logbook.
 import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { makeDataFolder } from '../../config/data-folder.ts';
 import { StartRefusal } from '../../config/start-refusal.ts';
 import { canReach, chooseDatabaseUser, type DatabaseUser } from './os-user.ts';
 
@@ -29,7 +30,7 @@ const longestSocketFolder = 103 - '/.s.PGSQL.5432.lock'.length;
 
 /** Creates DATA_DIR where it is missing and says where everything is. */
 export async function layOut(dataDirAsGiven: string, say: (line: string) => void): Promise<Layout> {
-  const dataDir = await makeDataDir(resolve(dataDirAsGiven));
+  const dataDir = makeDataFolder(resolve(dataDirAsGiven));
   const user = await chooseDatabaseUser(join(dataDir, 'postgres'));
   const home = await chooseHome(dataDir, user, say);
   const cluster = join(home, 'postgres');
@@ -42,24 +43,6 @@ export async function layOut(dataDirAsGiven: string, say: (line: string) => void
     logFile: join(home, 'postgres.log'),
     spareFolder: user.borrowed ? systemFolder : dataDir,
   };
-}
-
-async function makeDataDir(dataDir: string): Promise<string> {
-  try {
-    // Root's own folder can be walked through (not listed), so that the database's user reaches its part.
-    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-    return await realpath(dataDir);
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw new StartRefusal(
-      {
-        what: `The data folder ${dataDir} cannot be made.`,
-        why: code === 'ENOSPC' ? 'The disk is full.' : `The system says: ${message}.`,
-        mend: 'Make room or choose another folder with DATA_DIR.',
-      },
-      { cause },
-    );
-  }
 }
 
 async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: string) => void): Promise<string> {

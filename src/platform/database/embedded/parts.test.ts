@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nativeFolder, packageFor, prepareBinaries } from './binaries.ts';
-import { explainDisk } from './explain-failure.ts';
+import { explainShortage } from './explain-failure.ts';
 import { forgetDeadPostmaster, readPostmaster } from './postmaster-file.ts';
 import { shorten } from './server-log.ts';
 
@@ -69,8 +69,10 @@ test('refuses what it cannot run on, and says what to do', () => {
 
 test('names a full disk, and only a full disk', async () => {
   const said = 'FATAL:  could not write lock file "postmaster.pid": No space left on device';
-  expect(await explainDisk(folder, said)).toMatchObject({ what: expect.stringContaining('is full') });
-  expect(await explainDisk(folder, 'FATAL:  out of memory')).toBeUndefined();
+  expect(await explainShortage(folder, said)).toMatchObject({
+    what: expect.stringContaining('too little room'),
+  });
+  expect(await explainShortage(folder, 'FATAL:  out of memory')).toBeUndefined();
 });
 
 test('moves a long log aside and begins it anew', async () => {

@@ -18,6 +18,8 @@ export type EmbeddedDatabase = {
   database: 'postgres';
   /** The server ran already: it outlived an earlier Logbook, or belongs to the one that a script joined. */
   adopted: boolean;
+  /** Where it writes. */
+  folder: string;
   /** Ends the server if it is ours to end. May be called more than once. */
   stop(): Promise<void>;
 };
@@ -68,7 +70,8 @@ export async function joinEmbedded(options: Options): Promise<EmbeddedDatabase> 
 }
 
 function address(layout: Layout) {
-  return { host: layout.socketFolder, port, user: 'postgres', database: 'postgres' } as const;
+  const { socketFolder: host, cluster: folder } = layout;
+  return { host, port, user: 'postgres', database: 'postgres', folder } as const;
 }
 
 async function own(layout: Layout, binaries: Binaries, say: (line: string) => void) {
