@@ -27,6 +27,14 @@ export class UploadFault extends Error {
 const limits = { fields: 8, fieldNameSize: 100, fieldSize: 1000, files: 1, parts: 9, headerPairs: 20 };
 const longestRest = 64 * 1024 * 1024;
 
+// What a form adds around its file: boundaries, headers and fields.
+const formOverhead = 64 * 1024;
+
+/** Whether a request says beforehand that its file has more than `maxBytes`. */
+export function isTooLong(request: FastifyRequest, maxBytes: number): boolean {
+  return Number(request.headers['content-length']) > maxBytes + formOverhead;
+}
+
 /** Reads the form up to its file, which may have up to `maxBytes` (the reader of the bytes enforces it exactly). */
 export async function openUpload(request: FastifyRequest, maxBytes: number): Promise<UploadForm> {
   const parts = request.parts({ limits: { ...limits, fileSize: maxBytes + 1 }, preservePath: true });

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { FileStore } from '#platform/files/store.ts';
 import { sweepBucket, sweptBefore } from '#platform/files/sweep.ts';
+import { inParts } from '#platform/jobs/in-parts.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
 
@@ -24,16 +25,13 @@ export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
   ];
 }
 
-/** Ends what has been in the bin for 30 days (R-B2), a part at a time; gives how many entries went. */
-export async function purgeCheckIns(jobs: pg.Pool): Promise<number> {
-  for (let purged = 0; ;) {
-    const { rowCount } = await jobs.query(
-      `delete from check_ins where id in
-         (select id from check_ins where deleted_at < now() - interval '30 days' limit 500)`,
-    );
-    purged += rowCount ?? 0;
-    if (!rowCount) return purged;
-  }
+/** Ends what has been in the bin for 30 days (R-B2); gives how many entries went. */
+export function purgeCheckIns(jobs: pg.Pool): Promise<number> {
+  return inParts(
+    jobs,
+    `delete from check_ins where id in
+       (select id from check_ins where deleted_at < now() - interval '30 days' limit 500)`,
+  );
 }
 
 /** Sweeps the bucket `log-files` and the staging area; gives how many objects and staged files went. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inParts } from '#platform/jobs/in-parts.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 
 export function goalJobs(pool: pg.Pool): Job[] {
@@ -13,14 +14,11 @@ export function goalJobs(pool: pg.Pool): Job[] {
   ];
 }
 
-/** Ends goals that were deleted 30 days ago, a part at a time; gives how many went. */
-export async function purgeGoals(jobs: pg.Pool): Promise<number> {
-  for (let purged = 0; ;) {
-    const { rowCount } = await jobs.query(
-      `delete from goals where id in
-         (select id from goals where deleted_at < now() - interval '30 days' limit 500)`,
-    );
-    purged += rowCount ?? 0;
-    if (!rowCount) return purged;
-  }
+/** Ends goals that were deleted 30 days ago; gives how many went. */
+export function purgeGoals(jobs: pg.Pool): Promise<number> {
+  return inParts(
+    jobs,
+    `delete from goals where id in
+       (select id from goals where deleted_at < now() - interval '30 days' limit 500)`,
+  );
 }

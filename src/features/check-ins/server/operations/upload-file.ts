@@ -1,14 +1,16 @@
 // Takes one file of a check-in (R-B4). No transaction is open while bytes stream: rights and room are looked at before,
 // and again when the row is written; bytes whose row is not written are removed.
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Tx } from '#platform/database/transaction.ts';
 import { contentTypeOf, isDisguised } from '#platform/files/content-type.ts';
 import { displayName } from '#platform/files/file-name.ts';
 import { showingOf } from '#platform/files/photo.ts';
+import { withStaged } from '#platform/files/staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull } from '#platform/files/store.ts';
-import { dropRest, openUpload, UploadFault } from '#platform/files/upload-form.ts';
+import { dropRest, isTooLong, openUpload, UploadFault } from '#platform/files/upload-form.ts';
 import { inSteps, isRefused, refuse, type Refused, type Step } from '#platform/http/bind.ts';
 import type { RefusalOf } from '#platform/http/operation.ts';
 import type { CommonCode } from '#platform/http/problem.ts';
@@ -19,8 +21,6 @@ type Operation = (typeof operations)['POST /api/storage/log-files'];
 type Refusal = Refused<RefusalOf<Operation> | CommonCode>;
 
 const longestRawName = 1000;
-// What a form adds around its file: boundaries, headers and fields.
-const formOverhead = 64 * 1024;
 
 const target = z.object({ check_in_id: z.uuid(), id: z.uuid() });
 type Target = z.infer<typeof target>;
@@ -45,8 +45,7 @@ async function receive(
   request: FastifyRequest,
 ): Promise<LogFile | Refusal> {
   if (!request.isMultipart()) return refuse('wrong_media_type');
-  if (Number(request.headers['content-length']) > limits.fileBytes + formOverhead)
-    return refuse('file_too_large');
+  if (isTooLong(request, limits.fileBytes)) return refuse('file_too_large');
   const form = await openUpload(request, limits.fileBytes);
   const { data: wanted } = target.safeParse(form.fields);
   if (!wanted)
@@ -61,27 +60,19 @@ async function receive(
     return before;
   }
 
-  const staged: StagedFile[] = [];
-  const stage = async (bytes: AsyncIterable<Uint8Array>) => {
-    const file = await files.stage(bytes, limits.fileBytes);
-    staged.push(file);
-    return file;
-  };
-  try {
-    const original = await stage(form.bytes);
+  return withStaged(files, async (stage) => {
+    const original = await stage(form.bytes, limits.fileBytes);
     await form.finish();
     const made = await describe(original, stage, { ...wanted, userId: before, rawName: form.fileName });
     if (isRefused(made)) return made;
-    return await keep(files, made, (row) =>
+    return keep(files, made, (row) =>
       step(async ({ tx }) => {
         // Rights, room and the id are asked again: they may have changed while the bytes came.
         const refused = await refusedRoom(tx, wanted, 'held', row.file_size, quota);
         return refused ?? (await insertFile(tx, row)) ?? (await knownAs(tx, wanted)) ?? refuse('id_taken');
       }),
     );
-  } finally {
-    await Promise.all(staged.map((file) => files.discard(file)));
-  }
+  });
 }
 
 /** The answer for an id that is stored already: the same file again, or a refusal when it belongs elsewhere. */
@@ -112,7 +103,7 @@ type Made = { row: NewFile; original: StagedFile; view: StagedFile | undefined }
 
 async function describe(
   original: StagedFile,
-  stage: (bytes: AsyncIterable<Uint8Array>) => Promise<StagedFile>,
+  stage: FileStore['stage'],
   about: Target & { userId: string; rawName: string },
 ): Promise<Made | Refused<'file_empty' | 'file_type_refused'>> {
   if (original.size === 0) return refuse('file_empty');
@@ -121,7 +112,8 @@ async function describe(
   if (!type || isDisguised(name, type)) return refuse('file_type_refused');
 
   const showing = type.preview === 'image' ? await showingOf(original.path, type.mime) : undefined;
-  const view = showing?.as === 'rendition' ? await stage(once(showing.bytes)) : undefined;
+  const view =
+    showing?.as === 'rendition' ? await stage(Readable.from(showing.bytes), limits.fileBytes) : undefined;
   const unique = `${Date.now()}-${randomBytes(8).toString('hex')}`;
   const path = `${about.userId}/${about.check_in_id}/${unique}.${type.extensions[0]}`;
   const row: NewFile = {
@@ -163,10 +155,6 @@ async function keep<T extends LogFile | Refusal>(
   const written = await write(row);
   if (isRefused(written) || written.file_path !== row.file_path) await takeBack();
   return written;
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Choice } from '#ui/choice.tsx';
 import { cx } from '#ui/cx.ts';
 import { emojis } from '../../contract.ts';
 import { emojiLabels, texts } from '../../texts.ts';
@@ -11,7 +12,7 @@ type Props = {
   onChange: (emoji: Emoji | null) => void;
 };
 
-/** Ten emoji or none: real radio buttons, so arrow keys move through them. */
+/** Ten emoji or none. */
 export function EmojiPicker({ value, none = texts.dialog.noEmoji, onChange }: Props) {
   const name = useId();
   return (
@@ -19,29 +20,22 @@ export function EmojiPicker({ value, none = texts.dialog.noEmoji, onChange }: Pr
       <legend className="mb-1.5 text-button text-ink">{texts.dialog.emoji}</legend>
       <div role="radiogroup" aria-label={texts.dialog.emoji} className="flex flex-wrap gap-1">
         {[null, ...emojis].map((emoji) => (
-          <label
+          <Choice
             key={emoji ?? 'none'}
+            name={name}
+            checked={value === emoji}
+            onChoose={() => onChange(emoji)}
+            label={emoji ? `${emoji} ${emojiLabels[emoji]}` : none}
             title={emoji ? emojiLabels[emoji] : none}
             className={cx(
-              'relative grid size-control cursor-pointer place-items-center rounded-control border text-[1.25rem] leading-none',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              value === emoji
-                ? 'border-primary bg-primary-wash'
-                : 'border-transparent hover:border-rule hover:bg-sunken',
+              'grid size-control justify-items-center text-[1.25rem] leading-none',
+              value !== emoji && 'border-transparent hover:border-rule hover:bg-sunken',
             )}
           >
-            <input
-              type="radio"
-              name={name}
-              checked={value === emoji}
-              onChange={() => onChange(emoji)}
-              aria-label={emoji ? `${emoji} ${emojiLabels[emoji]}` : none}
-              className="absolute inset-0 cursor-pointer appearance-none outline-none"
-            />
             <span aria-hidden="true" className={cx(!emoji && 'text-ui text-ink-3')}>
               {emoji ?? '–'}
             </span>
-          </label>
+          </Choice>
         ))}
       </div>
     </fieldset>

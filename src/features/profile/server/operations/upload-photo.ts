@@ -1,12 +1,14 @@
 // Takes the photo of a person. No transaction is open while bytes stream or are decoded. What is kept is never what came,
 // but a picture made from it: no metadata, no second meaning.
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { spendTries } from '#features/accounts/server/operations/tries.ts';
 import { contentTypeOf } from '#platform/files/content-type.ts';
 import { squareJpegOf } from '#platform/files/photo.ts';
+import { withStaged } from '#platform/files/staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull } from '#platform/files/store.ts';
-import { dropRest, openUpload, UploadFault } from '#platform/files/upload-form.ts';
+import { dropRest, isTooLong, openUpload, UploadFault } from '#platform/files/upload-form.ts';
 import { inSteps, isRefused, refuse, type Refused, type Step } from '#platform/http/bind.ts';
 import type { RefusalOf } from '#platform/http/operation.ts';
 import type { CommonCode } from '#platform/http/problem.ts';
@@ -17,8 +19,6 @@ import { changeProfile, profileOf } from '../store.ts';
 type Operation = (typeof operations)['POST /api/storage/profile-photos'];
 type Refusal = Refused<RefusalOf<Operation> | CommonCode>;
 
-// What a form adds around its file: boundaries, headers and fields.
-const formOverhead = 64 * 1024;
 const decoded = ['image/jpeg', 'image/png', 'image/webp'];
 const perHour = 60;
 
@@ -36,8 +36,7 @@ async function receive(
   request: FastifyRequest,
 ): Promise<Profile | Refusal> {
   if (!request.isMultipart()) return refuse('wrong_media_type');
-  if (Number(request.headers['content-length']) > limits.photoBytes + formOverhead)
-    return refuse('photo_too_large');
+  if (isTooLong(request, limits.photoBytes)) return refuse('photo_too_large');
   const form = await openUpload(request, limits.photoBytes);
   const person = await step(
     async ({ viewer, tx }) =>
@@ -46,23 +45,15 @@ async function receive(
   );
   if (isRefused(person)) return person;
 
-  const staged: StagedFile[] = [];
-  const stage = async (bytes: AsyncIterable<Uint8Array>, most: number) => {
-    const file = await files.stage(bytes, most);
-    staged.push(file);
-    return file;
-  };
-  try {
+  return withStaged(files, async (stage) => {
     const original = await stage(form.bytes, limits.photoBytes - 1);
     await form.finish();
     const type = await contentTypeOf(original.path);
     if (!type || !decoded.includes(type.mime)) return refuse('photo_not_image');
     const picture = await squareJpegOf(original.path, limits.photoSide);
     if (!picture) return refuse('photo_unreadable');
-    return await keep(files, await stage(once(picture), picture.length), person, step);
-  } finally {
-    await Promise.all(staged.map((file) => files.discard(file)));
-  }
+    return keep(files, await stage(Readable.from(picture), picture.length), person, step);
+  });
 }
 
 /**
@@ -84,10 +75,6 @@ async function keep(
   });
   if (isRefused(shown)) await files.remove(key);
   return shown;
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 function refusalOf(error: unknown): Refusal {
