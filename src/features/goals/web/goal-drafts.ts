@@ -1,7 +1,7 @@
 // What is being typed, and its copy in the browser's storage: leaving the tab, reloading and failing lose nothing.
 import { shelf } from '#features/check-ins/web/shelf.ts';
-import { createStore } from '#features/check-ins/web/store.ts';
 import { newId } from '#platform/clock/id.ts';
+import { createStore } from '#ui/store.ts';
 import { cadences, type Cadence } from '../contract.ts';
 
 export type Words = { text: string; cadence: Cadence | null };

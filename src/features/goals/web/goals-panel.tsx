@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { useStore } from '#features/check-ins/web/store.ts';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { Button } from '#ui/button.tsx';
+import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { refusalTexts, texts } from '../texts.ts';

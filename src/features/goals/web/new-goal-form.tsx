@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { useStore } from '#features/check-ins/web/store.ts';
+import { useStore } from '#ui/store.ts';
 import { texts } from '../texts.ts';
 import { addGoal } from './add-goal.ts';
 import {

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#features/check-ins/web/store.ts';
+import { createStore, useStore } from '#ui/store.ts';
 
 const said = createStore({ words: '' });
 

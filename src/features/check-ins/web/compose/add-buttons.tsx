@@ -5,11 +5,11 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { isFocusFree, lendFocus } from '#ui/free-focus.ts';
+import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { monthsQuery, type Scope } from '../queries/check-in-queries.ts';
 import { composer, openComposer } from './composer.ts';
 import { isEmpty } from './drafts.ts';
-import { useStore } from '../store.ts';
 
 /** Whether nothing is written and nothing under way: then one place alone asks for the first entry. Unknown at first. */
 export function useNothing(scope: Scope): boolean | undefined {

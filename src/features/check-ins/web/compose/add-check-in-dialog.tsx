@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { guestId } from '#features/guest/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { limits, type RefusalCode } from '../../contract.ts';
 import { contentFault, dateFault } from '../../rules.ts';
@@ -17,7 +18,6 @@ import { FilePicker } from '../files/file-picker.tsx';
 import { asksToShare, GuestSharing, resetSharing } from './guest-sharing.tsx';
 import { fromLocalField } from './local-date.ts';
 import { saveDraft } from '../outbox/outbox.ts';
-import { useStore } from '../store.ts';
 import { useRefusalTold } from './use-refusal-told.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 

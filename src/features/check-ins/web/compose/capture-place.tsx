@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { closeComposer, composer, loadComposer } from './composer.ts';
-import { useStore } from '../store.ts';
 
 // Fetched once the page stands. Where that fails, the page must not fail with it.
 const Capture = lazy(async (): Promise<{ default: ComponentType<{ scope: Scope }> }> => {

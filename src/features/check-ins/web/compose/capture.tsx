@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useStore } from '#ui/store.ts';
 import { AddCheckInDialog } from './add-check-in-dialog.tsx';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { composer, openComposer } from './composer.ts';
@@ -7,7 +8,6 @@ import { DropOverlay } from './drop-overlay.tsx';
 import { useFileDrop } from '../files/file-drop.ts';
 import { preloadBytes } from '../files/kept-files.ts';
 import { startOutbox } from '../outbox/outbox.ts';
-import { useStore } from '../store.ts';
 
 /** Writing an entry from whatever tab: the dialog, files that are dropped, and the outbox. */
 export function Capture({ scope }: { scope: Scope }) {

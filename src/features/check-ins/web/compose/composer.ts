@@ -1,8 +1,8 @@
 // Writing an entry, from the first letter to the press on Save. It stands outside of the components, because what is
 // written outlives the dialog, and a save the whole tab panel; sending is the outbox's part.
+import { createStore } from '#ui/store.ts';
 import { emptyDraft, keepDraft, readDraft, withFiles, type Draft } from './drafts.ts';
 import { readUnsent, type Save } from '../outbox/saves.ts';
-import { createStore } from '../store.ts';
 
 type Composer = {
   userId: string;

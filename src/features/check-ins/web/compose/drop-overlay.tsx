@@ -1,8 +1,8 @@
 import { Paperclip } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { hanging } from '../files/file-drop.ts';
-import { useStore } from '../store.ts';
 
 /** Says that the files that hang over the page may be dropped: above everything, an open dialog too. */
 export function DropOverlay() {

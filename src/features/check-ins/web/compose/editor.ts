@@ -1,6 +1,7 @@
 // Editing entries (R-B2). Like the composer it stands outside of the components: what is typed outlives the dialog.
 import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '#platform/http/client.ts';
+import { createStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
@@ -22,7 +23,6 @@ import {
 import { untilAnswered } from '../queries/persist.ts';
 import { savedForMs } from '../outbox/progress.ts';
 import { sendFile } from '../files/send-file.ts';
-import { createStore } from '../store.ts';
 
 type Editor = {
   userId: string;

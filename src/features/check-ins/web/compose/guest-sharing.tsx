@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { signUpPath } from '#features/guest/contract.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
+import { createStore, useStore } from '#ui/store.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../../texts.ts';
-import { createStore, useStore } from '../store.ts';
 
 const words = texts.sharing;
 const longest = { email: 254, message: 2000 };

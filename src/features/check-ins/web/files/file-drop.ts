@@ -2,8 +2,8 @@
 // that a file dropped beside its aim never makes the browser leave the page.
 import { useEffect, useEffectEvent } from 'react';
 import { isModal } from '#ui/keys.ts';
+import { createStore } from '#ui/store.ts';
 import { pastedFiles } from './pasted-files.ts';
-import { createStore } from '../store.ts';
 
 type Receiver = (files: File[]) => void;
 

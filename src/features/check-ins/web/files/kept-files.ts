@@ -1,7 +1,7 @@
 // Which attached files this browser keeps, and for how long: as long as something on a shelf names them (R-B8). The name
 // is always written before the bytes, so that what nothing names can be thrown away by any window.
+import { createStore } from '#ui/store.ts';
 import { shelved } from '../shelf.ts';
-import { createStore } from '../store.ts';
 
 export type AttachedFile = { id: string; file: File };
 

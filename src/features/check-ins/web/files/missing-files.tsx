@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
+import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { acceptedFiles, type CheckIn, type MissingFile } from '../../contract.ts';
 import { fileFault, formatBytes } from '../../rules.ts';
@@ -11,7 +12,6 @@ import { putRow } from '../queries/check-in-changes.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
 import { settleFile } from './owed-files.ts';
 import { sendFile } from './send-file.ts';
-import { useStore } from '../store.ts';
 import { forgetUpload, uploads, useUpload } from './upload.ts';
 import { useArriving } from '../timeline/use-arriving.ts';
 

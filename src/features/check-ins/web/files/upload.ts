@@ -1,9 +1,9 @@
 // Uploads, two at a time, by XMLHttpRequest: fetch does not tell how much has been sent.
 import { isAnsweredLocally, offlineProblem, Problem, problemFrom } from '#platform/http/client.ts';
+import { createStore, useStore } from '#ui/store.ts';
 import type { LogFile } from '../../contract.ts';
 import { call } from '../queries/check-in-queries.ts';
 import { untilAnswered } from '../queries/persist.ts';
-import { createStore, useStore } from '../store.ts';
 
 const atOnce = 2;
 const address = '/api/storage/log-files';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { composer } from '../compose/composer.ts';
@@ -11,7 +12,6 @@ import { LedgerRow } from '../timeline/ledger-row.tsx';
 import { fromLocalField } from '../compose/local-date.ts';
 import { progressLabel } from './progress.ts';
 import type { Save } from './saves.ts';
-import { useStore } from '../store.ts';
 
 /** Sending is a part of its own, which is there soon after the page. */
 const outbox = () => import('./outbox.ts');

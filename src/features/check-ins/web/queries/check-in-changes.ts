@@ -1,5 +1,6 @@
 // Brings single changed entries into what the page holds: written here, heard live, or missed while away.
 import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from '#ui/store.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
 import {
   hasRow,
@@ -24,7 +25,6 @@ import {
 } from './check-in-queries.ts';
 import { countEntry, monthOf } from '../months.ts';
 import { endSlide, slideOut } from '../timeline/row-motion.ts';
-import { createStore } from '../store.ts';
 
 /** The entry that this page wrote, changed or brought back last: whoever shows only some entries says where it is. */
 export const lastOwn = createStore<{ row: CheckIn | undefined }>({ row: undefined });

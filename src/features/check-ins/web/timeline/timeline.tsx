@@ -1,5 +1,6 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { AddButtons, Beginning, useNothing } from '../compose/add-buttons.tsx';
 import { BinLink } from './bin-link.tsx';
@@ -14,7 +15,6 @@ import { shownMonths } from '../months.ts';
 import { PendingRows } from '../outbox/pending-rows.tsx';
 import { ReadingContext } from './reading.ts';
 import { SearchLine } from '../search/search-line.tsx';
-import { useStore } from '../store.ts';
 import { TimelineFailed, TimelineLoading } from './timeline-states.tsx';
 import { useLiveCheckIns } from '../queries/use-live-check-ins.ts';
 import { useToday } from './use-today.ts';

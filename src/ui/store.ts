@@ -1,3 +1,4 @@
+// State outside of components: what goes on when the component that shows it is gone, such as a save whose dialog was closed.
 import { useSyncExternalStore } from 'react';
 
 export type Store<State> = {
@@ -6,7 +7,7 @@ export type Store<State> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** State that outlives the component that shows it: a save goes on when its dialog is closed. */
+/** Holds a state; `set` changes the parts that it names. */
 export function createStore<State extends object>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();
