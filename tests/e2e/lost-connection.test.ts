@@ -83,6 +83,29 @@ test('the server is gone in mid-upload and back: the file arrives all the same',
   await expect(row.getByRole('button', { name: '1 file' })).toBeVisible({ timeout: 40_000 });
 });
 
+test('a file that finds too many others of its person on their way waits, and arrives by itself', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/429/);
+  let refused = 0;
+  await page.route('**/api/storage/log-files', async (route) => {
+    if (refused++ > 1) return route.continue();
+    const problem = {
+      title: 'Too many files at once',
+      status: 429,
+      code: 'too_many_uploads',
+      retry_after: 1,
+    };
+    await route.fulfill({ status: 429, contentType: 'application/problem+json', json: problem });
+  });
+  await save(await write(page, { content: 'From many windows', files: largeText('diary.txt', 10_000) }));
+  const row = entry(page, 'From many windows');
+  await expect(row.getByRole('button', { name: '1 file' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('was not uploaded')).toHaveCount(0);
+  expect(refused).toBe(3);
+});
+
 test('an answer that gets lost does not save the entry twice', async ({ page, noise }) => {
   noise.allow(...lostNetwork);
   let lost = 0;

@@ -42,6 +42,7 @@ export const refusals = {
   file_type_refused: 415,
   file_incomplete: 400,
   storage_full: 507,
+  too_many_uploads: 429,
   edited_elsewhere: 409,
 } as const;
 export type RefusalCode = keyof typeof refusals;
@@ -329,6 +330,7 @@ export const operations = {
       'file_incomplete',
       'id_taken',
       'storage_full',
+      'too_many_uploads',
     ],
   }),
   'POST /api/storage/log-files/:id/sign': operation({

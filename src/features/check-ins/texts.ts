@@ -31,6 +31,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'No room left',
     detail: 'There is no room left for this file. The entry itself is saved.',
   },
+  too_many_uploads: {
+    title: 'Too many files at once',
+    detail: 'Other files of yours are still on their way. Send this one again when they have arrived.',
+  },
 };
 
 const emojiNames = [

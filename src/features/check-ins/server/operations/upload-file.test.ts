@@ -126,13 +126,14 @@ describe('a refusal', () => {
 
   it('of the eleventh file, exact under parallel uploads', async () => {
     const entry = await writeEntry(ada);
-    const answers = await Promise.all(
-      Array.from({ length: limits.files + 4 }, (_, n) =>
-        attach(ada, { entry: entry.id, content: `file ${n}` }),
-      ),
-    );
+    const attachMany = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) => attach(ada, { entry: entry.id, content: `file ${n}` })),
+      );
+    await attachMany(limits.files - 4);
+    const answers = await attachMany(8);
     const codes = answers.map((answer) => (answer.status === 200 ? 'stored' : answer.json.code)).sort();
-    expect(codes).toEqual([...Array(limits.files).fill('stored'), ...Array(4).fill('too_many_files')]);
+    expect(codes).toEqual([...Array(4).fill('stored'), ...Array(4).fill('too_many_files')]);
     expect(await kept(entry.id)).toHaveLength(limits.files);
   });
 
@@ -247,6 +248,26 @@ describe('over a real connection', () => {
     expect(await kept(entry.id)).toEqual([]);
     expect((await read(ada, entry.id)).json.missing_files).toHaveLength(1);
     expect((await attach(ada, { entry: entry.id, id, name: 'a.gif', content: gif() })).status).toBe(200);
+  });
+
+  it('ten of one person may be under way, and the next waits for a place', async () => {
+    const [entry, other] = [await writeEntry(ada), await writeEntry(ada)];
+    const sockets = Array.from({ length: 10 }, () =>
+      begin(5_000_000, start(entry.id, newId()) + 'GIF89a'.repeat(50_000)),
+    );
+    await expect.poll(staged).toHaveLength(10);
+    const eleventh = { entry: other.id, id: newId(), content: 'one more' };
+    const answers = await Promise.all([1, 2, 3].map(() => attach(ada, eleventh)));
+    for (const { status, json, headers } of answers)
+      expect([status, json.code, headers['retry-after']]).toEqual([429, 'too_many_uploads', '2']);
+    const eve = await app.signUp('Eve');
+    expect((await attach(eve, { entry: (await writeEntry(eve)).id, content: 'x' })).status).toBe(200);
+
+    sockets.pop()!.destroy();
+    await expect.poll(async () => (await attach(ada, eleventh)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(staged).toEqual([]);
+    expect(await kept(entry.id)).toEqual([]);
   });
 
   it('a form that ends too early is told', async () => {

@@ -11,6 +11,7 @@ import { showingOf } from '#platform/files/photo.ts';
 import { withStaged } from '#platform/files/staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull } from '#platform/files/store.ts';
 import { dropRest, isTooLong, openUpload, UploadFault } from '#platform/files/upload-form.ts';
+import { uploadPause, UploadSlots } from '#platform/files/upload-slots.ts';
 import { inSteps, isRefused, refuse, type Refused, type Step } from '#platform/http/bind.ts';
 import type { RefusalOf } from '#platform/http/operation.ts';
 import type { CommonCode } from '#platform/http/problem.ts';
@@ -32,8 +33,9 @@ export type UploadOptions = {
 };
 
 export function uploadFile(options: UploadOptions) {
+  const slots = new UploadSlots();
   return inSteps<Operation>(async ({ step, request }) => {
-    const answer = await receive(options, step, request).catch(refusalOf);
+    const answer = await receive(options, slots, step, request).catch(refusalOf);
     if (isRefused(answer)) dropRest(request);
     return answer;
   });
@@ -41,6 +43,7 @@ export function uploadFile(options: UploadOptions) {
 
 async function receive(
   { files, quota }: UploadOptions,
+  slots: UploadSlots,
   step: Step<'session'>,
   request: FastifyRequest,
 ): Promise<LogFile | Refusal> {
@@ -60,6 +63,8 @@ async function receive(
     return before;
   }
 
+  const leave = slots.take(before);
+  if (!leave) return refuse('too_many_uploads', { retryAfter: uploadPause });
   return withStaged(files, async (stage) => {
     const original = await stage(form.bytes, limits.fileBytes);
     await form.finish();
@@ -72,7 +77,7 @@ async function receive(
         return refused ?? (await insertFile(tx, row)) ?? (await knownAs(tx, wanted)) ?? refuse('id_taken');
       }),
     );
-  });
+  }).finally(leave);
 }
 
 /** The answer for an id that is stored already: the same file again, or a refusal when it belongs elsewhere. */

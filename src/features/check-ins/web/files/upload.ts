@@ -34,12 +34,16 @@ export async function upload(checkInId: string, fileId: string, file: File): Pro
   change(fileId, { checkInId, file, sent: 0, state: 'waiting', reason: undefined });
   await turn();
   try {
-    const stored = await untilAnswered(() => {
+    const attempt = () => {
       change(fileId, { checkInId, file, sent: 0, state: 'sending', reason: undefined });
       return send(checkInId, fileId, file, (sent) => {
         change(fileId, { checkInId, file, sent, state: 'sending', reason: undefined });
       });
-    });
+    };
+    const stored = await untilRoom(
+      () => untilAnswered(attempt),
+      () => change(fileId, { checkInId, file, sent: 0, state: 'waiting', reason: undefined }),
+    );
     forgetUpload(fileId);
     return stored;
   } catch (error) {
@@ -60,6 +64,20 @@ export function forgetUpload(fileId: string): void {
 async function turn(): Promise<void> {
   if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
   running++;
+}
+
+/** Other windows may have as many files on their way as one person may: waits for a place, for a minute or so. */
+async function untilRoom<Answer>(attempt: () => Promise<Answer>, onWait: () => void): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'too_many_uploads' || tries === 30) throw error;
+      onWait();
+      const seconds = error.retryAfter ?? 2;
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  }
 }
 
 function change(fileId: string, to: Upload): void {

@@ -9,6 +9,7 @@ import { squareJpegOf } from '#platform/files/photo.ts';
 import { withStaged } from '#platform/files/staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull } from '#platform/files/store.ts';
 import { dropRest, isTooLong, openUpload, UploadFault } from '#platform/files/upload-form.ts';
+import { uploadPause, UploadSlots } from '#platform/files/upload-slots.ts';
 import { inSteps, isRefused, refuse, type Refused, type Step } from '#platform/http/bind.ts';
 import type { RefusalOf } from '#platform/http/operation.ts';
 import type { CommonCode } from '#platform/http/problem.ts';
@@ -23,8 +24,9 @@ const decoded = ['image/jpeg', 'image/png', 'image/webp'];
 const perHour = 60;
 
 export function uploadPhoto(files: FileStore) {
+  const slots = new UploadSlots();
   return inSteps<Operation>(async ({ step, request }) => {
-    const answer = await receive(files, step, request).catch(refusalOf);
+    const answer = await receive(files, slots, step, request).catch(refusalOf);
     if (isRefused(answer)) dropRest(request);
     return answer;
   });
@@ -32,6 +34,7 @@ export function uploadPhoto(files: FileStore) {
 
 async function receive(
   files: FileStore,
+  slots: UploadSlots,
   step: Step<'session'>,
   request: FastifyRequest,
 ): Promise<Profile | Refusal> {
@@ -45,6 +48,8 @@ async function receive(
   );
   if (isRefused(person)) return person;
 
+  const leave = slots.take(person);
+  if (!leave) return refuse('too_many_requests', { retryAfter: uploadPause });
   return withStaged(files, async (stage) => {
     const original = await stage(form.bytes, limits.photoBytes - 1);
     await form.finish();
@@ -53,7 +58,7 @@ async function receive(
     const picture = await squareJpegOf(original.path, limits.photoSide);
     if (!picture) return refuse('photo_unreadable');
     return keep(files, await stage(Readable.from(picture), picture.length), person, step);
-  });
+  }).finally(leave);
 }
 
 /**
