@@ -7,6 +7,7 @@ import {
   changedSince,
   checkInById,
   checkInPage,
+  dayCounts,
   deletedPage,
   fileById,
   filesOf,
@@ -74,6 +75,12 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
       tags: (tx) => tagCounts(tx, 100),
       'the bin': (tx) => deletedPage(tx, person.id, null, 51),
       months: (tx) => monthCounts(tx, 'Europe/Berlin'),
+      'days of a year': (tx) =>
+        dayCounts(tx, {
+          timeZone: 'Europe/Berlin',
+          from: '2026-01-01T00:00:00Z',
+          to: '2027-01-01T00:00:00Z',
+        }),
       changes: (tx) => changedSince(tx, now, 201),
       'one entry': (tx) => checkInById(tx, id),
       'insert an entry': (tx) => insertCheckIn(tx, { ...entry, id: newId() }),

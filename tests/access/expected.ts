@@ -113,6 +113,7 @@ export const expected: Record<string, Record<string, Cell>> = {
 
   'GET /api/check_ins': { plain: mine(200), malformed },
   'GET /api/check_ins/months': { plain: mine(200), malformed },
+  'GET /api/check_ins/days': { plain: mine(200), malformed },
   'GET /api/check_ins/changes': { plain: mine(200), malformed },
   'GET /api/check_ins/search': { plain: mine(200), "another's words": mine(200), malformed },
   'GET /api/check_ins/tags': { plain: mine(200) },

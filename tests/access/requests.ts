@@ -294,6 +294,12 @@ export const requests: Record<string, Record<string, Make>> = {
     plain: () => ({ url: '/api/check_ins/months?timezone=UTC' }),
     malformed: () => ({ url: '/api/check_ins/months' }),
   },
+  'GET /api/check_ins/days': {
+    plain: () => ({
+      url: '/api/check_ins/days?timezone=UTC&from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z',
+    }),
+    malformed: () => ({ url: '/api/check_ins/days?timezone=UTC&from=2026-01-01T00:00:00Z' }),
+  },
   'GET /api/check_ins/changes': {
     plain: () => ({ url: '/api/check_ins/changes?since=2020-01-01T00:00:00Z' }),
     malformed: () => ({ url: '/api/check_ins/changes?since=yesterday' }),

@@ -127,6 +127,26 @@ inBothWorlds(guestCheckIns, (world) => {
       expect(await counts('Europe/Berlin')).toEqual([['2026-06', 2, 0]]);
     });
 
+    test('days of a span are counted by the clock of the reader', async () => {
+      const span = { from: '2026-05-01T00:00:00.000Z', to: '2026-06-15T12:00:00.000Z' };
+      const days = async (timezone: string, { from, to } = span) =>
+        (await world().call('GET /api/check_ins/days', { query: { timezone, from, to } })).days;
+      await write('Before', { created_at: '2026-04-30T23:59:59.999Z' });
+      await write('On one day or the next', { created_at: '2026-05-31T23:30:00.000Z' });
+      for (const hour of ['09', '11', '12'])
+        await write(hour, { created_at: `2026-06-15T${hour}:00:00.000Z` });
+      await remove((await write('In the bin', { created_at: '2026-06-01T08:00:00.000Z' })).id);
+      expect(await days('UTC')).toEqual([
+        { day: '2026-05-31', count: 1 },
+        { day: '2026-06-15', count: 2 },
+      ]);
+      expect((await days('Europe/Berlin'))[0]).toEqual({ day: '2026-06-01', count: 1 });
+      expect(await days('UTC', { from: span.to, to: span.from })).toEqual([]);
+      const invalid = { status: 400, code: 'invalid_input' };
+      await expect(days('Mars/Olympus')).rejects.toMatchObject(invalid);
+      await expect(days('UTC', { ...span, from: '2025-05-01T00:00:00.000Z' })).rejects.toMatchObject(invalid);
+    });
+
     test('what came since an earlier answer is told: new, edited, deleted', async () => {
       const { as_of } = await months('UTC');
       const entry = await write('New');

@@ -2,7 +2,7 @@
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { expectFocusSeen, focused, phone, tabTo } from './support/looks.ts';
 import type { Person } from './support/person.ts';
-import { attach, entries, entry, fixture, openTimeline, save } from './support/screen.ts';
+import { attach, entries, entry, fixture, openMonth, openTimeline, save } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Check-in' });
@@ -41,7 +41,7 @@ test('words, emoji and files are changed; the entry keeps its date and says that
 }) => {
   await person.addCheckIn('First words', { emoji: '🚀', created_at: '2026-01-05T10:00:00Z' });
   await openTimeline(page);
-  await page.locator('summary').click();
+  await openMonth(page, 'January 2026');
   const first = await edit(page, 'First words');
   await expect(first.getByText('Monday, January 5, 2026')).toBeVisible();
   await attach(first, [fixture('photo.png'), fixture('report.pdf')]);
@@ -67,7 +67,7 @@ test('words, emoji and files are changed; the entry keeps its date and says that
   await expect(changed.getByRole('button', { name: 'Open photo.png' })).toHaveCount(0);
 
   await page.reload();
-  await page.locator('summary').click();
+  await openMonth(page, 'January 2026');
   await expect(entry(page, 'Better words')).toContainText('Edited');
 });
 

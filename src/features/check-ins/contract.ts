@@ -19,6 +19,8 @@ export const limits = {
   tags: 100,
   /** Found entries are counted up to here. */
   counted: 1000,
+  /** The longest span that is counted by days: a year, in whole weeks. */
+  daysCounted: 400,
 } as const;
 
 /** Where the files lie. */
@@ -150,6 +152,13 @@ export const monthCount = z.strictObject({
 });
 export type MonthCount = z.infer<typeof monthCount>;
 
+export const dayCount = z.strictObject({
+  /** `YYYY-MM-DD` in the asked time zone. */
+  day: z.string(),
+  count: z.int(),
+});
+export type DayCount = z.infer<typeof dayCount>;
+
 const given = z.optional(z.literal('1'));
 
 const tagCount = z.strictObject({
@@ -225,6 +234,13 @@ export const operations = {
       /** Ask `GET /api/check_ins/changes` with it for what came after. */
       as_of: z.iso.datetime(),
     }),
+  }),
+  'GET /api/check_ins/days': operation({
+    summary:
+      'How many own check-ins each day of a span of up to 400 days holds, oldest first; days without any are left out',
+    access: 'session',
+    query: z.strictObject({ timezone, from: instant, to: instant }),
+    answer: z.strictObject({ days: z.array(dayCount) }),
   }),
   'GET /api/check_ins/changes': operation({
     summary: 'Own check-ins that were written or changed since an earlier answer: what a window missed',

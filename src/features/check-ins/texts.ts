@@ -91,6 +91,17 @@ export const texts = {
   filesCount: (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`,
   entryLabel: (date: string) => `Entry of ${date}`,
   recordedOn: (date: string) => `Recorded ${date}`,
+  year: {
+    title: 'The last year',
+    map: 'A square for each day',
+    loading: 'Counting the days',
+    failed: 'The days could not be counted.',
+    sum: (entries: string, count: number, days: string) =>
+      `${entries} on ${days} ${count === 1 ? 'day' : 'days'}`,
+    less: 'Less',
+    more: 'More',
+    columns: ['Month', 'Entries', 'Days with entries'],
+  },
   search: {
     label: 'Entries',
     field: 'Search entries',

@@ -52,6 +52,10 @@ export async function openTimeline(page: Page): Promise<void> {
 }
 
 /** Opens Add Check-in. */
+export async function openMonth(page: Page, title: string): Promise<void> {
+  await page.getByRole('group', { name: title, exact: true }).locator('summary').click();
+}
+
 export async function openDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add Log Entry' }).first().click();
   const dialog = dialogOf(page);

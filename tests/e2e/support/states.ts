@@ -216,6 +216,7 @@ async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void>
   await visit('entries');
   for (const month of await page.locator('summary').all()) await month.click();
   await page.getByText('flame graph').waitFor();
+  await page.getByRole('table', { name: 'The last year' }).waitFor({ state: 'attached' });
   await visit('older-months');
 
   const row = entry(page, 'With four files');

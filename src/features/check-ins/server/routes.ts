@@ -8,7 +8,7 @@ import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { postCheckIn } from './operations/create-check-in.ts';
 import { editEntry } from './operations/edit-check-in.ts';
-import { listChanges, listCheckIns, listDeleted, listMonths } from './operations/read-check-ins.ts';
+import { listChanges, listCheckIns, listDays, listDeleted, listMonths } from './operations/read-check-ins.ts';
 import { listTags, searchCheckIns } from './operations/search-check-ins.ts';
 import { serveFile } from './operations/serve-file.ts';
 import { signFile } from './operations/sign-file.ts';
@@ -31,6 +31,7 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret 
       'GET /api/check_ins/search': searchCheckIns,
       'GET /api/check_ins/tags': listTags,
       'GET /api/check_ins/months': listMonths,
+      'GET /api/check_ins/days': listDays,
       'GET /api/check_ins/changes': listChanges,
       'GET /api/check_ins/:id': async ({ tx, input }) =>
         (await checkInById(tx, input.params.id)) ?? refuse('not_found'),

@@ -1,7 +1,7 @@
 // All SQL on check_ins and log_files. Row-level security keeps every statement to the viewer's own rows; the owner is
 // named as well, so that the planner has the index that fits.
 import type { Reader, Tx } from '#platform/database/transaction.ts';
-import type { CheckIn, LogFile, MissingFile, MonthCount } from '../contract.ts';
+import type { CheckIn, DayCount, LogFile, MissingFile, MonthCount } from '../contract.ts';
 import { searchText } from '../search-rules.ts';
 import type { Cursor } from '../rules.ts';
 
@@ -59,6 +59,22 @@ export function monthCounts(tx: Reader, timeZone: string): Promise<MonthCount[]>
      order by parts.month desc`,
     [timeZone],
     'check_in_months',
+  );
+}
+
+/** The viewer's entries of each day in the given IANA zone, between two instants, oldest day first. */
+export function dayCounts(
+  tx: Reader,
+  { timeZone, from, to }: { timeZone: string; from: string; to: string },
+): Promise<DayCount[]> {
+  return tx.query<DayCount>(
+    `select (created_at at time zone $1)::date as day, count(*)::int as count
+     from check_ins
+     where user_id = (select app.viewer()) and deleted_at is null and created_at >= $2 and created_at < $3
+     group by 1
+     order by 1`,
+    [timeZone, from, to],
+    'check_in_days',
   );
 }
 

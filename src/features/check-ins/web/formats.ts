@@ -37,6 +37,16 @@ export function dayTitle(day: string): string {
   return formatter('UTC', { dateStyle: 'medium' }).format(new Date(`${day}T12:00:00Z`));
 }
 
+/** "Nov" of `2026-11-20` */
+export function shortMonth(day: string): string {
+  return formatter('UTC', { month: 'short' }).format(new Date(day));
+}
+
+/** "Fri" of `2026-11-20` */
+export function shortWeekday(day: string): string {
+  return formatter('UTC', { weekday: 'short' }).format(new Date(day));
+}
+
 /** "4,628" */
 export function wholeNumber(n: number): string {
   return n.toLocaleString();

@@ -1,13 +1,14 @@
 import { atOnce, refuse } from '#platform/http/bind.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { QueryOf } from '#platform/http/operation.ts';
-import type { operations } from '../../contract.ts';
+import { limits, type operations } from '../../contract.ts';
 import { pageOf, readCursor } from '../../rules.ts';
-import { changedSince, changesHorizon, checkInPage, deletedPage, monthCounts } from '../store.ts';
+import { changedSince, changesHorizon, checkInPage, dayCounts, deletedPage, monthCounts } from '../store.ts';
 
 type All = typeof operations;
 type Bin = All['GET /api/check_ins/deleted'];
 
+const noZone = () => refuse('invalid_input', { detail: 'timezone is no IANA time zone.' });
 const noCursor = () => refuse('invalid_input', { detail: 'before is no cursor.' });
 
 /** One page, newest first. */
@@ -28,9 +29,20 @@ export async function listDeleted({ tx, viewer, query }: { tx: Tx; viewer: Viewe
 
 export const listMonths = atOnce<All['GET /api/check_ins/months']>(async ({ tx, input: { query } }) => {
   const timeZone = zoneOrNull(query.timezone);
-  if (timeZone === null) return refuse('invalid_input', { detail: 'timezone is no IANA time zone.' });
+  if (timeZone === null) return noZone();
   const [asOf, months] = await Promise.all([changesHorizon(tx), monthCounts(tx, timeZone)]);
   return { months, as_of: asOf };
+});
+
+const dayMs = 86_400_000;
+
+export const listDays = atOnce<All['GET /api/check_ins/days']>(async ({ tx, input: { query } }) => {
+  const { from, to } = query;
+  const timeZone = zoneOrNull(query.timezone);
+  if (timeZone === null) return noZone();
+  if (Date.parse(to) - Date.parse(from) > limits.daysCounted * dayMs)
+    return refuse('invalid_input', { detail: `At most ${limits.daysCounted} days are counted at once.` });
+  return { days: await dayCounts(tx, { timeZone, from, to }) };
 });
 
 const changesMost = 200;

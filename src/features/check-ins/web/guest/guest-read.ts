@@ -8,6 +8,7 @@ import { answered, entryById, within } from './guest-entries.ts';
 import { dayOf, monthsOfDays } from '../months.ts';
 
 const changesMost = 200;
+const dayMs = 86_400_000;
 /** Entries that are looked at before the page may draw again. */
 const batch = 500;
 
@@ -25,6 +26,12 @@ export const readingHandlers = {
   'GET /api/check_ins/months': async ({ query: { timezone } }) => {
     const as_of = new Date().toISOString();
     return { months: monthsOfDays(await countDays(timezone)), as_of };
+  },
+  'GET /api/check_ins/days': async ({ query: { timezone, from, to } }) => {
+    if (Date.parse(to) - Date.parse(from) > limits.daysCounted * dayMs)
+      throw invalidInput(`At most ${limits.daysCounted} days are counted at once.`);
+    const counts = await countDays(timezone, [iso(from)], [iso(to)]);
+    return { days: [...counts].map(([day, count]) => ({ day, count })) };
   },
   'GET /api/check_ins/changes': async ({ query: { since } }) => {
     // Writing waits for reading and the other way: what is stamped before this stands in the answer.
@@ -84,11 +91,15 @@ async function newest(
     .toReversed();
 }
 
-/** How many entries on the timeline each day has, by the clock of a time zone. */
-async function countDays(timezone: string): Promise<Map<string, number>> {
+/** How many entries on the timeline each day has, by the clock of a time zone, oldest day first. */
+async function countDays(
+  timezone: string,
+  first: Bound = [],
+  last: Bound = top,
+): Promise<Map<string, number>> {
   const days = new Map<string, number>();
   await readGuest(async (tx) => {
-    for await (const { created_at } of timelineOf(tx)) {
+    for await (const { created_at } of timelineOf(tx, first, last)) {
       const day = dayIn(created_at, timezone);
       days.set(day, (days.get(day) ?? 0) + 1);
     }
@@ -97,14 +108,19 @@ async function countDays(timezone: string): Promise<Map<string, number>> {
 }
 
 /** All entries on the timeline, oldest first, in parts small enough for the page to go on between them. */
-export async function* timelineOf(tx: GuestRead): AsyncGenerator<CheckIn> {
+export async function* timelineOf(
+  tx: GuestRead,
+  first: Bound = [],
+  last: Bound = top,
+): AsyncGenerator<CheckIn> {
+  if (indexedDB.cmp(first, last) >= 0) return;
   const timeline = tx.objectStore('check_ins').index('timeline');
-  for (let after: Bound = []; ;) {
-    const rows = await timeline.getAll(IDBKeyRange.bound(after, top, true), batch);
+  for (let after = first; ;) {
+    const rows = await timeline.getAll(IDBKeyRange.bound(after, last, true, true), batch);
     yield* rows.map(answered);
-    const last = rows.at(-1);
-    if (!last || rows.length < batch) return;
-    after = [last.created_at, last.id];
+    const end = rows.at(-1);
+    if (!end || rows.length < batch) return;
+    after = [end.created_at, end.id];
   }
 }
 

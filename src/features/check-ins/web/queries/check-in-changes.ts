@@ -14,6 +14,7 @@ import {
 import {
   binQuery,
   call,
+  daysKey,
   entryQuery,
   filesKey,
   monthRowsQuery,
@@ -116,6 +117,7 @@ export function countRow(queries: QueryClient, scope: Scope, row: CheckIn, chang
   queries.setQueryData(monthsQuery(scope).queryKey, (data) => {
     return data && { ...data, months: countEntry(data.months, row, scope.timezone, change) };
   });
+  void queries.invalidateQueries({ queryKey: daysKey(scope) });
 }
 
 /** Asks for the counts again: what was on its way when an entry went or came may have missed it. */

@@ -10,6 +10,8 @@ export const call = client<typeof operations>();
 export type Scope = { userId: string; timezone: string };
 
 export const monthsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'months', timezone] as const;
+/** Below the months' counts: what asks for those again asks for these, too. */
+export const daysKey = (scope: Scope) => [...monthsKey(scope), 'days'] as const;
 export const rowsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'rows', timezone] as const;
 export const searchesKey = ({ userId }: Scope) => ['check_ins', userId, 'search'] as const;
 const binKey = ({ userId }: Scope) => ['check_ins', userId, 'bin'] as const;

@@ -1,10 +1,10 @@
-import { ChevronRight } from 'lucide-react';
-import { memo, useId, useState, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import type { MonthCount } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { ActivityBars } from './activity-bars.tsx';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { monthTitle, wholeNumber } from '../formats.ts';
+import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
 import { MonthRows } from './month-rows.tsx';
 import { partOfDay } from '../months.ts';
 
@@ -37,24 +37,11 @@ export function OpenMonth({ top, instead, ...month }: Props) {
 
 /** An older month: one line until it is opened. */
 export const OlderMonth = memo(function OlderMonth(month: Props) {
-  const [open, setOpen] = useState(false);
   const heading = useId();
   return (
-    <details
-      className="group mt-1.5"
-      open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      aria-labelledby={heading}
-    >
-      <summary className="list-none rounded-sheet hover:bg-sunken [&::-webkit-details-marker]:hidden">
-        <MonthLine {...month} headingId={heading} collapsible />
-      </summary>
-      {open && (
-        <div className="pb-5">
-          <MonthRows {...month} />
-        </div>
-      )}
-    </details>
+    <LedgerFold headingId={heading} line={<MonthLine {...month} headingId={heading} collapsible />}>
+      <MonthRows {...month} />
+    </LedgerFold>
   );
 });
 
@@ -63,25 +50,16 @@ type LineProps = Pick<Props, 'month' | 'today' | 'yearMark'> & { headingId: stri
 function MonthLine({ month, today, yearMark, headingId, collapsible = false }: LineProps) {
   const current = today.startsWith(month.month);
   return (
-    <div className="grid min-h-12 grid-cols-[var(--gutter)_minmax(0,1fr)] items-center">
-      <span
-        aria-hidden="true"
-        className="figures flex items-center justify-between pr-1.5 pl-2 text-meta font-semibold text-ink-3 md:pl-4.5"
-      >
-        {yearMark ? month.month.slice(0, 4) : ''}
-        {collapsible && (
-          <ChevronRight size={16} className="ml-auto transition-transform group-open:rotate-90" />
-        )}
-      </span>
-      <div className="flex flex-wrap items-baseline gap-x-2 py-1.5 pr-1 pl-[1.0625rem] md:pl-[1.4375rem]">
-        <h2 id={headingId} className="text-month">
-          {monthTitle(month.month)}
-        </h2>
-        <p className="figures grow text-meta font-semibold whitespace-nowrap text-ink-2">
-          {texts.entriesCount(month.count, wholeNumber(month.count))}
-        </p>
-        <ActivityBars activity={month.activity} now={current ? partOfDay(today) : undefined} />
-      </div>
-    </div>
+    <LedgerLine
+      headingId={headingId}
+      mark={yearMark ? month.month.slice(0, 4) : ''}
+      title={monthTitle(month.month)}
+      collapsible={collapsible}
+    >
+      <p className="figures grow text-meta font-semibold whitespace-nowrap text-ink-2">
+        {texts.entriesCount(month.count, wholeNumber(month.count))}
+      </p>
+      <ActivityBars activity={month.activity} now={current ? partOfDay(today) : undefined} />
+    </LedgerLine>
   );
 }

@@ -29,6 +29,15 @@ export function TimelineLoading() {
   );
 }
 
+/** The place of the year's map. */
+export function YearLoading() {
+  return (
+    <div role="status" aria-label={texts.year.loading} className="py-4">
+      <Skeleton className="h-36" />
+    </div>
+  );
+}
+
 type FailedProps = { offline: boolean; onRetry: () => void };
 
 /** Instead of the timeline when it could not be read. */

@@ -9,13 +9,14 @@ import { composer, say } from '../compose/composer.ts';
 import { editor, loadEditor } from '../compose/editor.ts';
 import { loadViewer } from './entry-files.tsx';
 import { isFiltering, type FilterPlace } from '../search/filter.ts';
+import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
 import { LedgerSheet } from './ledger-sheet.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
 import { shownMonths } from '../months.ts';
 import { PendingRows } from '../outbox/pending-rows.tsx';
 import { ReadingContext } from './reading.ts';
 import { SearchLine } from '../search/search-line.tsx';
-import { TimelineFailed, TimelineLoading } from './timeline-states.tsx';
+import { TimelineFailed, TimelineLoading, YearLoading } from './timeline-states.tsx';
 import { useLiveCheckIns } from '../queries/use-live-check-ins.ts';
 import { useToday } from './use-today.ts';
 import { useUndoKey } from './use-undo-key.ts';
@@ -27,6 +28,9 @@ const SearchPanel = lazy(async () => ({ default: (await import('../search/search
 const SearchResults = lazy(async () => ({
   default: (await import('../search/search-results.tsx')).SearchResults,
 }));
+
+const loadYearMap = () => import('./year-map.tsx');
+const YearMap = lazy(async () => ({ default: (await loadYearMap()).YearMap }));
 
 type Props = {
   scope: Scope;
@@ -42,8 +46,11 @@ export function Timeline({ scope, place }: Props) {
   useUndoKey();
   useEffect(() => loadEditor(userId), [userId]);
   useEffect(() => {
-    // The dialog and the viewer are parts of their own, fetched while nothing else is going on.
-    const timer = setTimeout(() => void Promise.allSettled([loadEditDialog(), loadViewer()]), 1500);
+    // The dialog, the viewer and the map are parts of their own, fetched while nothing else is going on.
+    const timer = setTimeout(
+      () => void Promise.allSettled([loadEditDialog(), loadViewer(), loadYearMap()]),
+      1500,
+    );
     return () => clearTimeout(timer);
   }, []);
 
@@ -109,7 +116,7 @@ function Entries({ scope, place }: Props) {
         </>
       ) : (
         <ReadingContext value={reading}>
-          <Months {...shared} />
+          <Months {...shared} openDay={(day) => place.show({ from: day, to: day }, 'open')} />
         </ReadingContext>
       )}
     </>
@@ -129,11 +136,18 @@ function Unsaved({ scope }: { scope: Scope }) {
   );
 }
 
-type MonthsProps = { scope: Scope; today: string; hidden: string; arrived: ReadonlySet<string> };
+type MonthsProps = {
+  scope: Scope;
+  today: string;
+  hidden: string;
+  arrived: ReadonlySet<string>;
+  openDay: (day: string) => void;
+};
 
-function Months(shared: MonthsProps) {
+function Months({ openDay, ...shared }: MonthsProps) {
   const { scope, today } = shared;
   const current = today.slice(0, 7);
+  const yearId = useId();
   usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
   const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
   const saves = useStore(composer, (state) => state.saves.length);
@@ -160,6 +174,14 @@ function Months(shared: MonthsProps) {
       ))}
       {olderMonths.length > 0 && (
         <div className="mt-7 border-t border-rule pt-1.5">
+          <LedgerFold
+            headingId={yearId}
+            line={<LedgerLine headingId={yearId} title={texts.year.title} collapsible />}
+          >
+            <Suspense fallback={<YearLoading />}>
+              <YearMap scope={scope} today={today} openDay={openDay} />
+            </Suspense>
+          </LedgerFold>
           {olderMonths.map((month, index) => (
             <OlderMonth
               key={month.month}

@@ -1,0 +1,58 @@
+import { ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+type FoldProps = {
+  /** The line that stays, and the id of its heading. */
+  line: ReactNode;
+  headingId: string;
+  children: ReactNode;
+};
+
+/** One line of the ledger until it is opened. */
+export function LedgerFold({ line, headingId, children }: FoldProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="group mt-1.5"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      aria-labelledby={headingId}
+    >
+      <summary className="list-none rounded-sheet hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        {line}
+      </summary>
+      {open && <div className="pb-5">{children}</div>}
+    </details>
+  );
+}
+
+type LineProps = {
+  headingId: string;
+  /** What stands in the gutter, for the eye alone. */
+  mark?: string;
+  title: string;
+  collapsible: boolean;
+  children?: ReactNode;
+};
+
+export function LedgerLine({ headingId, mark, title, collapsible, children }: LineProps) {
+  return (
+    <div className="grid min-h-12 grid-cols-[var(--gutter)_minmax(0,1fr)] items-center">
+      <span
+        aria-hidden="true"
+        className="figures flex items-center justify-between pr-1.5 pl-2 text-meta font-semibold text-ink-3 md:pl-4.5"
+      >
+        {mark}
+        {collapsible && (
+          <ChevronRight size={16} className="ml-auto transition-transform group-open:rotate-90" />
+        )}
+      </span>
+      <div className="flex flex-wrap items-baseline gap-x-2 py-1.5 pr-1 pl-[1.0625rem] md:pl-[1.4375rem]">
+        <h2 id={headingId} className="text-month">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState, type MouseEvent } from 'react';
+import { Button } from '#ui/button.tsx';
+import { texts } from '../../texts.ts';
+import { dayTitle, monthTitle, shortMonth, shortWeekday, wholeNumber } from '../formats.ts';
+import { dayBounds } from '../months.ts';
+import { call, daysKey, worthRetry, type Scope } from '../queries/check-in-queries.ts';
+import { YearLoading } from './timeline-states.tsx';
+import { firstDay, monthsOf, weeksOf, type YearDay } from './year.ts';
+
+type Props = {
+  scope: Scope;
+  /** `YYYY-MM-DD` */
+  today: string;
+  openDay: (day: string) => void;
+};
+
+function daysQuery(scope: Scope, today: string) {
+  const first = firstDay(today);
+  return queryOptions({
+    queryKey: [...daysKey(scope), first, today] as const,
+    queryFn: ({ signal }) => {
+      const span = { from: dayBounds(first, scope.timezone).from, to: dayBounds(today, scope.timezone).to };
+      return call('GET /api/check_ins/days', { query: { timezone: scope.timezone, ...span } }, signal);
+    },
+    select: ({ days }) => weeksOf(today, days),
+    retry: worthRetry,
+  });
+}
+
+/** When was written in the last year: a square for each day, and the same by months for who does not see it. */
+export function YearMap({ scope, today, openDay }: Props) {
+  const { data: weeks, isError, isPaused, refetch } = useQuery(daysQuery(scope, today));
+  const [pointed, setPointed] = useState<YearDay>();
+  if (!weeks && (isError || isPaused)) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 py-4 text-ui text-ink-2">
+        {texts.year.failed}
+        <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
+      </div>
+    );
+  }
+  if (!weeks) return <YearLoading />;
+  const days = weeks.flat().filter(({ count }) => count > 0);
+  const sum = days.reduce((all, { count }) => all + count, 0);
+  return (
+    <div className="py-4">
+      {/* On a narrow screen it is moved sideways and begins with today. */}
+      <div
+        ref={showEnd}
+        role="group"
+        aria-label={texts.year.map}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The arrow keys move it.
+        tabIndex={0}
+        className="overflow-x-auto rounded-counter md:ml-[calc(var(--gutter)+1.4375rem-2.25rem)]"
+      >
+        <Squares weeks={weeks} today={today} openDay={openDay} onPoint={setPointed} />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-meta text-ink-2 md:pl-[calc(var(--gutter)+1.4375rem)]">
+        <p className="figures">
+          {pointed
+            ? `${dayTitle(pointed.day)}: ${entries(pointed.count)}`
+            : texts.year.sum(entries(sum), days.length, wholeNumber(days.length))}
+        </p>
+        <Legend />
+      </div>
+      <MonthTable weeks={weeks} />
+    </div>
+  );
+}
+
+function showEnd(scroller: HTMLElement | null): void {
+  if (scroller) scroller.scrollLeft = scroller.scrollWidth;
+}
+
+const entries = (count: number) => texts.entriesCount(count, wholeNumber(count));
+
+const fills = ['fill-sunken', 'fill-primary/30', 'fill-primary/50', 'fill-primary/75', 'fill-primary'];
+const side = 11;
+const step = 14;
+const left = 36;
+const above = 18;
+
+type SquaresProps = Pick<Props, 'today' | 'openDay'> & {
+  weeks: YearDay[][];
+  onPoint: (day: YearDay | undefined) => void;
+};
+
+function Squares({ weeks, today, openDay, onPoint }: SquaresProps) {
+  const dayOf = ({ target }: MouseEvent): YearDay | undefined => {
+    const pointed = (target as Element).getAttribute('data-day');
+    return weeks.flat().find(({ day }) => day === pointed);
+  };
+  return (
+    <svg
+      aria-hidden="true"
+      width={left + weeks.length * step}
+      height={above + 7 * step}
+      className="block text-counter font-normal"
+      onPointerOver={(event) => onPoint(dayOf(event))}
+      onPointerLeave={() => onPoint(undefined)}
+      onClick={(event) => {
+        const day = dayOf(event);
+        if (day && day.count > 0) openDay(day.day);
+      }}
+    >
+      {weeks.map((week, index) => {
+        const begun = week.find(({ day }) => day.endsWith('-01'));
+        return (
+          begun && (
+            <text key={begun.day} x={left + index * step} y={10} className="fill-ink-3">
+              {shortMonth(begun.day)}
+            </text>
+          )
+        );
+      })}
+      {[0, 2, 4].map((row) => (
+        <text key={row} x={0} y={above + row * step + 9} className="fill-ink-3">
+          {shortWeekday(weeks[0]![row]!.day)}
+        </text>
+      ))}
+      {weeks.map((week, index) =>
+        week.map((one, row) => (
+          <rect
+            key={one.day}
+            data-day={one.day}
+            x={left + index * step + 0.5}
+            y={above + row * step + 0.5}
+            width={side}
+            height={side}
+            rx={2}
+            className={`${fills[one.level]} ${one.day === today ? 'stroke-margin' : 'stroke-rule'} ${one.count > 0 ? 'cursor-pointer' : ''}`}
+          />
+        )),
+      )}
+    </svg>
+  );
+}
+
+function Legend() {
+  return (
+    <p aria-hidden="true" className="flex items-center gap-1.5">
+      {texts.year.less}
+      <svg width={fills.length * step} height={side + 1}>
+        {fills.map((fill, index) => (
+          <rect
+            key={fill}
+            x={index * step + 0.5}
+            y={0.5}
+            width={side}
+            height={side}
+            rx={2}
+            className={`${fill} stroke-rule`}
+          />
+        ))}
+      </svg>
+      {texts.year.more}
+    </p>
+  );
+}
+
+function MonthTable({ weeks }: { weeks: YearDay[][] }) {
+  return (
+    // A table takes the width of its words, however small it is said to be.
+    <div className="sr-only">
+      <table>
+        <caption>{texts.year.title}</caption>
+        <thead>
+          <tr>
+            {texts.year.columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthsOf(weeks).map(({ month, count, days }) => (
+            <tr key={month}>
+              <th scope="row">{monthTitle(month)}</th>
+              <td>{wholeNumber(count)}</td>
+              <td>{days}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// The last year as its map shows it: weeks of days, from Monday on, the last one up to today. Pure.
+import type { DayCount } from '../../contract.ts';
+
+const weeksShown = 53;
+const dayMs = 86_400_000;
+
+export type YearDay = DayCount & {
+  /** How deep its colour is: 0 for none, up to 4 for the days with most. */
+  level: number;
+};
+
+export type YearMonth = {
+  /** `YYYY-MM` */
+  month: string;
+  count: number;
+  /** Days of it with any entry. */
+  days: number;
+};
+
+/** The first day of the map (`YYYY-MM-DD`) that ends with `today`. */
+export function firstDay(today: string): string {
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+  return dayAfter(today, -sinceMonday - (weeksShown - 1) * 7);
+}
+
+/** The map's columns, oldest first. `counted` may leave days out. */
+export function weeksOf(today: string, counted: readonly DayCount[]): YearDay[][] {
+  const counts = new Map(counted.map(({ day, count }) => [day, count]));
+  // Where no day has many, one entry is not deep already.
+  const most = Math.max(4, ...counts.values());
+  const days: YearDay[] = [];
+  for (let day = firstDay(today); day <= today; day = dayAfter(day, 1)) {
+    const count = counts.get(day) ?? 0;
+    days.push({ day, count, level: Math.ceil((count / most) * 4) });
+  }
+  return Array.from({ length: weeksShown }, (_, week) => days.slice(week * 7, week * 7 + 7));
+}
+
+/** The same by months, newest first. */
+export function monthsOf(weeks: readonly (readonly YearDay[])[]): YearMonth[] {
+  const months = new Map<string, YearMonth>();
+  for (const { day, count } of weeks.flat()) {
+    const month = day.slice(0, 7);
+    const before = months.get(month) ?? { month, count: 0, days: 0 };
+    months.set(month, { month, count: before.count + count, days: before.days + (count > 0 ? 1 : 0) });
+  }
+  return [...months.values()].toReversed();
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
