@@ -102,9 +102,8 @@ class Trip extends PgQuery {
 export function sendTrip(client: pg.PoolClient, statements: readonly Asked[]): Promise<void> {
   const wire = client.connection as unknown as Wire;
   let unprepared: Error | null = null;
+  refuseUnsendable(statements);
   const parts = statements.map(({ text, values = [], name, told, failed }) => {
-    if (!values.every(isSendable))
-      throw new TypeError('A value is of a kind that is not sent to the database.');
     const part = new PgQuery({ text, values, types: client, ...(name && { name }) }, (error, result) => {
       if (error) failed(unprepared ?? error);
       else told(result.rows);
@@ -123,7 +122,15 @@ function submit(client: pg.PoolClient, query: PgQuery): void {
   client.query(query as unknown as pg.Submittable);
 }
 
-// What pg turns into bytes without fail: a fault between two statements would leave half a trip on its way.
+/**
+ * Throws where a value is not of a kind that pg turns into bytes without fail: a fault between two statements would leave
+ * half a trip on its way.
+ */
+export function refuseUnsendable(statements: readonly Asked[]): void {
+  if (!statements.every(({ values = [] }) => values.every(isSendable)))
+    throw new TypeError('A value is of a kind that is not sent to the database.');
+}
+
 function isSendable(value: unknown): boolean {
   return (
     value === null ||

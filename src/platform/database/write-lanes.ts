@@ -2,7 +2,7 @@
 // it was under way, and commits them as one transaction: one record of the log, one wait for the disk, one word to those
 // who listen. Where one of them fails, nothing of the batch stands, and each goes again by itself.
 import { DatabaseError, type default as pg } from 'pg';
-import { sendTrip, type Asked } from './trip.ts';
+import { refuseUnsendable, sendTrip, type Asked } from './trip.ts';
 
 /**
  * The statements of one caller. The first must set the viewer, or that there is none: whoever wrote before in the same
@@ -30,7 +30,7 @@ class WriteLane {
   readonly #pool: pg.Pool;
   #waiting: Errand[] = [];
   #runs = false;
-  #since = 0;
+  #isLate = false;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -41,23 +41,28 @@ class WriteLane {
   }
 
   get hasRoom(): boolean {
-    return this.load < batchMost && !(this.#runs && performance.now() - this.#since > late);
+    return this.load < batchMost && !this.#isLate;
   }
 
   take(errand: Errand): void {
     this.#waiting.push(errand);
     if (this.#runs) return;
     this.#runs = true;
-    this.#since = performance.now();
     // What callers ask within one turn of the event loop goes out at once.
     setImmediate(() => void this.#run());
+  }
+
+  /** A lane that waits for a lock, or for one of those that do, keeps nobody who is not under way. */
+  #handOver(): void {
+    this.#isLate = true;
+    for (const errand of this.#waiting.splice(0)) laneOf(this.#pool).take(errand);
   }
 
   async #run(): Promise<void> {
     let client: pg.PoolClient | undefined;
     while (this.#waiting.length > 0) {
-      this.#since = performance.now();
       const batch = this.#waiting.splice(0, batchMost);
+      const handingOver = setTimeout(() => this.#handOver(), late);
       try {
         client ??= await this.#pool.connect();
         await carryOut(client, batch);
@@ -65,6 +70,9 @@ class WriteLane {
         for (const { failed } of batch) failed(error as Error);
         client?.release(error as Error);
         client = undefined;
+      } finally {
+        clearTimeout(handingOver);
+        this.#isLate = false;
       }
     }
     client?.release();
@@ -106,7 +114,9 @@ function laneOf(pool: pg.Pool): WriteLane {
 }
 
 /** Runs the statements, all or none (see `sendTrip`); resolves when they are on the disk. */
-export function write(pool: pg.Pool, statements: Write): Promise<void> {
+export async function write(pool: pg.Pool, statements: Write): Promise<void> {
+  // Here, where it is its caller's fault alone.
+  refuseUnsendable(statements);
   return take(pool, statements);
 }
 
