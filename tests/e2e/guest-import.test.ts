@@ -11,7 +11,7 @@ import {
   textFile,
   type GuestEntry,
 } from './support/guest-store.ts';
-import { doWith, goal, goalField, goals, openGoals, setGoals } from './support/goals-screen.ts';
+import { doWith, goal, goals, openGoals, setGoals } from './support/goals-screen.ts';
 import { Line } from './support/line.ts';
 import { newAccount, Person } from './support/person.ts';
 import {
@@ -92,7 +92,7 @@ test('what a guest wrote on screen is there after signing up, and is told', asyn
 
   await page.goto('/auth?mode=signup');
   await fillSignUp(page, newAccount());
-  await expect(slip(page)).toContainText('3 entries, 2 goals, and 1 file came into your logbook.');
+  await expect(slip(page)).toContainText('3 entries, 1 goal, and 1 file came into your logbook.');
   await expect(entry(page, 'Reach it')).toContainText('🎯');
   await expect(entry(page, 'Before the account')).toBeVisible();
   await expect(entry(page, 'With a photo').getByRole('button', { name: '1 file' })).toBeVisible();
@@ -142,7 +142,40 @@ test('a change that was not saved when the account was made is there still', asy
   await save(editing);
   await expect(entry(page, 'As it should be')).toBeVisible();
   await page.getByRole('tab', { name: 'GOALS' }).click();
-  await expect(goalField(page)).toHaveValue('Reach it by May');
+  await expect(goals(page)).toHaveCount(0);
+  await expect(page.getByLabel('Goal', { exact: true })).toHaveValue('Reach it by May');
+  await expect(page.getByText('No longer on your list')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(goals(page)).toHaveText([/Reach it by May/]);
+});
+
+/** Whose the files are that this browser keeps for what is not sent yet. */
+function ownersOfFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const asked = indexedDB.open('logbook-outbox');
+    await new Promise((resolve) => (asked.onsuccess = resolve));
+    const rows = asked.result.transaction('files').objectStore('files').getAll();
+    await new Promise((resolve) => (rows.onsuccess = resolve));
+    asked.result.close();
+    return (rows.result as { user_id: string }[]).map(({ user_id }) => user_id);
+  });
+}
+
+test("a draft's files follow it into the account, and nothing of them stays when it is saved", async ({
+  guest: page,
+}) => {
+  const dialog = await write(page, { content: 'With a photo', files: fixture('photo.png') });
+  await expect.poll(() => ownersOfFiles(page)).toEqual(['guest']);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await signUpOnScreen(page, newAccount());
+  await expect.poll(() => ownersOfFiles(page)).toEqual([expect.not.stringMatching('guest')]);
+  const again = await openDialog(page);
+  await expect(again.getByText('photo.png', { exact: true })).toBeVisible();
+  await save(again);
+  await expect(entry(page, 'With a photo').getByRole('button', { name: '1 file' })).toBeVisible();
+  await expect.poll(() => ownersOfFiles(page)).toEqual([]);
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':guest')));
+  expect(left).toEqual([]);
 });
 
 test('a session that ends on the way stops it; the next one of the account goes on', async ({
@@ -234,7 +267,7 @@ test('marks, kinds and the bin come along, files of the bin too', async ({ page,
   await fillGuestStore(page, [edited, goal, binned, binnedWithFile]);
   const person = await newcomer(context, logbook.url);
   await page.goto('/');
-  await expect(slip(page)).toContainText('4 entries and 1 file came into your logbook.');
+  await expect(slip(page)).toContainText('2 entries came into your logbook.');
   expect(await timelineOf(person)).toMatchObject([
     { id: goal.id, kind: 'goal' },
     { id: edited.id, edited_at: edited.editedAt },
@@ -264,7 +297,7 @@ test('goals come along: their order, their cadence, and the entries of those tha
   await fillGuestStore(page, [done], goals);
   const person = await newcomer(context, logbook.url);
   await page.goto('/?tab=goals');
-  await expect(slip(page)).toContainText('1 entry and 3 goals came into your logbook.');
+  await expect(slip(page)).toContainText('1 entry and 2 goals came into your logbook.');
   const { rows } = (await (await person.get('/api/goals')).json()) as { rows: Goal[] };
   expect(rows).toMatchObject([
     { text: 'First', cadence: 'monthly', period_start: '2026-10-01' },

@@ -52,16 +52,19 @@ const counted = (count: number, one: string, many: string) =>
   count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? one : many}`] : [];
 const joined = new Intl.ListFormat('en');
 
-/** Such as "30 entries, 2 goals, and 5 files". */
-function listed({ entries, goals, files }: Counts): string {
-  return joined.format([
+/** Such as "30 entries, 2 goals, and 5 files": what the person sees. The rest is told of when there is nothing else. */
+function listed({ entries, goals, files, hidden }: Counts): string {
+  const seen = [
     ...counted(entries, 'entry', 'entries'),
     ...counted(goals, 'goal', 'goals'),
     ...counted(files, 'file', 'files'),
-  ]);
+  ];
+  return joined.format(
+    seen.length > 0 ? seen : counted(hidden, 'deleted or done thing', 'deleted or done things'),
+  );
 }
 
-type Counts = { entries: number; goals: number; files: number };
+type Counts = { entries: number; goals: number; files: number; hidden: number };
 const excerptLength = 60;
 
 /** Bringing a guest's log over to an account. */
@@ -82,11 +85,11 @@ export const importTexts = {
   },
   running: 'What you wrote here before is coming into your logbook.',
   progress: (done: Counts, total: Counts) =>
-    joined.format([
-      ...(total.entries > 0 ? [`${done.entries} of ${total.entries} entries`] : []),
-      ...(total.goals > 0 ? [`${done.goals} of ${total.goals} goals`] : []),
-      ...(total.files > 0 ? [`${done.files} of ${total.files} files`] : []),
-    ]),
+    joined.format(
+      (['entries', 'goals', 'files'] as const)
+        .filter((what) => total[what] > 0)
+        .map((what) => `${done[what]} of ${total[what]} ${what}`),
+    ) || listed(total),
   waiting: 'The server does not answer. It goes on by itself.',
   came: (done: Counts) => `${listed(done)} came into your logbook.`,
   noCopy: 'This browser keeps no copy any more.',

@@ -12,7 +12,7 @@ import { useRecovery } from '#features/accounts/web/auth/use-recovery.ts';
 import { useVerification } from '#features/accounts/web/verification/use-verification.ts';
 import { recoveryTexts, texts as accountTexts } from '#features/accounts/texts.ts';
 import { VerificationNotice } from '#features/accounts/web/verification/verification-notice.tsx';
-import { noteSignUp } from '#features/guest/web/guest-drafts.ts';
+import { noteSignUp } from '#features/guest/web/sign-up-note.ts';
 import { paths } from '../../paths.ts';
 import { reader } from '../instance.ts';
 import { Header } from '../shell/header.tsx';

@@ -34,10 +34,10 @@ function read(key: string): Stored | undefined {
   }
 }
 
-/** Every thing of one person that stands in any place, as it was written. */
-export function shelved(userId: string): unknown[] {
+/** Every thing that stands in any place, whoever's it is, as it was written. */
+export function shelved(): unknown[] {
   return keys()
-    .filter((key) => /^logbook-[a-z-]+\//.test(key) && key.endsWith(`:${userId}`))
+    .filter((key) => /^logbook-[a-z-]+\//.test(key))
     .map((key) => read(key)?.value);
 }
 

@@ -25,7 +25,8 @@ export function GoalsPanel({ scope }: { scope: Scope }) {
   const said = useSaid();
   useLiveGoals(scope);
   useUndoGoalKey();
-  useEffect(() => loadGoalDrafts(userId), [userId]);
+  // Before the list decides which goal is being edited.
+  useState(() => loadGoalDrafts(userId));
   return (
     <>
       <Goals scope={scope} />
@@ -37,12 +38,14 @@ export function GoalsPanel({ scope }: { scope: Scope }) {
 }
 
 function Goals({ scope }: { scope: Scope }) {
-  const { data, isError, isPaused, refetch, errorUpdateCount } = useQuery(goalsQuery(scope));
+  const goals = useQuery(goalsQuery(scope));
+  const { data, isError, isPaused, refetch, errorUpdateCount } = goals;
   const open = useStore(goalDrafts, (state) => state.open);
   useEffect(() => {
     if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger' });
   }, [errorUpdateCount]);
-  useRescuedEdits(data);
+  // A list that was read before this panel stood knows nothing of what has come since.
+  useRescuedEdits(goals.isFetchedAfterMount ? data : undefined);
 
   if (!data) {
     if (isError || isPaused) return <GoalsFailed offline={isPaused} onRetry={() => void refetch()} />;

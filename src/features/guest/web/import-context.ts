@@ -1,7 +1,7 @@
 // What all parts of one import share: whose it is, how far it is, and how the server is asked.
 import { client } from '#platform/http/client.ts';
 import { importLimits, type operations } from '../contract.ts';
-import { addLeft, addRedated, type Held, type Left } from './import-store.ts';
+import { addLeft, addRedated, withMore, type Held, type Left } from './import-store.ts';
 import { patiently } from './patience.ts';
 
 export const call = client<typeof operations>();
@@ -27,8 +27,10 @@ function advance(run: Run, change: Partial<Progress>): void {
 
 export function advanceBy(run: Run, more: Partial<Held>): void {
   const { done, total } = run.progress;
-  const add = (what: keyof Held) => Math.min(total[what], done[what] + (more[what] ?? 0));
-  advance(run, { done: { entries: add('entries'), goals: add('goals'), files: add('files') } });
+  const sum = withMore(done, more);
+  const most = Object.keys(sum) as (keyof Held)[];
+  for (const what of most) sum[what] = Math.min(total[what], sum[what]);
+  advance(run, { done: sum });
 }
 
 /** Asks until there is an answer; a refusal is thrown. */

@@ -6,7 +6,15 @@ import { client, Problem } from '#platform/http/client.ts';
 import { importLimits } from '../contract.ts';
 import { importTexts } from '../texts.ts';
 import { advanceBy, ask, call, fitting, leave, redate, type Run } from './import-context.ts';
-import { entriesOf, entryIds, renameEntry, settleEntries, type KeptEntry } from './import-store.ts';
+import {
+  counted,
+  entriesOf,
+  entryIds,
+  isOnTimeline,
+  renameEntry,
+  settleEntries,
+  type KeptEntry,
+} from './import-store.ts';
 
 const callEntries = client<typeof operations>();
 
@@ -45,7 +53,13 @@ async function sendBatch(run: Run, batch: KeptEntry[], queue: string[]): Promise
       if (await isTaken(run, entry, check_ins[index]!.outcome, queue)) known.push(entry);
     }
     for (const { row } of known) run.sent.set(row.id, row.changed_at);
-    advanceBy(run, { entries: known.length });
+    advanceBy(
+      run,
+      counted(
+        'entries',
+        known.map(({ row }) => isOnTimeline(row)),
+      ),
+    );
     await settleEntries(known.map(({ row }) => row));
   } catch (error) {
     // One of them does not even have the shape of an entry: it must not hold the others up.

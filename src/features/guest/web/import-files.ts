@@ -48,6 +48,5 @@ async function sendFile(
     await renameFile(id, fresh);
     return sendFile(run, fresh, name, entryId, bytes, true);
   }
-  await settleFile(id);
-  advanceBy(run, { files: 1 });
+  advanceBy(run, await settleFile(id));
 }

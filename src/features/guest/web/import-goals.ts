@@ -5,8 +5,9 @@ import { newId } from '#platform/clock/id.ts';
 import { Problem } from '#platform/http/client.ts';
 import { importTexts } from '../texts.ts';
 import type { GuestGoal } from './guest-database.ts';
+import { adoptGoalEdit } from './guest-drafts.ts';
 import { advanceBy, ask, call, fitting, leave, redate, type Run } from './import-context.ts';
-import { keptGoals, renameGoal, settleGoals } from './import-store.ts';
+import { counted, isOnList, keptGoals, renameGoal, settleGoals } from './import-store.ts';
 
 /** After the entries, so that the links to them hold. What has to go in another way goes once more. */
 export async function bringGoals(run: Run): Promise<void> {
@@ -40,8 +41,9 @@ async function sendBatch(run: Run, batch: GuestGoal[]): Promise<GuestGoal[]> {
       } else if (outcome === 'invalid_date' && (await redate(run, goal.id))) again.push(goal);
       else await leaveGoal(run, goal, refusalTexts[outcome].detail ?? refusalTexts[outcome].title);
     }
+    for (const { id, import_id } of known) adoptGoalEdit(run.userId, id, import_id);
     await settleGoals(known);
-    advanceBy(run, { goals: known.length });
+    advanceBy(run, counted('goals', known.map(isOnList)));
     return again;
   } catch (error) {
     // One of them does not even have the shape of a goal: it must not hold the others up.

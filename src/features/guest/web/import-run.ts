@@ -4,7 +4,15 @@ import type { Progress, Run } from './import-context.ts';
 import { bringEntries } from './import-entries.ts';
 import { bringFiles } from './import-files.ts';
 import { bringGoals } from './import-goals.ts';
-import { beginNote, clearStore, countAll, heldHere, readNote, type ImportNote } from './import-store.ts';
+import {
+  beginNote,
+  clearStore,
+  countAll,
+  heldHere,
+  readNote,
+  withMore,
+  type ImportNote,
+} from './import-store.ts';
 
 /** Passes over the store: another one only while a window still writes into it. */
 const mostPasses = 3;
@@ -16,11 +24,7 @@ const mostPasses = 3;
 export async function bringOver(userId: string, tell: (progress: Progress) => void): Promise<ImportNote> {
   const { done } = await beginNote(userId);
   const held = await heldHere();
-  const total = {
-    entries: done.entries + held.entries,
-    goals: done.goals + held.goals,
-    files: done.files + held.files,
-  };
+  const total = withMore(done, held);
   const progress = { done, total, waiting: false };
   const run: Run = { userId, tell, progress, sent: new Map(), left: new Set(), redated: new Set() };
   tell(progress);

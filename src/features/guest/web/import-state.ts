@@ -1,6 +1,6 @@
 // Where the import of a guest's log stands, for the page that shows it. It goes on while the person moves between pages.
 import { useSyncExternalStore } from 'react';
-import { adoptDrafts } from './guest-drafts.ts';
+import { adoptDrafts, adoptUploads } from './guest-drafts.ts';
 import { forgetGuest } from './guest-mark.ts';
 import type { Progress } from './import-context.ts';
 import { bringOver } from './import-run.ts';
@@ -88,6 +88,7 @@ async function run(userId: string): Promise<void> {
       const { done, left, redated } = await bringOver(userId, (progress) =>
         publish({ at: 'running', ...progress }),
       );
+      adoptUploads(userId);
       if (left.length === 0) forgetGuest();
       publish({ at: 'over', done, left, redated });
     });

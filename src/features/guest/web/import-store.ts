@@ -4,12 +4,13 @@ import type { LogFile } from '#features/check-ins/contract.ts';
 import type { GuestCheckIn, GuestGoal } from './guest-database.ts';
 import { readGuest, writeGuest, type GuestRead, type GuestWrite } from './guest-transaction.ts';
 
-export type Held = { entries: number; goals: number; files: number };
+/** What the person sees of it, and how much of it stands neither on the timeline nor on the list of goals. */
+export type Held = { entries: number; goals: number; files: number; hidden: number };
 
 /** Something that the server did not take; it stays here until the person deletes it. */
 export type Left = { kind: 'entry' | 'goal' | 'file'; id: string; name: string; why: string };
 
-const nothing: Held = { entries: 0, goals: 0, files: 0 };
+const nothing: Held = { entries: 0, goals: 0, files: 0, hidden: 0 };
 
 export type ImportNote = {
   /** The account that the import was begun for. */
@@ -39,20 +40,43 @@ export const readNote = () => readGuest(noteIn);
 
 /** What this browser holds. */
 export function heldHere(): Promise<Held> {
-  return readGuest(async (tx) => ({
-    entries: await tx.objectStore('check_ins').count(),
-    goals: (await goalsIn(tx)).length,
-    files: await tx.objectStore('log_files').count(),
-  }));
+  return readGuest(async (tx) => {
+    const [entries, binned, goals, files] = await Promise.all([
+      tx.objectStore('check_ins').index('timeline').count(),
+      tx.objectStore('check_ins').index('bin').getAllKeys(),
+      goalsIn(tx),
+      tx.objectStore('log_files').getAll(),
+    ]);
+    const bin = new Set(binned);
+    const open = goals.filter(isOnList).length;
+    const shown = files.filter(({ check_in_id }) => !bin.has(check_in_id)).length;
+    const hidden = bin.size + (goals.length - open) + (files.length - shown);
+    return { entries, goals: open, files: shown, hidden };
+  });
 }
 
-export const countAll = ({ entries, goals, files }: Held) => entries + goals + files;
+export const countAll = ({ entries, goals, files, hidden }: Held) => entries + goals + files + hidden;
+
+/** So much more of one kind, of which some are hidden. */
+export function counted(kind: 'entries' | 'goals' | 'files', shown: readonly boolean[]): Partial<Held> {
+  const seen = shown.filter(Boolean).length;
+  return { [kind]: seen, hidden: shown.length - seen };
+}
+
+export const isOnTimeline = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
+export const isOnList = ({ completed_at }: { completed_at: string | null }) => completed_at === null;
+
+/** What came, with some more of it. */
+export function withMore(done: Held, more: Partial<Held>): Held {
+  const add = (what: keyof Held) => done[what] + (more[what] ?? 0);
+  return { entries: add('entries'), goals: add('goals'), files: add('files'), hidden: add('hidden') };
+}
 
 /** Begins the import for an account, or goes on with it; what an earlier one could not bring is tried again. */
 export function beginNote(userId: string): Promise<ImportNote> {
   return writeGuest(async (tx) => {
     const before = await noteIn(tx);
-    const done = before?.userId === userId ? before.done : nothing;
+    const done = before?.userId === userId ? { ...nothing, ...before.done } : nothing;
     const note = { userId, done, left: [], redated: before?.redated ?? 0 };
     await tx.objectStore('meta').put(note, key);
     return note;
@@ -62,6 +86,10 @@ export function beginNote(userId: string): Promise<ImportNote> {
 async function changeNote(tx: GuestWrite, change: (note: ImportNote) => ImportNote): Promise<void> {
   const note = await noteIn(tx);
   if (note) await tx.objectStore('meta').put(change(note), key);
+}
+
+function addDone(tx: GuestWrite, more: Partial<Held>): Promise<void> {
+  return changeNote(tx, (note) => ({ ...note, done: withMore(note.done, more) }));
 }
 
 export function addLeft(left: Left): Promise<void> {
@@ -117,39 +145,39 @@ export function settleEntries(sent: readonly { id: string; changed_at: string }[
     const settled = await Promise.all(
       sent.map(async ({ id, changed_at }) => {
         const [row, keys] = await Promise.all([entries.get(id), files.getAllKeys(within(id))]);
-        if (row?.changed_at !== changed_at || keys.some((file) => !left.has(file))) return 0;
+        if (row?.changed_at !== changed_at || keys.some((file) => !left.has(file))) return [];
         await entries.delete(id);
-        return 1;
+        return [isOnTimeline(row)];
       }),
     );
-    const count = settled.reduce<number>((sum, one) => sum + one, 0);
-    await changeNote(tx, (note) => ({
-      ...note,
-      done: { ...note.done, entries: note.done.entries + count },
-    }));
+    await addDone(tx, counted('entries', settled.flat()));
   });
 }
 
 /** Takes goals away that the server has, as they were sent. */
 export function settleGoals(sent: readonly GuestGoal[]): Promise<void> {
   return writeGuest(async (tx) => {
-    let count = 0;
+    const shown: boolean[] = [];
     for (const { id, changed_at } of sent) {
       const row = await tx.objectStore('goals').get(id);
       if (row?.changed_at !== changed_at) continue;
       await tx.objectStore('goals').delete(id);
-      count++;
+      shown.push(isOnList(row));
     }
-    await changeNote(tx, (note) => ({ ...note, done: { ...note.done, goals: note.done.goals + count } }));
+    await addDone(tx, counted('goals', shown));
   });
 }
 
-/** Takes a file away that the server has. */
-export function settleFile(id: string): Promise<void> {
+/** Takes a file away that the server has. Gives how it is counted. */
+export function settleFile(id: string): Promise<Partial<Held>> {
   return writeGuest(async (tx) => {
+    const file = await tx.objectStore('log_files').get(id);
+    const entry = file && (await tx.objectStore('check_ins').get(file.check_in_id));
+    const more = counted('files', [!entry || isOnTimeline(entry)]);
     await tx.objectStore('log_files').delete(id);
     await tx.objectStore('file_bytes').delete(id);
-    await changeNote(tx, (note) => ({ ...note, done: { ...note.done, files: note.done.files + 1 } }));
+    await addDone(tx, more);
+    return more;
   });
 }
 

@@ -12,7 +12,7 @@ type Props = { left: readonly Left[]; onAgain: () => void; close: ReactNode };
 export function LeftBehind({ left, onAgain, close }: Props) {
   const [discarding, setDiscarding] = useState(false);
   const count = (wanted: Left['kind']) => left.filter(({ kind }) => kind === wanted).length;
-  const held = { entries: count('entry'), goals: count('goal'), files: count('file') };
+  const held = { entries: count('entry'), goals: count('goal'), files: count('file'), hidden: 0 };
   return (
     <>
       <p className="text-ui text-ink">{words.left(left.length)}</p>

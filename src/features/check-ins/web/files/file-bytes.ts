@@ -46,6 +46,14 @@ export async function keptIds(userId: string): Promise<string[]> {
   return (await database()).getAllKeysFromIndex('files', 'user', userId);
 }
 
+/** Makes all that is kept for one person another's. */
+export async function moveBytes(from: string, to: string): Promise<void> {
+  const transaction = (await database()).transaction('files', 'readwrite');
+  for (const row of await transaction.store.index('user').getAll(from))
+    void transaction.store.put({ ...row, user_id: to });
+  await transaction.done;
+}
+
 export async function dropBytes(ids: string[]): Promise<void> {
   const transaction = (await database()).transaction('files', 'readwrite');
   for (const id of ids) void transaction.store.delete(id);

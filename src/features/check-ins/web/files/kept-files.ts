@@ -44,7 +44,7 @@ async function keep(userId: string, id: string, file: File): Promise<void> {
   try {
     await (await bytes()).putBytes(userId, id, file);
     // It may have been given up while it was being written.
-    if (!named(userId).has(id)) setTimeout(() => void sweep(userId, [id]), releaseAfter);
+    if (!named().has(id)) setTimeout(() => void sweep(userId, [id]), releaseAfter);
   } catch (error) {
     console.warn(`${file.name} cannot be kept in this browser.`, error);
     unkept.set({ ids: new Set([...unkept.get().ids, id]) });
@@ -67,13 +67,23 @@ export async function readFiles(files: NamedFile[]): Promise<AttachedFile[]> {
   return (await Promise.all(files.map(read))).flat();
 }
 
+/** What is kept for one person is another's from now on, whose shelves name it; what nothing names goes. */
+export async function handOverFiles(from: string, to: string): Promise<void> {
+  try {
+    await (await bytes()).moveBytes(from, to);
+  } catch {
+    // It is read by its names alone, whoever's it is.
+  }
+  await sweep(to);
+}
+
 /** Throws away what nothing names any more: of these files, or of all that are kept for somebody. */
 export async function sweep(userId: string, ids?: string[]): Promise<void> {
   try {
     const { dropBytes, keptIds } = await bytes();
     const candidates = ids ?? (await keptIds(userId));
     // Asked last: a name is written before its bytes.
-    const wanted = named(userId);
+    const wanted = named();
     const rest = candidates.filter((id) => !wanted.has(id));
     for (const id of rest) put.delete(id);
     if (rest.length > 0) await dropBytes(rest);
@@ -82,9 +92,9 @@ export async function sweep(userId: string, ids?: string[]): Promise<void> {
   }
 }
 
-/** Ids of all files that something on one of the person's shelves names. */
-function named(userId: string): Set<string> {
-  const lists = shelved(userId).map((value) => (value as { files?: unknown } | null)?.files);
+/** Ids of all files that something on a shelf names, whoever's it is. */
+function named(): Set<string> {
+  const lists = shelved().map((value) => (value as { files?: unknown } | null)?.files);
   const files = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
   return new Set(files.map((file) => String((file as { id?: unknown } | null)?.id)));
 }
