@@ -5,10 +5,8 @@ import { dialogOf, entries, entry, openTimeline, save } from './support/screen.t
 import { expect, test } from './support/test.ts';
 
 test('a goal is set with Enter; Shift+Enter starts a new line, and nothing is no goal', async ({
-  page,
-  person,
+  signedIn: page,
 }) => {
-  expect(person.account.fullName).toBe('Ada Example');
   await page.goto('/');
   await page.getByRole('tab', { name: 'GOALS' }).click();
   await expect(page.getByRole('heading', { name: 'Set your first goal to get started' })).toBeVisible();
@@ -270,8 +268,7 @@ test('a list that does not load says so, and can be asked for again', async ({ p
   await expect(goals(page)).toHaveText([/one/]);
 });
 
-test('the whole life of a goal by keys alone', async ({ page, person }) => {
-  expect(person.account.fullName).toBe('Ada Example');
+test('the whole life of a goal by keys alone', async ({ signedIn: page }) => {
   const { keyboard } = page;
   await openTimeline(page);
   await tabTo(page, /^TIMELINE$/);

@@ -33,10 +33,8 @@ async function openDialog(page: Page, width: number, height = width): Promise<Lo
 }
 
 test('a file that is no picture, or too large, is refused before anything is cropped', async ({
-  page,
-  person,
+  signedIn: page,
 }) => {
-  expect(person.account.fullName).toBe('Ada Example');
   await openSettings(page);
   const notImage = page.getByText('Please select an image file');
   for (const file of [
@@ -113,12 +111,10 @@ test('the square is 90 % wide at first, moves by arrow keys, and what is in it i
 });
 
 test('a square picture starts with nine tenths of it; what fails is said, and nothing is lost', async ({
-  page,
-  person,
+  signedIn: page,
   noise,
 }) => {
   noise.allow(/POST \/api\/storage\/profile-photos/);
-  expect(person.account.fullName).toBe('Ada Example');
   await openSettings(page);
   const dialog = await openDialog(page, 800);
   const picture = (await dialog.locator('img').boundingBox())!;
@@ -145,8 +141,7 @@ test('a square picture starts with nine tenths of it; what fails is said, and no
   await expect(page.getByText('Photo saved')).toBeVisible();
 });
 
-test('the dialog of a photo has no barrier in either theme', async ({ page, person }) => {
-  expect(person.account.fullName).toBe('Ada Example');
+test('the dialog of a photo has no barrier in either theme', async ({ signedIn: page }) => {
   await openSettings(page);
   await openDialog(page, 640, 480);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -174,12 +169,10 @@ test('everything comes as one ZIP, named by the day', async ({ page, person }) =
 });
 
 test('a download says how far it is, can be stopped, and says when it fails', async ({
-  page,
-  person,
+  signedIn: page,
   noise,
 }) => {
   noise.allow(/GET \/api\/export/);
-  expect(person.account.fullName).toBe('Ada Example');
   await openSettings(page);
   const start = page.getByRole('button', { name: 'Download my data' });
 

@@ -99,7 +99,14 @@ export const logFile = z.strictObject({
 });
 export type LogFile = z.infer<typeof logFile>;
 
-const cursor = z.string().check(z.maxLength(100));
+/** Which part of a list is asked for. */
+const page = {
+  /** `next` of the page before. */
+  before: z.optional(z.string().check(z.maxLength(100))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)), limits.page),
+};
+/** A content as it is typed: what is too long by less than this is answered in words, by `content_too_long`. */
+const typed = z.string().check(z.maxLength(5 * limits.content));
 const timezone = z.string().check(z.maxLength(64));
 // The database knows no year 0.
 const instant = z.iso.datetime().check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
@@ -120,7 +127,7 @@ const announcedFiles = z
 export const importedCheckIn = z.strictObject({
   id: z.uuid(),
   kind: z.enum(['entry', 'goal']),
-  content: z.string().check(z.maxLength(50_000)),
+  content: typed,
   emoji: z.nullable(z.enum(emojis)),
   /** Left out: now. */
   created_at: z.optional(instant),
@@ -173,15 +180,10 @@ export const operations = {
     summary: 'Own check-ins, newest first, by pages',
     access: 'session',
     query: z.strictObject({
-      /** `next` of the page before. */
-      before: z.optional(cursor),
       /** Only entries dated at or after this instant, and before `to`. */
       from: z.optional(instant),
       to: z.optional(instant),
-      limit: z._default(
-        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)),
-        limits.page,
-      ),
+      ...page,
     }),
     answer: z.strictObject({ rows: z.array(checkIn), next: z.nullable(z.string()) }),
   }),
@@ -201,12 +203,7 @@ export const operations = {
       files: given,
       /** `1`: only those that are shared. */
       shared: given,
-      /** `next` of the page before. */
-      before: z.optional(cursor),
-      limit: z._default(
-        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)),
-        limits.page,
-      ),
+      ...page,
     }),
     answer: z.strictObject({
       rows: z.array(checkIn),
@@ -267,7 +264,7 @@ export const operations = {
     access: 'session',
     body: z.strictObject({
       id: z.uuid(),
-      content: z.string().check(z.maxLength(50_000)),
+      content: typed,
       emoji: z.optional(z.nullable(z.enum(emojis))),
       created_at: z.optional(z.iso.datetime({ offset: true })),
       files: z.optional(announcedFiles),
@@ -280,7 +277,7 @@ export const operations = {
     access: 'session',
     params: id,
     body: z.strictObject({
-      content: z.optional(z.string().check(z.maxLength(50_000))),
+      content: z.optional(typed),
       emoji: z.optional(z.nullable(z.enum(emojis))),
       files: z.optional(announcedFiles),
       /** Ids of its files, stored or missing, that are taken off it for good. */
@@ -306,13 +303,7 @@ export const operations = {
   'GET /api/check_ins/deleted': operation({
     summary: 'The bin: own deleted check-ins, last deleted first, by pages',
     access: 'session',
-    query: z.strictObject({
-      before: z.optional(cursor),
-      limit: z._default(
-        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)),
-        limits.page,
-      ),
-    }),
+    query: z.strictObject(page),
     answer: z.strictObject({ rows: z.array(checkIn), next: z.nullable(z.string()) }),
   }),
   'GET /api/log_files': operation({

@@ -10,13 +10,9 @@ import fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import {
-  hasZodFastifySchemaValidationErrors,
-  isResponseSerializationError,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config/config.ts';
-import { isDiskFull } from '../database/full-disk.ts';
+import { sendFault } from './faults.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
 import type { PreparedAnswers } from './prepared.ts';
 import { sendCommon } from './problem.ts';
@@ -79,39 +75,7 @@ export async function makeServer(
       return sendCommon(reply, 'wrong_origin');
     }
   });
-  server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      const where = error.validationContext ?? 'body';
-      const fields = error.validation.map((issue) => ({
-        path: `${where}${issue.instancePath.replaceAll('/', '.')}`,
-        message: issue.message ?? 'is not as expected',
-      }));
-      return sendCommon(reply, 'invalid_input', { fields });
-    }
-    if (isResponseSerializationError(error))
-      request.log.error({ err: error.cause }, 'answer does not fit its schema');
-    const status = error.statusCode ?? 500;
-    if (status === 413) return sendCommon(reply, 'too_large');
-    if (status === 415 || status === 406) return sendCommon(reply, 'wrong_media_type');
-    if (status === 429) return sendCommon(reply, 'too_many_requests');
-    if (status >= 400 && status < 500)
-      return sendCommon(reply, 'invalid_input', { status, detail: error.message });
-    if (unstorable.has(error.code)) {
-      return sendCommon(reply, 'invalid_input', { detail: 'A text holds a character that cannot be kept.' });
-    }
-    const isAway = isDatabaseAway(error);
-    if (isDiskFull(error) || (isAway && !(await hasRoom()))) {
-      request.log.warn({ reason: error.message }, 'the disk is full');
-      return sendCommon(reply, 'disk_full');
-    }
-    if (isAway) {
-      // Every request says so while it lasts: one line each, without a stack.
-      request.log.warn({ reason: error.message }, 'the database is away');
-      return sendCommon(reply, 'unavailable', { retryAfter: 5 });
-    }
-    request.log.error({ err: error }, 'request failed');
-    return sendCommon(reply, 'internal');
-  });
+  server.setErrorHandler<FastifyError>((error, request, reply) => sendFault(error, request, reply, hasRoom));
   return server;
 }
 
@@ -121,19 +85,4 @@ function changesSomething(request: FastifyRequest): boolean {
 
 function carriesCookie(request: FastifyRequest): boolean {
   return request.headers.cookie !== undefined;
-}
-
-// PostgreSQL has no NUL, and JSON in it no half of an emoji: what no limit of its own caught ends here.
-const unstorable = new Set(['22021', '22P05']);
-
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300']);
-
-// Lost or refused connections; PostgreSQL's class 57 is "operator intervention" (shutting down, starting up).
-function isDatabaseAway(error: Error & { code?: string }): boolean {
-  const code = error.code ?? '';
-  return (
-    awayCodes.has(code) ||
-    code.startsWith('57P') ||
-    /Connection terminated|timeout exceeded|not queryable/.test(error.message)
-  );
 }

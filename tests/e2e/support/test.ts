@@ -18,6 +18,8 @@ type ForTest = {
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Signed up, in the test's own `page`. */
   person: Person;
+  /** The test's own `page`, signed in as `person`, for who need not know whom. */
+  signedIn: Page;
   /** The same person, signed in with one more browser. */
   signInElsewhere: (options?: BrowserContextOptions) => Promise<Person>;
   /** The test's own `page` without an account, the tutorial seen. */
@@ -69,6 +71,8 @@ export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
     await person.signUp();
     await use(person);
   },
+  // Whoever asks for `person` gets the session with it.
+  signedIn: ({ page, person: _person }, use) => use(page),
   signInElsewhere: async ({ person, openContext, logbook }, use) => {
     await use(async (options) => {
       const elsewhere = new Person(await openContext(options), logbook.url, person.account);

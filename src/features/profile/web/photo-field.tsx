@@ -44,14 +44,12 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
   }
   const [src, setSrc] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (src) return () => URL.revokeObjectURL(src);
   }, [src]);
   const stored = profile.avatar_url?.startsWith(photoPath(profile.user_id)) ?? false;
 
-  async function choose(file: File | undefined) {
-    if (!file) return;
+  async function choose(file: File) {
     const refused = await faultOf(file);
     if (refused) tell(refused);
     else setSrc(URL.createObjectURL(file));
@@ -79,6 +77,10 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
     return change(() => call('POST /api/storage/profile-photos', { form }), words.uploaded);
   }
 
+  function remove(): Promise<boolean> {
+    return change(() => call('PATCH /api/profiles', { body: { avatar_url: null } }), words.removed);
+  }
+
   return (
     <div role="group" aria-label={words.label} className="grid gap-3">
       <p className="text-button text-ink" aria-hidden="true">
@@ -87,63 +89,18 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
       <Tabs label={words.label} tabs={tabs} selected={tab} onSelect={setTab}>
         <div className="grid gap-3 pt-4">
           {tab === 'upload' ? (
-            <>
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  id={choosePhotoId}
-                  busy={busy}
-                  onPointerEnter={() => void loadDialog()}
-                  onClick={() => chooser.current?.click()}
-                >
-                  <ImageUp aria-hidden="true" size={16} />
-                  {words.choose}
-                </Button>
-                {profile.avatar_url && (
-                  <Button
-                    variant="quiet"
-                    busy={busy}
-                    onClick={() =>
-                      void change(
-                        () => call('PATCH /api/profiles', { body: { avatar_url: null } }),
-                        words.removed,
-                      )
-                    }
-                  >
-                    <Trash2 aria-hidden="true" size={16} />
-                    {words.remove}
-                  </Button>
-                )}
-              </div>
-              <input
-                ref={chooser}
-                type="file"
-                accept="image/*"
-                hidden
-                onChange={({ currentTarget }) => {
-                  void choose(currentTarget.files?.[0]);
-                  currentTarget.value = '';
-                }}
-              />
-              <p className="text-meta font-normal text-ink-3">{words.hint}</p>
-            </>
+            <FileButtons
+              busy={busy}
+              onChoose={(file) => void choose(file)}
+              onRemove={profile.avatar_url === null ? undefined : () => void remove()}
+            />
           ) : (
-            <Field label={words.url} hint={words.urlHint} error={error}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name="avatar_url"
-                  type="url"
-                  inputMode="url"
-                  autoComplete="photo"
-                  placeholder={words.urlPlaceholder}
-                  value={address ?? (stored ? '' : (profile.avatar_url ?? ''))}
-                  onChange={({ currentTarget: { value } }) =>
-                    // Emptied again beside a stored photo, nothing was typed: only Remove takes that photo away.
-                    onAddress(stored && value === '' ? undefined : value)
-                  }
-                />
-              )}
-            </Field>
+            <AddressInput
+              value={address ?? (stored ? '' : (profile.avatar_url ?? ''))}
+              error={error}
+              // Emptied again beside a stored photo, nothing was typed: only Remove takes that photo away.
+              onChange={(value) => onAddress(stored && value === '' ? undefined : value)}
+            />
           )}
         </div>
       </Tabs>
@@ -153,6 +110,72 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
         </Suspense>
       )}
     </div>
+  );
+}
+
+type FileButtonsProps = {
+  busy: boolean;
+  onChoose: (file: File) => void;
+  /** Undefined: there is no photo. */
+  onRemove: (() => void) | undefined;
+};
+
+function FileButtons({ busy, onChoose, onRemove }: FileButtonsProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          id={choosePhotoId}
+          busy={busy}
+          onPointerEnter={() => void loadDialog()}
+          onClick={() => chooser.current?.click()}
+        >
+          <ImageUp aria-hidden="true" size={16} />
+          {words.choose}
+        </Button>
+        {onRemove && (
+          <Button variant="quiet" busy={busy} onClick={onRemove}>
+            <Trash2 aria-hidden="true" size={16} />
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) onChoose(file);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <p className="text-meta font-normal text-ink-3">{words.hint}</p>
+    </>
+  );
+}
+
+type AddressInputProps = { value: string; error: string | undefined; onChange: (value: string) => void };
+
+function AddressInput({ value, error, onChange }: AddressInputProps) {
+  return (
+    <Field label={words.url} hint={words.urlHint} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          name="avatar_url"
+          type="url"
+          inputMode="url"
+          autoComplete="photo"
+          placeholder={words.urlPlaceholder}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }
 

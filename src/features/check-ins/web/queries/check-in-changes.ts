@@ -30,17 +30,15 @@ import { endSlide, slideOut } from '../timeline/row-motion.ts';
 /** The entry that this page wrote, changed or brought back last: whoever shows only some entries says where it is. */
 export const lastOwn = createStore<{ row: CheckIn | undefined }>({ row: undefined });
 
-function loadedMonths(queries: QueryClient, scope: Scope): [readonly unknown[], MonthPages][] {
-  return queries
-    .getQueriesData<MonthPages>({ queryKey: rowsKey(scope) })
-    .filter((entry): entry is [(typeof entry)[0], MonthPages] => entry[1] !== undefined);
+type Loaded<Pages> = [key: readonly unknown[], pages: Pages][];
+
+function loaded<Pages>(queries: QueryClient, queryKey: readonly unknown[]): Loaded<Pages> {
+  return queries.getQueriesData<Pages>({ queryKey }).flatMap(([key, data]) => (data ? [[key, data]] : []));
 }
 
-function loadedSearches(queries: QueryClient, scope: Scope): [readonly unknown[], FoundPages][] {
-  return queries
-    .getQueriesData<FoundPages>({ queryKey: searchesKey(scope) })
-    .filter((entry): entry is [(typeof entry)[0], FoundPages] => entry[1] !== undefined);
-}
+const loadedMonths = (queries: QueryClient, scope: Scope) => loaded<MonthPages>(queries, rowsKey(scope));
+const loadedSearches = (queries: QueryClient, scope: Scope) =>
+  loaded<FoundPages>(queries, searchesKey(scope));
 
 /** The entry as the page holds it, if it does. */
 export function loadedRow(queries: QueryClient, scope: Scope, id: string): CheckIn | undefined {
