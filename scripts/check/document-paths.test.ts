@@ -7,7 +7,9 @@ const project = {
   'src/features/goals/contract.ts': '',
   'docs/rules.md': '',
 };
-const faultsOf = (text: string) => documentPaths.run(treeOf({ ...project, 'README.md': text })).faults;
+const commands = '`npm start` and `npm run test:install`';
+const faultsOf = (text: string, more: Record<string, string> = {}) =>
+  documentPaths.run(treeOf({ ...project, 'docs/commands.md': commands, 'README.md': text, ...more })).faults;
 
 test.each([
   '`src/features/goals/contract.ts`, `src/features/`, `docs/*.md`, `contract.ts`',
@@ -28,5 +30,27 @@ test.each([
 ])('astray: %s', (text, what) => {
   expect(faultsOf(`# Title\n\n${text}`)).toMatchObject([
     { file: 'README.md', line: 3, what: expect.stringContaining(what) as string },
+  ]);
+});
+
+test('comments of code and SQL are held to it, too', () => {
+  const stands = '// See docs/decisions/0010 and src/features/goals.\nconst path = "src/none.ts";';
+  const decisions = { 'docs/decisions/0010-why.md': '' };
+  expect(faultsOf('', { ...decisions, 'src/a.ts': stands, 'migrations/1.sql': '-- docs/rules.md' })).toEqual(
+    [],
+  );
+  const astray = {
+    'src/a.ts': '\n/** As src/gone.ts says. */',
+    'migrations/1.sql': '-- docs/decisions/0011',
+  };
+  expect(faultsOf('', { ...decisions, ...astray })).toMatchObject([
+    { file: 'src/a.ts', line: 2, what: expect.stringContaining('src/gone.ts') as string },
+    { file: 'migrations/1.sql', line: 1, what: expect.stringContaining('docs/decisions/0011') as string },
+  ]);
+});
+
+test('a command that no guide tells of is named', () => {
+  expect(faultsOf('', { 'docs/commands.md': '`npm start`, `npm run test`' })).toMatchObject([
+    { file: 'package.json', what: expect.stringContaining('"test:install"') as string },
   ]);
 });

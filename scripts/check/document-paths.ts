@@ -1,17 +1,25 @@
-// A guide that names a file or a command which is gone sends its reader astray.
+// A guide or a comment that names a file or a command which is gone sends its reader astray, and a command that no guide
+// names is found by nobody.
 import { posix } from 'node:path';
+import { modulesOf } from './modules.ts';
 import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
 
 const roots = /^(src|docs|scripts|tests|migrations|content|public|\.ci)(\/|$)/;
 const topFile =
   /^[\w.-]+\.(md|json|ts|yml)$|^(Dockerfile|LICENSE|\.env\.example|\.npmrc|\.oxfmtrc\.json|\.oxlintrc\.json)$/;
+/** A path of the project in a comment; what stands for something else is too rare to be told apart. */
+const inComment = /(?<![\w./#-])((?:src|docs|migrations)\/[\w./-]*\w)/g;
 const npmOwn = ['ci', 'exec', 'install', 'pack', 'view'];
 
 export const documentPaths: Check = {
   name: 'document paths',
   run(tree) {
     const documents = tree.files.filter((path) => /^[A-Z]+\.md$|^docs\/.*\.md$/.test(path));
-    const faults = documents.flatMap((file) => faultsOf(tree, file));
+    const faults = [
+      ...documents.flatMap((file) => faultsOf(tree, file)),
+      ...faultsInComments(tree),
+      ...untoldCommands(tree, documents),
+    ];
     return { faults, figure: `${documents.length} documents` };
   },
 };
@@ -39,6 +47,39 @@ function faultsOf(tree: Tree, file: string): Fault[] {
       add(match.index, `links to ${link}, which is not there`, 'the path as it is now');
   }
   return faults;
+}
+
+function faultsInComments(tree: Tree): Fault[] {
+  const comments = [...modulesOf(tree).values()].flatMap(({ path, parsed }) =>
+    parsed.comments.map(({ value, start }) => ({ path, value, start })),
+  );
+  for (const path of tree.files.filter((name) => name.endsWith('.sql'))) {
+    for (const { 0: value, index: start } of tree.text(path).matchAll(/--.*/g))
+      comments.push({ path, value, start });
+  }
+  return comments.flatMap(({ path, value, start }) =>
+    [...value.matchAll(inComment)].flatMap(([, named]) =>
+      exists(tree, named!.replace(/^(docs\/decisions\/\d+)$/, '$1*'))
+        ? []
+        : {
+            file: path,
+            line: lineAt(tree.text(path), start),
+            what: `names ${named}, which is not there`,
+            belongs: 'the path as it is now',
+          },
+    ),
+  );
+}
+
+function untoldCommands(tree: Tree, documents: string[]): Fault[] {
+  const told = documents.map((file) => tree.text(file)).join('\n');
+  return scriptsOf(tree)
+    .filter((script) => !new RegExp(`\\bnpm (run )?${script}(?![\\w:-])`).test(told))
+    .map((script) => ({
+      file: 'package.json',
+      what: `no guide tells of the command "${script}"`,
+      belongs: 'the table of commands in CONTRIBUTING.md',
+    }));
 }
 
 /** The path that a piece of code in a document means, with `*` for what stands open; undefined for other code. */

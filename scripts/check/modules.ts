@@ -63,7 +63,7 @@ function readModule(tree: Tree, path: string): Module {
   return { path, parsed, imports };
 }
 
-/** Relative specifiers and the subpath imports of package.json (`#ui/x` is `src/ui/x`). */
+/** Relative specifiers and the subpath imports of package.json (`#ui/cx.ts` is `src/ui/cx.ts`). */
 function targetOf(tree: Tree, from: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '');
   const path = bare.startsWith('.')
