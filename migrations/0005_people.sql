@@ -288,20 +288,29 @@ $$;
 revoke all on function app.start_recovery from public;
 grant execute on function app.start_recovery, app.post_mail to {{jobs}};
 
--- What a link to a new password is worth now: good, unknown (a used one, too), expired or replaced.
-create function app.recovery_state(token_hash bytea) returns text
-language sql volatile security definer set search_path = ''
+-- What a link to a new password is worth now: good, unknown (a used one, too), expired or replaced. A good one names its
+-- address: whoever has the link has the mail.
+create function app.recovery_link(token_hash bytea) returns table (state text, address text)
+language plpgsql volatile security definer set search_path = ''
 as $$
-  select coalesce((
-    select case when t.used_at is not null or u.email <> t.address then 'unknown'
-                when t.replaced_at is not null then 'replaced'
-                when t.expires_at <= clock_timestamp() then 'expired'
-                else 'good' end
-    from public.recovery_tokens t join public.users u on u.id = t.user_id
-    where t.hash = token_hash), 'unknown')
+begin
+  select case when t.used_at is not null or u.email <> t.address then 'unknown'
+              when t.replaced_at is not null then 'replaced'
+              when t.expires_at <= clock_timestamp() then 'expired'
+              else 'good' end,
+         t.address
+    into state, address
+  from public.recovery_tokens t join public.users u on u.id = t.user_id
+  where t.hash = token_hash;
+  state := coalesce(state, 'unknown');
+  if state <> 'good' then
+    address := null;
+  end if;
+  return next;
+end
 $$;
-revoke all on function app.recovery_state from public;
-grant execute on function app.recovery_state to {{app}};
+revoke all on function app.recovery_link from public;
+grant execute on function app.recovery_link to {{app}};
 
 -- Sets the password by a mailed link, which proves the address: every session and link from before ends, and so do the
 -- extra addresses of an account that was unverified until now (R-A4). The person is named when the outcome is "good".
@@ -315,7 +324,7 @@ declare
 begin
   select t.user_id into person from public.recovery_tokens t where t.hash = token_hash;
   select u.email_verified_at is not null into was_verified from public.users u where u.id = person for update;
-  outcome := app.recovery_state(token_hash);
+  select l.state into outcome from app.recovery_link(token_hash) l;
   if outcome <> 'good' then
     return next;
     return;

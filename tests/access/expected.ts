@@ -95,6 +95,7 @@ export const expected: Record<string, Record<string, Cell>> = {
   },
   // The mailed link is the right: it needs no session (R-A11).
   'POST /api/auth/undo-email-change': { "another's link": anyone(200), none: anyone(400), malformed },
+  'POST /api/auth/recover/check': { "another's link": anyone(200), none: anyone(400), malformed },
   'POST /api/auth/recover/complete': { "another's link": anyone(200), none: anyone(400), malformed },
   'POST /api/functions/v1/delete-account': {
     'no password': mine(403),

@@ -107,6 +107,7 @@ const token = (body: object): Sent => ({
   body: { grant_type: 'password', ...body },
 });
 const verify = (token: unknown): Sent => ({ url: '/api/auth/verify', body: { token } });
+const checkLink = (token: unknown): Sent => ({ url: '/api/auth/recover/check', body: { token } });
 const recover = (body: object): Sent => ({ url: '/api/auth/recover/complete', body: { password, ...body } });
 const undo = (token: unknown): Sent => ({ url: '/api/auth/undo-email-change', body: { token } });
 const change = (current_password: unknown): Sent => ({
@@ -254,6 +255,14 @@ export const requests: Record<string, Record<string, Make>> = {
     }),
     none: () => undo(newToken()),
     malformed: () => undo(7),
+  },
+  'POST /api/auth/recover/check': {
+    "another's link": async ({ others, othersToken }) => ({
+      ...checkLink(await othersToken('recover')),
+      reveals: others,
+    }),
+    none: () => checkLink(newToken()),
+    malformed: () => checkLink(7),
   },
   // After the row above, so that everybody has the password again.
   'POST /api/auth/recover/complete': {

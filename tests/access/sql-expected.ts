@@ -241,7 +241,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   add_address: ['app'],
   remove_address: ['app'],
   start_recovery: ['jobs'],
-  recovery_state: ['app'],
+  recovery_link: ['app'],
   use_recovery: ['app'],
   change_password: ['app'],
   is_password_of: ['app'],

@@ -189,6 +189,13 @@ export const operations = {
     answer: z.strictObject({ sent: z.literal(true) }),
     refusals: ['invalid_email', 'too_many_tries'],
   }),
+  'POST /api/auth/recover/check': operation({
+    summary: 'Whose password the token of a mailed link sets; changes nothing',
+    access: 'anyone',
+    body: z.strictObject({ token: mailedToken }),
+    answer: z.strictObject({ email: z.string() }),
+    refusals: ['link_unknown', 'link_expired', 'link_replaced'],
+  }),
   'POST /api/auth/recover/complete': operation({
     summary: 'Set a new password by the token of a mailed link: a new session begins, all others end',
     access: 'anyone',

@@ -65,10 +65,15 @@ export function AuthPage() {
       return (
         <AuthCard
           heading={heading}
-          tagline={link.email ? recoveryTexts.undo.done(link.email) : recoveryTexts.allEnd}
+          tagline={link.undone && link.email ? recoveryTexts.undo.done(link.email) : recoveryTexts.allEnd}
           footer={wayTo({}, question, back)}
         >
-          <NewPasswordForm token={link.token} onDone={goHome} onRefused={recovery.refuse} />
+          <NewPasswordForm
+            token={link.token}
+            email={link.email}
+            onDone={goHome}
+            onRefused={recovery.refuse}
+          />
         </AuthCard>
       );
     }

@@ -12,7 +12,7 @@ import { refresh, signOut } from './operations/end-or-renew.ts';
 import { endOneSession } from './operations/end-sessions.ts';
 import { giveFeedback } from './operations/give-feedback.ts';
 import { makePrimaryEmail, undoEmailChange } from './operations/primary-email.ts';
-import { completeRecovery, recover } from './operations/recover.ts';
+import { checkRecovery, completeRecovery, recover } from './operations/recover.ts';
 import { resendVerification } from './operations/resend-verification.ts';
 import { signIn } from './operations/sign-in.ts';
 import { signUp } from './operations/sign-up.ts';
@@ -41,6 +41,7 @@ export function accountRoutes(server: FastifyInstance, { config, pool, appSecret
       'POST /api/auth/verify': verify,
       'POST /api/auth/resend-verification': resendVerification(mail),
       'POST /api/auth/recover': recover,
+      'POST /api/auth/recover/check': checkRecovery,
       'POST /api/auth/recover/complete': completeRecovery,
       'PATCH /api/auth/user': changeOwnPassword,
       'GET /api/auth/sessions': async ({ tx, viewer }) => ({

@@ -180,11 +180,12 @@ export async function startRecovery(
 
 export type RecoveryState = 'good' | 'unknown' | 'expired' | 'replaced';
 
-export async function recoveryState(tx: Tx, tokenHash: Buffer): Promise<RecoveryState> {
-  const rows = await tx.query<{ state: RecoveryState }>('select app.recovery_state($1) as state', [
-    tokenHash,
-  ]);
-  return rows[0]!.state;
+export type RecoveryLink = { state: RecoveryState; address: string | null };
+
+/** What a link to a new password is worth now; a good one names its address. */
+export async function recoveryLink(tx: Tx, tokenHash: Buffer): Promise<RecoveryLink> {
+  const rows = await tx.query<RecoveryLink>('select state, address from app.recovery_link($1)', [tokenHash]);
+  return rows[0]!;
 }
 
 /** Sets the password by a mailed link and ends what was before (R-A4); the person is null unless the link is good. */

@@ -106,6 +106,30 @@ describe('a link to a new password', () => {
     expect([await signIn(person.email, old), await signIn(person.email, fresh)]).toEqual([401, 200]);
   });
 
+  it('says whose password it sets as long as it holds, and stays as it is by that', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    const check = async (token: string) => {
+      const body = { token };
+      const { json } = await other.call<{ email?: string; code?: string }>('POST /api/auth/recover/check', {
+        body,
+      });
+      return json.email ?? json.code;
+    };
+    const older = await mailedLink(person);
+    expect(await check(older)).toBe(person.email);
+    const token = await mailedLink(person);
+    expect([await check(older), await check('a'.repeat(43))]).toEqual(['link_replaced', 'link_unknown']);
+    const checked = await Promise.all(Array.from({ length: 5 }, () => check(token)));
+    expect(new Set(checked)).toEqual(new Set([person.email]));
+    expect([await isIn(person), await signIn(person.email, old)]).toEqual([true, 200]);
+    expect((await complete(token)).status).toBe(200);
+    expect(await check(token)).toBe('link_unknown');
+
+    const late = await mailedLink(person);
+    await change(`update recovery_tokens set expires_at = now() where user_id = $1`, person);
+    expect(await check(late)).toBe('link_expired');
+  });
+
   it('beats an existing session, whoever it belongs to', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     expect((await complete(await mailedLink(person), fresh, other)).status).toBe(200);

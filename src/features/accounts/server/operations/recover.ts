@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
 import { isEmail, normalEmail } from '../../rules.ts';
 import { recoveryMail } from '../mails.tsx';
-import { applyRecovery, recoveryState, startRecovery, type RecoveryState } from '../store.ts';
+import { applyRecovery, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
 import { giveCookies, knownTimeZone, openSession } from './sessions.ts';
 import { addressBlock, spendTries } from './tries.ts';
@@ -45,14 +45,20 @@ export async function sendRecovery(tx: Tx, { config, mailer }: MailParts, email:
   await mailer.post(tx, { ...mail, about });
 }
 
+/** Whose password a link sets, and whether it holds: asked by the page before anything is typed. */
+export async function checkRecovery({ tx, input }: { tx: Tx; input: { body: { token: string } } }) {
+  const { state, address } = await recoveryLink(tx, hashToken(input.body.token));
+  return address === null ? refusedLink(state) : { email: address };
+}
+
 export const completeRecovery = inSteps<Complete>(async ({ step, input, request, reply }) => {
   const { token, password, timezone } = input.body;
   const fault = newPasswordFault(password);
   if (fault) return refuse(fault);
   // Looked at before, so that a bad link costs no hashing.
-  const state = await step(({ tx }) => recoveryState(tx, hashToken(token)));
-  if (isRefused(state)) return state;
-  if (state !== 'good') return refusedLink(state);
+  const link = await step(({ tx }) => recoveryLink(tx, hashToken(token)));
+  if (isRefused(link)) return link;
+  if (link.state !== 'good') return refusedLink(link.state);
 
   const passwordHash = await hashPassword(password);
   const opened = await step(async ({ tx }) => {

@@ -7,15 +7,18 @@ import { PasswordInput } from './password-input.tsx';
 
 type Props = {
   faults: PasswordFaults;
+  /** Tells password managers whose password it is; unknown for a moment, when a mailed link led here. */
+  email: string | undefined;
   /** The password that holds until now, where it is asked for. */
   current?: string;
 };
 
 /** The new password twice, after the current one where that is asked for. */
-export function NewPasswordFields({ faults, current }: Props) {
+export function NewPasswordFields({ faults, email, current }: Props) {
   const [plain, setPlain] = useState(false);
   return (
     <>
+      {email && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
       {current && (
         <Field label={current} error={faults.current_password}>
           {(control) => (

@@ -17,6 +17,8 @@ import { forgetVerifyToken } from '../verification/verify-link.ts';
 type Props = {
   /** Out of the mailed link. */
   token: string;
+  /** Whose password it is, once that is known. */
+  email: string | undefined;
   /** Signed in with the new password. */
   onDone: () => void;
   /** The link does not hold. */
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** Sets a new password by a mailed link, whoever is signed in here (R-A11). */
-export function NewPasswordForm({ token, onDone, onRefused }: Props) {
+export function NewPasswordForm({ token, email, onDone, onRefused }: Props) {
   const [faults, setFaults] = useState<PasswordFaults>({});
   const [busy, setBusy] = useState(false);
 
@@ -60,7 +62,7 @@ export function NewPasswordForm({ token, onDone, onRefused }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5 pb-6">
-      <NewPasswordFields faults={faults} />
+      <NewPasswordFields faults={faults} email={email} />
       <Button type="submit" variant="primary" busy={busy} className="w-full">
         {recoveryTexts.save}
       </Button>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import { recoveryTexts } from '../../texts.ts';
@@ -8,8 +8,8 @@ import { call } from '../session/session.ts';
 
 export type RecoveryState =
   | { at: 'no link' }
-  /** `email` is known when the way here was an undone change of address. */
-  | { at: 'new password'; token: string; email?: string }
+  /** `email` is whose password it is, once the server has said so; `undone`: the address was just put back. */
+  | { at: 'new password'; token: string; email?: string; undone?: boolean }
   | { at: 'undo'; token: string }
   | { at: 'refused'; title: string; description: string | undefined };
 
@@ -29,13 +29,28 @@ export function useRecovery() {
     setState({ at: 'refused', title, description: detail });
   }
 
+  const unchecked = state.at === 'new password' && !state.email ? state.token : undefined;
+  const refused = useEffectEvent(refuse);
+  useEffect(() => {
+    if (unchecked === undefined) return undefined;
+    const left = new AbortController();
+    call('POST /api/auth/recover/check', { body: { token: unchecked } }, left.signal)
+      .then(({ email }) => setState({ at: 'new password', token: unchecked, email }))
+      .catch((error: unknown) => {
+        // Without an answer the form stands there all the same, and says what is wrong when it is sent.
+        if (left.signal.aborted || !(error instanceof Problem)) return;
+        if (error.code.startsWith('link_')) refused(error);
+      });
+    return () => left.abort();
+  }, [unchecked]);
+
   /** Puts the old address back, and goes on to a new password: the account has none now. */
   async function undo(token: string) {
     try {
       const { email, recover } = await call('POST /api/auth/undo-email-change', { body: { token } });
       forgetSession();
       keepMailedToken('recover', recover);
-      setState({ at: 'new password', token: recover, email });
+      setState({ at: 'new password', token: recover, email, undone: true });
     } catch (error) {
       if (error instanceof Problem && error.code.startsWith('link_')) refuse(error);
       else {

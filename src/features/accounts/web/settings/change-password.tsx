@@ -16,7 +16,7 @@ import { sessionsQuery } from './sessions-query.ts';
 
 const words = settingsTexts.password;
 
-/** Changes the password; the form opens by its button. `email` tells password managers whose it is. */
+/** Changes the password; the form opens by its button. */
 export function ChangePassword({ email }: { email: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
@@ -69,8 +69,7 @@ function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => 
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordFields faults={faults} current={words.current} />
+      <NewPasswordFields faults={faults} email={email} current={words.current} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={busy}>
           {words.open}
