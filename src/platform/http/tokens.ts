@@ -27,8 +27,8 @@ export function carriesSession(request: FastifyRequest): boolean {
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
-  const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') ? header.slice(7) : undefined;
+  // The name of the scheme has no case (RFC 9110), and the Session calls it "bearer".
+  return /^bearer +(.*)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 /** Hands the tokens to the browser. Lives in seconds. */

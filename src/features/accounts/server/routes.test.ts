@@ -225,9 +225,11 @@ describe('sessions', () => {
 
   it('take a bearer token instead of the cookie', async () => {
     const { caller } = await signUp('bearer@example.com');
-    const headers = { authorization: `Bearer ${caller.cookies['logbook-access']}` };
-    const answer = await app.anonymous().call<SignedIn>('GET /api/auth/user', { headers });
-    expect(answer.json.user.email).toBe('bearer@example.com');
+    for (const scheme of ['Bearer', 'bearer']) {
+      const headers = { authorization: `${scheme} ${caller.cookies['logbook-access']}` };
+      const answer = await app.anonymous().call<SignedIn>('GET /api/auth/user', { headers });
+      expect(answer.json.user.email).toBe('bearer@example.com');
+    }
   });
 
   it('come as the Session entity to clients that keep their own tokens, and renew there (R-A6)', async () => {

@@ -1,0 +1,250 @@
+// The access matrix by SQL, as the roles that the program logs in with: who may look, what a statement without any
+// condition then reaches, and what it should. Kept apart from its test, so that mutated policies can be held against it.
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import type { TestApp } from '../support/app.ts';
+import type { Table } from './sql-expected.ts';
+import { startSession, type Person, type World } from './world.ts';
+
+export const acts = ['select', 'update', 'delete'] as const;
+type Act = (typeof acts)[number];
+
+type Role = 'app' | 'jobs';
+/** How a transaction says who looks, and whom the database should believe. */
+export type Viewer = {
+  name: string;
+  role: Role;
+  person: Person | null;
+  begin: (client: pg.PoolClient) => Promise<unknown>;
+};
+
+export const permissionDenied = '42501';
+
+/** Rows that the people of the world leave out: of every table, within reach and beyond. */
+export async function addRows(app: TestApp, { owner, stranger }: World): Promise<void> {
+  await app.database.asOwner(async (db) => {
+    await db.query(
+      `insert into limit_hits (kind, key, at) values ('a', 'b', now()), ('a', 'b', now() - interval '2 days')`,
+    );
+    await db.query(
+      `insert into spent_refresh_tokens (hash, session_id, spent_at)
+       select ('\\x0' || n)::bytea, s.id, now() - make_interval(days => n * 61 - 61)
+       from (select id from sessions limit 1) s, generate_series(1, 2) n`,
+    );
+    // A photo that lies elsewhere.
+    await db.query('update profiles set avatar_url = null where user_id = $1', [stranger.userId]);
+    await db.query(`update sessions set refresh_expires_at = now() - interval '1 s' where id = $1`, [
+      (await startSession(app, stranger)).session,
+    ]);
+    const add = `insert into check_ins (id, user_id, content, deleted_at) values (gen_random_uuid(), $1, 'One more', $2)`;
+    await db.query(add, [stranger.userId, null]);
+    await db.query(add, [stranger.userId, '2020-01-01']);
+    const addGoal = `insert into goals (id, user_id, text, position, deleted_at) values (gen_random_uuid(), $1, 'One', 9, $2)`;
+    await db.query(addGoal, [stranger.userId, null]);
+    await db.query(addGoal, [stranger.userId, '2020-01-01']);
+    await db.query(`insert into mail_suppressions (address) values ('a@example.com')`);
+    await db.query(
+      `insert into earlier_slugs (slug, user_id, ends_at)
+       values ('was-mine', $1, now() + interval '1 day'), ('was-mine-once', $1, now() - interval '1 day')`,
+      [owner.userId],
+    );
+    await db.query(
+      `insert into verification_tokens (hash, user_id, address, expires_at)
+       values ('\\x01', $1, 'a', now()), ('\\x02', $1, 'a', now() - interval '2 days')`,
+      [owner.userId],
+    );
+    for (const [table, column] of [
+      ['recovery_tokens', 'address'],
+      ['address_changes', 'old_address'],
+    ] as const)
+      await db.query(
+        `insert into ${table} (hash, user_id, ${column}, expires_at)
+         values ('\\x01', $1, 'a', now()), ('\\x02', $1, 'a', now() - interval '2 days')`,
+        [owner.userId],
+      );
+    await db.query(
+      `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
+       select gen_random_uuid(), u, 'a@example.com', 'test', true, 'A', 'A', u, 'sent' from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
+    );
+  });
+}
+
+/** Everybody who may look, honest or not. */
+export async function viewersOf(app: TestApp, { owner, stranger, ended }: World): Promise<Viewer[]> {
+  const sessions = new Map<Person, Buffer>();
+  for (const person of [owner, stranger])
+    sessions.set(person, hashToken((await startSession(app, person)).access));
+  const enter = (client: pg.PoolClient, person: Person) =>
+    client.query('select app.enter($1)', [sessions.get(person)]);
+  const claim = (client: pg.PoolClient, value: string, local = true) =>
+    client.query(`select set_config('app.viewer', $1, $2)`, [value, local]);
+  const proof = async (client: pg.PoolClient) => {
+    const { rows } = await client.query<{ claim: string }>(`select current_setting('app.viewer') as claim`);
+    return rows[0]!.claim;
+  };
+  const forged = (name: string, begin: Viewer['begin']): Viewer => ({
+    name,
+    role: 'app',
+    person: null,
+    begin,
+  });
+  return [
+    forged('nobody', () => Promise.resolve()),
+    forged('no live session', (client) =>
+      client.query('select app.enter($1)', [hashToken(ended.expired.access)]),
+    ),
+    forged('the bare id', (client) => claim(client, owner.userId)),
+    forged('the bare id, for the whole connection', (client) => claim(client, owner.userId, false)),
+    forged('a made-up proof', (client) => claim(client, owner.userId + '0'.repeat(64))),
+    forged("a stranger's proof", async (client) => {
+      await enter(client, stranger);
+      await claim(client, owner.userId + (await proof(client)).slice(36));
+    }),
+    forged('the proof of an earlier transaction', async (client) => {
+      await enter(client, owner);
+      const earlier = await proof(client);
+      await client.query('rollback');
+      await client.query('begin');
+      await claim(client, earlier);
+    }),
+    { name: 'the owner', role: 'app', person: owner, begin: (client) => enter(client, owner) },
+    { name: 'a stranger', role: 'app', person: stranger, begin: (client) => enter(client, stranger) },
+    { name: 'a job', role: 'jobs', person: null, begin: () => Promise.resolve() },
+  ];
+}
+
+/** Runs work as a viewer in a transaction that is rolled back; gives the answer, or the code of the refusal. */
+export async function as<T>(
+  app: TestApp,
+  viewer: Viewer,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T | string> {
+  const client = await app.database[viewer.role].connect();
+  try {
+    await client.query('begin');
+    await viewer.begin(client);
+    return await work(client);
+  } catch (error) {
+    return (error as pg.DatabaseError).code ?? String(error);
+  } finally {
+    await client.query('rollback');
+    client.release(true);
+  }
+}
+
+export async function owned<Row extends object>(
+  app: TestApp,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return app.database.asOwner(async (db) => (await db.query<Row>(text, values)).rows);
+}
+
+function rightsOf(table: Table, role: Role, act: Act): { rows: string } | undefined {
+  const rights: Table['app'] = table[role];
+  return rights?.[act];
+}
+
+/**
+ * What one statement without any condition reaches: the keys that it reads, or how many rows it changes. A change reads
+ * no column and returns none, so that its own policy stands alone and not together with that of reading.
+ */
+export async function reach(client: pg.PoolClient, name: string, table: Table, role: Role, act: Act) {
+  const rights: Table['app'] = table[role];
+  const text = {
+    select: `select ${table.key}::text as key from ${name}`,
+    update: `update ${name} set ${rights?.update?.columns[0] ?? table.key} = default`,
+    delete: `delete from ${name}`,
+  };
+  const { rows, rowCount } = await client.query<{ key: string }>(text[act]);
+  return act === 'select' ? rows.map((row) => row.key).sort() : rowCount;
+}
+
+/** What it should reach. */
+export async function withinReach(app: TestApp, name: string, table: Table, viewer: Viewer, act: Act) {
+  const rights = rightsOf(table, viewer.role, act);
+  if (!rights) return permissionDenied;
+  const rows = await owned<{ key: string }>(
+    app,
+    `select ${table.key}::text as key from ${name}, (select $1::uuid) as viewer where ${rights.rows}`,
+    [viewer.person?.userId ?? null],
+  );
+  return act === 'select' ? rows.map((row) => row.key).sort() : rows.length;
+}
+
+type NewRow = { what: string; text: string; values: unknown[]; allowed: boolean };
+
+const checkInFor = (person: Person) => ({
+  what: 'check_ins',
+  text: `insert into check_ins (id, user_id, content) values ($1, $2, 'New')`,
+  values: [randomUUID(), person.userId],
+});
+
+const fileFor = (person: Person, checkInId: string) => ({
+  what: 'log_files',
+  text: `insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
+         values ($1, $2, $3, 'a', $4, 'text', 1, 'text/plain', 'none', '\\x00')`,
+  values: [randomUUID(), person.userId, checkInId, randomUUID()],
+});
+
+const feedbackFor = (person: Person) => ({
+  what: 'feedback',
+  text: `insert into feedback (id, user_id, message, user_email, user_name) values ($1, $2, 'New', 'a', 'A')`,
+  values: [randomUUID(), person.userId],
+});
+
+const goalFor = (person: Person) => ({
+  what: 'goals',
+  text: `insert into goals (id, user_id, text, position) values ($1, $2, 'New', 1)`,
+  values: [randomUUID(), person.userId],
+});
+
+const goalDoneIn = (person: Person, of: Person) => ({
+  what: 'goals, added as done',
+  text: `insert into goals (id, user_id, text, position, completed_at, check_in_id)
+         values ($1, $2, 'New', 1, now(), $3)`,
+  values: [randomUUID(), person.userId, of.checkInId],
+});
+
+const goalToDoneIn = (person: Person, of: Person) => ({
+  what: 'goals, changed to done',
+  text: 'update goals set completed_at = now(), check_in_id = $2 where id = $1',
+  values: [person.goalId, of.checkInId],
+});
+
+/** Rows in somebody's own name and in others', under own entries, others' and those in the bin; who may write them. */
+function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
+  return [owner, stranger].flatMap((named) => {
+    const allowed = viewer.person === named;
+    const other = named === owner ? stranger : owner;
+    return [
+      { ...checkInFor(named), allowed },
+      { ...feedbackFor(named), allowed },
+      { ...goalFor(named), allowed },
+      { ...goalDoneIn(named, named), allowed },
+      { ...goalDoneIn(named, other), allowed: false },
+      { ...fileFor(named, named.checkInId), allowed },
+      { ...fileFor(named, other.checkInId), allowed: false },
+      { ...fileFor(named, named.binned.checkInId), allowed: false },
+      ...(allowed ? [{ ...goalToDoneIn(named, named), allowed }] : []),
+      ...(allowed ? [{ ...goalToDoneIn(named, other), allowed: false }] : []),
+    ];
+  });
+}
+
+/** Where a new row is answered otherwise than it should be; `cells` is how many were tried. */
+export async function newRowFaults(app: TestApp, world: World, viewers: readonly Viewer[]) {
+  const faults: unknown[] = [];
+  let cells = 0;
+  for (const viewer of viewers) {
+    for (const { what, text, values, allowed } of newRowsOf(world, viewer)) {
+      cells += 1;
+      const answer = await as(app, viewer, async (client) => (await client.query(text, values)).rowCount);
+      if (answer !== (allowed ? 1 : permissionDenied))
+        faults.push({ viewer: viewer.name, what, values, answer });
+    }
+  }
+  return { faults, cells };
+}
