@@ -284,6 +284,27 @@ test('offline, a guest goes on writing', async ({ guest: page }) => {
   await page.context().setOffline(false);
 });
 
+test('a part that cannot be fetched leaves the page as it is, and comes when there is a line again', async ({
+  guest: page,
+  noise,
+}) => {
+  noise.allow(/failed GET .*\/assets\//, /ERR_/);
+  const parts = /\/assets\/(goals-panel|palette|search-panel)[^/]*\.js$/;
+  await page.route(parts, (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'GOALS' });
+  await expect(panel.getByRole('heading', { name: 'This part could not be loaded' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('alert').filter({ hasText: 'then try again' })).toHaveCount(2);
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await page.unroute(parts);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByRole('button', { name: 'Add a goal' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeVisible();
+});
+
 test("signing in next door makes this window the person's own", async ({ guest: page, logbook }) => {
   const neighbour = new Person(page.context(), logbook.url);
   await neighbour.signUp();

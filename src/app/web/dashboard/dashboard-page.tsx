@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
 import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
+import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useAttention } from '../attention.ts';
 import { dashboardTabs } from './dashboard-search.ts';
 import { GoalsTab, usePrefetchedGoals } from './goals-tab.tsx';
@@ -14,9 +15,10 @@ import { VerificationBanner } from './verification-banner.ts';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 
-const DashboardTutorial = lazy(async () => ({
-  default: (await import('./dashboard-tutorial.tsx')).DashboardTutorial,
-}));
+const DashboardTutorial = fetched(
+  async () => (await import('./dashboard-tutorial.tsx')).DashboardTutorial,
+  NoPart,
+);
 
 const since = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
@@ -36,7 +38,7 @@ export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
 
   return (
     <SignedInPage signedIn={signedIn}>
-      <Suspense>{tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}</Suspense>
+      {tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}
       <Suspense>{verification && <VerificationBanner signedIn={signedIn} />}</Suspense>
       <h1 className="text-title-phone md:text-title">{heading}</h1>
       <p className="mt-1 mb-9 text-button font-normal text-ink-2">

@@ -1,17 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
 
 const load = () => import('#features/goals/web/goals-panel.tsx');
-const GoalsPanel = lazy(async () => ({ default: (await load()).GoalsPanel }));
 
 /** GOALS, a part of its own. */
-export function GoalsTab({ scope }: { scope: Scope }) {
-  return (
-    <Suspense>
-      <GoalsPanel scope={scope} />
-    </Suspense>
-  );
-}
+export const GoalsTab = fetched<{ scope: Scope }>(async () => (await load()).GoalsPanel, FailedPart);
 
 /** Fetches it while nothing else is going on, so that it is there when it is wanted, also without a network. */
 export function usePrefetchedGoals(): void {

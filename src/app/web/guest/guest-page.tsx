@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { onSessionElsewhere } from '#features/accounts/web/session/session-memory.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { viewerTimezone } from '#features/check-ins/web/months.ts';
@@ -9,6 +9,7 @@ import { usePromptDue } from '#features/guest/web/interactions.ts';
 import { isNewcomer } from '#features/guest/web/newcomer.ts';
 import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { fetched, NoPart } from '#ui/fetched.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
@@ -23,13 +24,15 @@ import { texts as appTexts } from '../texts.ts';
 import type { GuestLog } from './guest-log.ts';
 import { GuestActions } from './guest-actions.tsx';
 
-const DashboardTutorial = lazy(async () => ({
-  default: (await import('../dashboard/dashboard-tutorial.tsx')).DashboardTutorial,
-}));
+const DashboardTutorial = fetched(
+  async () => (await import('../dashboard/dashboard-tutorial.tsx')).DashboardTutorial,
+  NoPart,
+);
 
-const SavePrompt = lazy(async () => ({
-  default: (await import('#features/guest/web/save-prompt.tsx')).SavePrompt,
-}));
+const SavePrompt = fetched(
+  async () => (await import('#features/guest/web/save-prompt.tsx')).SavePrompt,
+  NoPart,
+);
 
 /** / for somebody without an account: the same logbook, kept in the browser. */
 export function GuestPage({ log }: { log: GuestLog }) {
@@ -79,10 +82,8 @@ export function GuestPage({ log }: { log: GuestLog }) {
         )}
       </main>
       {log === 'open' && <CapturePlace scope={scope} />}
-      <Suspense>
-        {tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}
-        {prompt && <SavePrompt />}
-      </Suspense>
+      {tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}
+      {prompt && <SavePrompt />}
     </>
   );
 }

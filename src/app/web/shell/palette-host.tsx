@@ -1,9 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { showPalette, usePaletteView } from './palette-state.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 const load = () => import('./palette.tsx');
-const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
+const CommandPalette = fetched(async () => (await load()).CommandPalette, FailedOverlay);
+
+const close = () => showPalette(undefined);
 
 /** Keys and palette, on every page that the router shows. */
 export function PaletteHost() {
@@ -14,11 +17,5 @@ export function PaletteHost() {
     const timer = setTimeout(() => void load().catch(() => undefined), 2000);
     return () => clearTimeout(timer);
   }, []);
-  return (
-    view && (
-      <Suspense>
-        <CommandPalette key={view} view={view} onClose={() => showPalette(undefined)} />
-      </Suspense>
-    )
-  );
+  return view && <CommandPalette key={view} view={view} onClose={close} />;
 }

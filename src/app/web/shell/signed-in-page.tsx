@@ -1,18 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/auth/account-link.tsx';
 import { keepPlace } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
 import { mayHoldGuest } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
+import { fetched, NoPart } from '#ui/fetched.tsx';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../texts.ts';
 import { Header } from './header.tsx';
 import { PaletteButton } from './palette-button.tsx';
 
-const GuestImport = lazy(async () => ({ default: (await import('./guest-import.tsx')).GuestImport }));
+const GuestImport = fetched(async () => (await import('./guest-import.tsx')).GuestImport, NoPart);
 
 /** A fresh page load, so that nothing of this person stays in memory. */
 export const leave = () => location.assign(paths.auth);
@@ -45,7 +46,7 @@ export function SignedInPage({ signedIn, children }: Props) {
         />
       </Header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
-        <Suspense>{holdsGuest && <GuestImport userId={signedIn.user.id} />}</Suspense>
+        {holdsGuest && <GuestImport userId={signedIn.user.id} />}
         {children}
       </main>
     </>

@@ -1,6 +1,7 @@
 import { Search, SlidersHorizontal, X } from 'lucide-react';
-import { lazy, Suspense, type KeyboardEvent } from 'react';
+import { type KeyboardEvent } from 'react';
 import { cx } from '#ui/cx.ts';
+import { fetched, NoPart } from '#ui/fetched.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { limits } from '../../contract.ts';
 import { texts } from '../../texts.ts';
@@ -9,7 +10,7 @@ import { isFiltering, type FilterPlace } from './filter.ts';
 import { searchField, useSearchKey } from './search-key.ts';
 import { useTyped } from './use-typed.ts';
 
-const TagChoices = lazy(async () => ({ default: (await import('./search-panel.tsx')).TagChoices }));
+const TagChoices = fetched(async () => (await import('./search-panel.tsx')).TagChoices, NoPart);
 
 type Props = {
   scope: Scope;
@@ -74,9 +75,7 @@ export function SearchLine({ scope, place, panel }: Props) {
         </IconButton>
       </form>
       {tagBegun !== undefined && !panel.open && (
-        <Suspense>
-          <TagChoices scope={scope} begun={tagBegun} onChoose={takeTag} />
-        </Suspense>
+        <TagChoices scope={scope} begun={tagBegun} onChoose={takeTag} />
       )}
     </div>
   );

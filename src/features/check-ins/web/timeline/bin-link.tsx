@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
 import { binQuery, type Scope } from '../queries/check-in-queries.ts';
 
-const BinDialog = lazy(async () => ({ default: (await import('./bin-dialog.tsx')).BinDialog }));
+const BinDialog = fetched(async () => (await import('./bin-dialog.tsx')).BinDialog, FailedOverlay);
 
 type Props = {
   scope: Scope;
@@ -23,11 +24,7 @@ export function BinLink({ scope, nothing }: Props) {
       <Button variant="quiet" onClick={() => setOpen(true)}>
         {texts.bin.title}
       </Button>
-      {open && (
-        <Suspense>
-          <BinDialog scope={scope} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <BinDialog scope={scope} onClose={() => setOpen(false)} />}
     </div>
   );
 }

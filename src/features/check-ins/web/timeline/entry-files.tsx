@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Paperclip } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import type { CheckIn, LogFile } from '../../contract.ts';
 import { formatBytes } from '../../rules.ts';
 import { texts } from '../../texts.ts';
@@ -11,7 +12,10 @@ import { useOpened } from './remembered.ts';
 import { useArriving } from './use-arriving.ts';
 
 export const loadViewer = () => import('../files/file-viewer.tsx');
-const FileViewer = lazy(async () => ({ default: (await loadViewer()).FileViewer }));
+const FileViewer = fetched(
+  async () => (await loadViewer()).FileViewer,
+  ({ onChange }) => <FailedOverlay onClose={() => onChange(undefined)} />,
+);
 
 /** "2 files": opens the list, and from there the viewer. */
 export function EntryFiles({ entry }: { entry: CheckIn }) {
@@ -53,9 +57,7 @@ export function EntryFiles({ entry }: { entry: CheckIn }) {
         {open && files.isPending && <div style={{ height: `${count * 2.25 + 0.5}rem` }} aria-busy="true" />}
       </div>
       {viewed !== undefined && files.data && (
-        <Suspense>
-          <FileViewer files={files.data} fileId={viewed} onChange={setViewed} />
-        </Suspense>
+        <FileViewer files={files.data} fileId={viewed} onChange={setViewed} />
       )}
     </div>
   );

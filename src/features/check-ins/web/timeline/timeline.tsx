@@ -1,12 +1,13 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { AddButtons, Beginning, useNothing } from '../compose/add-buttons.tsx';
 import { BinLink } from './bin-link.tsx';
 import { monthRowsQuery, monthsQuery, type Scope } from '../queries/check-in-queries.ts';
 import { composer, say } from '../compose/composer.ts';
-import { editor, loadEditor } from '../compose/editor.ts';
+import { closeEditor, editor, loadEditor } from '../compose/editor.ts';
 import { loadViewer } from './entry-files.tsx';
 import { isFiltering, type FilterPlace } from '../search/filter.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
@@ -22,15 +23,20 @@ import { useToday } from './use-today.ts';
 import { useUndoKey } from './use-undo-key.ts';
 
 const loadEditDialog = () => import('../compose/edit-check-in-dialog.tsx');
-const EditCheckInDialog = lazy(async () => ({ default: (await loadEditDialog()).EditCheckInDialog }));
+const EditCheckInDialog = fetched(
+  async () => (await loadEditDialog()).EditCheckInDialog,
+  () => <FailedOverlay onClose={closeEditor} />,
+);
 
-const SearchPanel = lazy(async () => ({ default: (await import('../search/search-panel.tsx')).SearchPanel }));
-const SearchResults = lazy(async () => ({
-  default: (await import('../search/search-results.tsx')).SearchResults,
-}));
+const SearchPanel = fetched(async () => (await import('../search/search-panel.tsx')).SearchPanel, FailedPart);
+const SearchResults = fetched(
+  async () => (await import('../search/search-results.tsx')).SearchResults,
+  FailedPart,
+  <TimelineLoading />,
+);
 
 const loadYearMap = () => import('./year-map.tsx');
-const YearMap = lazy(async () => ({ default: (await loadYearMap()).YearMap }));
+const YearMap = fetched(async () => (await loadYearMap()).YearMap, FailedPart, <YearLoading />);
 
 type Props = {
   scope: Scope;
@@ -57,7 +63,7 @@ export function Timeline({ scope, place }: Props) {
   return (
     <>
       <Entries scope={scope} place={place} />
-      <Suspense>{edited && <EditCheckInDialog key={edited.id} entry={edited} scope={scope} />}</Suspense>
+      {edited && <EditCheckInDialog key={edited.id} entry={edited} scope={scope} />}
     </>
   );
 }
@@ -102,17 +108,11 @@ function Entries({ scope, place }: Props) {
           </div>
         )}
       </AddButtons>
-      {panelOpen && (
-        <Suspense>
-          <SearchPanel id={panelId} scope={scope} place={place} today={today} />
-        </Suspense>
-      )}
+      {panelOpen && <SearchPanel id={panelId} scope={scope} place={place} today={today} />}
       {filtering ? (
         <>
           <Unsaved scope={scope} />
-          <Suspense fallback={<TimelineLoading />}>
-            <SearchResults {...shared} place={place} reading={reading} />
-          </Suspense>
+          <SearchResults {...shared} place={place} reading={reading} />
         </>
       ) : (
         <ReadingContext value={reading}>
@@ -178,9 +178,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
             headingId={yearId}
             line={<LedgerLine headingId={yearId} title={texts.year.title} collapsible />}
           >
-            <Suspense fallback={<YearLoading />}>
-              <YearMap scope={scope} today={today} openDay={openDay} />
-            </Suspense>
+            <YearMap scope={scope} today={today} openDay={openDay} />
           </LedgerFold>
           {olderMonths.map((month, index) => (
             <OlderMonth
