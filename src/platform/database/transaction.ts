@@ -26,7 +26,7 @@ export type Tx = Reader & {
 
 /**
  * Whether the caller means to change something. A `write` is on the disk when its promise resolves, and waits for that
- * together with others (docs/decisions/0010). What a `read` happens to change is as safe, but waits alone.
+ * together with others (docs/decisions/0008). What a `read` happens to change is as safe, but waits alone.
  */
 export type Purpose = 'read' | 'write';
 
@@ -70,7 +70,7 @@ async function commitOf<T>(
 /**
  * Like `transact`, in one trip to the database: the look at the session and what `work` asks go out together. So `work`
  * must ask all it asks at once, before it awaits anything, and its SQL says `(select app.viewer())` for who that is.
- * What it answers counts for nothing where the viewer turns out to be null (docs/decisions/0011).
+ * What it answers counts for nothing where the viewer turns out to be null (docs/decisions/0009).
  */
 export async function transactAtOnce<T>(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-// Writers wait for the disk together (docs/decisions/0010). A lane is a connection that takes all writes that came while
+// Writers wait for the disk together (docs/decisions/0008). A lane is a connection that takes all writes that came while
 // it was under way, and commits them as one transaction: one record of the log, one wait for the disk, one word to those
 // who listen. Where one of them fails, nothing of the batch stands, and each goes again by itself.
 import { DatabaseError, type default as pg } from 'pg';

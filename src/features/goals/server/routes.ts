@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { atOnce, bind, refuse } from '#platform/http/bind.ts';
 import { limits, operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
-import { editGoal } from './operations/change-goal.ts';
+import { editGoal } from './operations/edit-goal.ts';
 import { completeGoal } from './operations/complete-goal.ts';
 import { reopenGoal } from './operations/reopen-goal.ts';
 import { restoreGoal } from './operations/restore-goal.ts';

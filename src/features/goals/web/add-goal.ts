@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
-import { untilAnswered } from '#features/check-ins/web/queries/persist.ts';
+import { untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Problem } from '#platform/http/client.ts';

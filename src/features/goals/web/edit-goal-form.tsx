@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
-import { untilAnswered } from '#features/check-ins/web/queries/persist.ts';
+import { untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
 import { Problem } from '#platform/http/client.ts';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,7 +1,7 @@
 // Changes of the list that show before the server has answered, and give way to what it says.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { untilAnswered } from '#features/check-ins/web/queries/persist.ts';
+import { untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
 import type { Goal } from '../contract.ts';
 import { inOrder, movedAfter } from '../rules.ts';
 import { goalsQuery } from './goal-queries.ts';

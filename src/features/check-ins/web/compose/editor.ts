@@ -20,7 +20,7 @@ import {
   type Edit,
   type Edits,
 } from './edits.ts';
-import { untilAnswered } from '../queries/persist.ts';
+import { untilAnswered } from '../queries/until-answered.ts';
 import { savedForMs } from '../outbox/progress.ts';
 import { sendFile } from '../files/send-file.ts';
 

@@ -2,7 +2,7 @@
 // uploaded again (R-B8).
 import type { LogFile } from '../../contract.ts';
 import { keepBytes, namesOf, restoreNames, sweep, type AttachedFile, type NamedFile } from './kept-files.ts';
-import { canWait } from '../queries/persist.ts';
+import { canWait } from '../queries/until-answered.ts';
 import { shelf } from '../shelf.ts';
 import { upload } from './upload.ts';
 

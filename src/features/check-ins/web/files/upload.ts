@@ -3,7 +3,7 @@ import { isAnsweredLocally, offlineProblem, Problem, problemFrom } from '#platfo
 import { createStore, useStore } from '#ui/store.ts';
 import type { LogFile } from '../../contract.ts';
 import { call } from '../queries/check-in-queries.ts';
-import { untilAnswered } from '../queries/persist.ts';
+import { untilAnswered } from '../queries/until-answered.ts';
 
 const atOnce = 2;
 const address = '/api/storage/log-files';

@@ -15,7 +15,7 @@ import { fromLocalField } from '../compose/local-date.ts';
 import { onlyHere } from './only-here.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-list.ts';
 import { oweFiles, uploadOwed } from '../files/owed-files.ts';
-import { canWait, untilAnswered } from '../queries/persist.ts';
+import { canWait, untilAnswered } from '../queries/until-answered.ts';
 import { savedForMs, steps, uploadProgress } from './progress.ts';
 import { uploads } from '../files/upload.ts';
 

@@ -16,7 +16,7 @@ import {
 import { binQuery, call, type Scope } from '../queries/check-in-queries.ts';
 import { say } from '../compose/composer.ts';
 import { startOf } from '../formats.ts';
-import { untilAnswered } from '../queries/persist.ts';
+import { untilAnswered } from '../queries/until-answered.ts';
 import { focusBeside, focusRow } from './row-motion.ts';
 
 const undoMs = limits.undoSeconds * 1000;

@@ -8,7 +8,7 @@ import type { CheckIn, LogFile } from '../../contract.ts';
 import { formatBytes } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import { filesQuery } from '../queries/check-in-queries.ts';
-import { useOpened } from './remembered.ts';
+import { useOpened } from './use-opened.ts';
 import { useArriving } from './use-arriving.ts';
 
 export const loadViewer = () => import('../files/file-viewer.tsx');

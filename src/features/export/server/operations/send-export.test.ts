@@ -67,70 +67,67 @@ const kept: Record<string, string[]> = {
   check_ins: ['search_text'],
 };
 
-describe('the archive', () => {
-  it('holds every row and file of its person, and nothing of anybody else', async () => {
-    const eve = await app.signUp('Eve Kanari');
-    const hers = await writeEntry(eve);
-    await attach(eve, { entry: hers.id, name: 'kanari.txt', content: 'the words of kanari' });
-    await eve.call('POST /api/goals', { body: { id: newId(), text: 'kanari wants' } });
-    await eve.call('POST /api/feedback', { body: { id: newId(), message: 'kanari says' } });
-    await changeAddress(eve, 'eve.kanari@example.com');
-    await changeSlug(eve, 'kanari');
+/** Names that are one on some disks, lead elsewhere, or are none. */
+const hardNames = [
+  'plan.txt',
+  'PLAN.txt',
+  'plan.txt',
+  '../../etc/passwd',
+  'con.txt',
+  'a:b?*<c>|".md',
+  '報'.repeat(190),
+];
 
-    const ada = await app.signUp('Ada Example');
-    const sent = new Map<string, Buffer>();
-    const names = [
-      'plan.txt',
-      'PLAN.txt',
-      'plan.txt',
-      '../../etc/passwd',
-      'con.txt',
-      'a:b?*<c>|".md',
-      '報'.repeat(190),
-    ];
-    const entries: CheckIn[] = [];
-    for (let n = 0; n < 12; n++)
-      entries.push(await writeEntry(ada, n === 3 ? [{ id: newId(), name: 'lost.txt', size: 1 }] : []));
-    for (const [n, name] of names.entries()) {
-      const content = Buffer.from(`file ${n} ${'x'.repeat(n * 1000)}`);
-      const { json, status } = await attach(ada, { entry: entries[n % 3]!.id, name, content });
-      expect(status).toBe(200);
-      sent.set(json.id, content);
+/** Twelve entries (the first one deleted, the second edited), files of hard names, goals, a photo: some of everything. */
+async function fillLog(caller: Caller) {
+  const entries: CheckIn[] = [];
+  for (let n = 0; n < 12; n++)
+    entries.push(await writeEntry(caller, n === 3 ? [{ id: newId(), name: 'lost.txt', size: 1 }] : []));
+  const sent = new Map<string, Buffer>();
+  for (const [n, name] of hardNames.entries()) {
+    const content = Buffer.from(`file ${n} ${'x'.repeat(n * 1000)}`);
+    const { json, status } = await attach(caller, { entry: entries[n % 3]!.id, name, content });
+    expect(status).toBe(200);
+    sent.set(json.id, content);
+  }
+  await caller.call('DELETE /api/check_ins/:id', { params: { id: entries[0]!.id } });
+  await caller.call('PATCH /api/check_ins/:id', {
+    params: { id: entries[1]!.id },
+    body: { content: 'Said better', edited_at: null },
+  });
+  await caller.call('POST /api/feedback', { body: { id: newId(), message: 'Thank you' } });
+  for (const text of ['Read a book', 'Write one', 'Sell it']) {
+    const goal = { id: newId(), text, cadence: 'weekly', period_start: '2026-11-16' };
+    await caller.call('POST /api/goals', { body: goal });
+    if (text === 'Write one') {
+      const done = { params: { id: goal.id }, body: { check_in_id: newId() } };
+      await caller.call('POST /api/goals/:id/complete', done);
     }
-    await ada.call('DELETE /api/check_ins/:id', { params: { id: entries[0]!.id } });
-    await ada.call('PATCH /api/check_ins/:id', {
-      params: { id: entries[1]!.id },
-      body: { content: 'Said better', edited_at: null },
-    });
-    await ada.call('POST /api/feedback', { body: { id: newId(), message: 'Thank you' } });
-    for (const text of ['Read a book', 'Write one', 'Sell it']) {
-      const goal = { id: newId(), text, cadence: 'weekly', period_start: '2026-11-16' };
-      await ada.call('POST /api/goals', { body: goal });
-      if (text === 'Write one') {
-        const done = { params: { id: goal.id }, body: { check_in_id: newId() } };
-        await ada.call('POST /api/goals/:id/complete', done);
-      }
-      if (text === 'Sell it') await ada.call('DELETE /api/goals/:id', { params: { id: goal.id } });
-    }
-    await changeAddress(ada, 'ada.second@example.com');
-    await changeSlug(ada);
-    const form = new FormData();
-    form.set('file', new Blob([Uint8Array.from(await quarters(50).png().toBuffer())]), 'me.png');
-    await ada.call('POST /api/storage/profile-photos', { form });
+    if (text === 'Sell it') await caller.call('DELETE /api/goals/:id', { params: { id: goal.id } });
+  }
+  await changeAddress(caller, 'ada.second@example.com');
+  await changeSlug(caller);
+  const form = new FormData();
+  form.set('file', new Blob([Uint8Array.from(await quarters(50).png().toBuffer())]), 'me.png');
+  await caller.call('POST /api/storage/profile-photos', { form });
+  return { deleted: entries[0]!.id, sent };
+}
 
-    const { files, json, markdown } = await exported(ada);
-    for (const table of [
-      'users',
-      'profiles',
-      'earlier_slugs',
-      'user_emails',
-      'sessions',
-      'address_changes',
-      'check_ins',
-      'goals',
-      'log_files',
-      'feedback',
-    ]) {
+describe('the archive of a full log', () => {
+  let ada: Caller;
+  let log: Awaited<ReturnType<typeof fillLog>>;
+  let archive: Awaited<ReturnType<typeof exported>>;
+  beforeAll(async () => {
+    ada = await app.signUp('Ada Example');
+    log = await fillLog(ada);
+    archive = await exported(ada);
+  });
+
+  it('has every row as the database has it', async () => {
+    const tables = Object.entries(archive.json).filter((one): one is [string, Row[]] =>
+      Array.isArray(one[1]),
+    );
+    for (const [table, found] of tables) {
       const owner = table === 'users' ? 'id' : 'user_id';
       const rows = await ask<Row>(`select * from ${table} where ${owner} = $1`, [ada.userId]);
       const plain = rows.map((row) => ({
@@ -139,20 +136,20 @@ describe('the archive', () => {
       }));
       const key = (row: Row) => JSON.stringify(row['id'] ?? row['user_id']);
       const byKey = (list: Row[]) => list.toSorted((a, b) => key(a).localeCompare(key(b)));
-      const found = byKey(json[table]!);
       expect([table, found.length]).toEqual([table, rows.length]);
-      expect(rows.length).toBeGreaterThan(0);
-      for (const [at, row] of byKey(plain).entries()) {
-        const { exported_as: _path, entry_created_at: _date, ...taken } = found[at]!;
-        expect(row).toMatchObject(taken);
-      }
+      expect([table, rows.length]).not.toEqual([table, 0]);
+      const taken = byKey(found).map(({ exported_as: _path, entry_created_at: _date, ...row }) => row);
+      for (const [at, row] of byKey(plain).entries()) expect(row).toMatchObject(taken[at]!);
     }
+  });
 
+  it('has every file, byte for byte, under a name that any disk takes', () => {
+    const { files, json } = archive;
     const paths = json['log_files']!.map((row) => row.exported_as!);
-    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(names.length);
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(hardNames.length);
     for (const row of json['log_files']!) {
       const bytes = files.get(row.exported_as!)!;
-      expect(sha256(bytes)).toBe(sha256(sent.get(row['id'] as string)!));
+      expect(sha256(bytes)).toBe(sha256(log.sent.get(row['id'] as string)!));
       expect(sha256(bytes)).toBe(row['sha256']);
     }
     for (const path of files.keys()) {
@@ -161,20 +158,35 @@ describe('the archive', () => {
     }
     const photo = [...files].find(([path]) => path.endsWith('Profile photo.jpg'));
     expect(photo?.[1].subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
-    expect(files.size).toBe(2 + names.length + 1);
+    expect(files.size).toBe(2 + hardNames.length + 1);
+  });
 
+  it('tells the timeline in words, with links to the files', () => {
+    const { json, markdown } = archive;
     expect(markdown).toContain('# Logbook of Ada Example');
     expect(markdown.match(/With files/g)).toHaveLength(10);
     expect(markdown).toContain('Said better');
-    for (const row of json['log_files']!.filter(({ check_in_id }) => check_in_id !== entries[0]!.id))
+    for (const row of json['log_files']!.filter(({ check_in_id }) => check_in_id !== log.deleted))
       expect(markdown).toContain(`(<${row.exported_as}>)`);
-    for (const [path, bytes] of files) {
+  });
+
+  it('has nothing of anybody else', async () => {
+    const eve = await app.signUp('Eve Kanari');
+    const hers = await writeEntry(eve);
+    await attach(eve, { entry: hers.id, name: 'kanari.txt', content: 'the words of kanari' });
+    await eve.call('POST /api/goals', { body: { id: newId(), text: 'kanari wants' } });
+    await eve.call('POST /api/feedback', { body: { id: newId(), message: 'kanari says' } });
+    await changeAddress(eve, 'eve.kanari@example.com');
+    await changeSlug(eve, 'kanari');
+    for (const [path, bytes] of (await exported(ada)).files) {
       for (const foreign of ['kanari', 'Kanari', eve.userId, eve.email, hers.id]) {
         expect([path, foreign, bytes.includes(foreign)]).toEqual([path, foreign, false]);
       }
     }
   });
+});
 
+describe('the archive', () => {
   it('leaves out no table and no column without a reason', async () => {
     const { json } = await exported(await app.signUp('Col Umns'));
     const columns = await ask<{ table_name: string; column_name: string }>(
