@@ -89,13 +89,13 @@ async function prepare(
     const applied = await migrate(client, options.migrations, roles);
     if (applied.length > 0) options.say(`database schema: applied ${applied.join(', ')}`);
   });
-  const app = openPool(
-    target,
-    login(roles.app, roles.appPassword),
-    { max: 20, statementMs: 15_000 },
-    options.onLost,
-  );
-  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: 8 }, options.onLost);
+  let closing = false;
+  // Connections that we end ourselves are not lost, though the server may be quicker to say so.
+  const onLost = (error: Error) => {
+    if (!closing) options.onLost(error);
+  };
+  const app = openPool(target, login(roles.app, roles.appPassword), { max: 20, statementMs: 15_000 }, onLost);
+  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: 8 }, onLost);
   return {
     app,
     jobs,
@@ -104,6 +104,7 @@ async function prepare(
     hasRoom: () => server.hasRoom(),
     description,
     async close() {
+      closing = true;
       await Promise.all([app.end(), jobs.end()]);
       await server.stop();
     },
