@@ -23,7 +23,8 @@ const preloadSans: Plugin = {
 
 /**
  * Building a schema has no side effect, which a bundler cannot know of `z.string().check(...)`. Said here for every
- * contract, so that a page that wants a limit or a type from one does not load the schemas and zod with it.
+ * contract, so that a page that wants a limit or a type from one does not load the schemas and zod with it. An argument that
+ * is computed (`2 * limits.x`) undoes it: name its value in `limits`.
  */
 const pureSchemas: Plugin = {
   name: 'pure-schemas',

@@ -3,6 +3,8 @@ import { operation } from '#platform/http/operation.ts';
 
 export const limits = {
   content: 10_000,
+  /** A content as it is typed; what is too long by less is answered in words, by `content_too_long`. */
+  typed: 50_000,
   files: 10,
   fileBytes: 25 * 1024 * 1024,
   fileName: 200,
@@ -105,8 +107,7 @@ const page = {
   before: z.optional(z.string().check(z.maxLength(100))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)), limits.page),
 };
-/** A content as it is typed: what is too long by less than this is answered in words, by `content_too_long`. */
-const typed = z.string().check(z.maxLength(5 * limits.content));
+const typed = z.string().check(z.maxLength(limits.typed));
 const timezone = z.string().check(z.maxLength(64));
 // The database knows no year 0.
 const instant = z.iso.datetime().check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
