@@ -255,7 +255,7 @@ export function addressesOf(tx: Tx, userId: string): Promise<UserEmail[]> {
   );
 }
 
-/** Lets one call at a time look at the addresses of a person and add to them: the next one sees what this one did. */
+/** Lets one call at a time look at the addresses of a person and work on them: the next one sees what this one did. */
 export async function holdAddresses(tx: Tx, userId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('addresses of ' || $1, 0))`, [userId]);
 }

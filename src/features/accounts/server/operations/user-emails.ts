@@ -44,6 +44,8 @@ export function addUserEmail(parts: MailParts) {
 export function resendToUserEmail(parts: MailParts) {
   return inSteps<(typeof operations)['POST /api/user_emails/:id/resend']>(({ step, input, request }) =>
     step(async ({ tx, viewer }) => {
+      // In the order of adding: the addresses, then the tries, then the person.
+      await holdAddresses(tx, viewer.userId);
       const address = await addressOf(tx, viewer, input.params.id);
       if (!address) return refuse('not_found');
       if (address.verified) return { email: address.email, sent: false };
