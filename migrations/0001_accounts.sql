@@ -262,15 +262,22 @@ as $$ select exists (select 1 from public.users) $$;
 revoke all on function app.any_account from public;
 grant execute on function app.any_account to {{app}};
 
+-- Of `most` sessions that a person has already, the one that was used longest ago ends.
 create function app.start_session(
   id uuid, owner uuid, access_hash bytea, access_life interval, refresh_hash bytea, refresh_life interval,
-  user_agent text, ip text, time_zone text)
+  user_agent text, ip text, time_zone text, most int)
 returns timestamptz
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   ends timestamptz(3) := now() + access_life;
 begin
+  -- One at a time, so that the count is exact.
+  perform pg_advisory_xact_lock(hashtextextended('sessions of ' || owner, 0));
+  delete from public.sessions s
+  where s.id in (
+    select old.id from public.sessions old where old.user_id = owner
+    order by old.last_used_at desc, old.id desc offset most - 1);
   insert into public.sessions
     (id, user_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, user_agent, ip)
   values (start_session.id, owner, start_session.access_hash, ends, start_session.refresh_hash,

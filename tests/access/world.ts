@@ -131,7 +131,7 @@ export async function startSession(
 ): Promise<Tokens> {
   const tokens = { session: newId(), access: newToken(), refresh: newToken() };
   await app.database.app.query(
-    `select app.start_session($1, $2, $3, make_interval(secs => $4), $5, '1 day', 'a browser', '127.0.0.1', null)`,
+    `select app.start_session($1, $2, $3, make_interval(secs => $4), $5, '1 day', 'a browser', '127.0.0.1', null, 100)`,
     [tokens.session, person.userId, hashToken(tokens.access), accessLife, hashToken(tokens.refresh)],
   );
   return tokens;

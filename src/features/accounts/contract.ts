@@ -7,6 +7,8 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   timezone: 64,
+  /** Places where one person is signed in: one more ends the one that was used longest ago. */
+  sessions: 100,
   /** Extra addresses of one person. */
   userEmails: 10,
   feedback: 5000,

@@ -45,12 +45,15 @@ export type NewSession = {
   userAgent: string | null;
   ip: string;
   timeZone: string | null;
+  /** Sessions of one person. */
+  most: number;
 };
 
 /** Lives in seconds; answers when the access token ends. */
 export async function startSession(tx: Tx, session: NewSession): Promise<string> {
   const rows = await tx.query<{ ends: string }>(
-    `select app.start_session($1, $2, $3, make_interval(secs => $4), $5, make_interval(secs => $6), $7, $8, $9) as ends`,
+    `select app.start_session($1, $2, $3, make_interval(secs => $4), $5, make_interval(secs => $6), $7, $8, $9, $10)
+       as ends`,
     [
       session.id,
       session.userId,
@@ -61,6 +64,7 @@ export async function startSession(tx: Tx, session: NewSession): Promise<string>
       session.userAgent,
       session.ip,
       session.timeZone,
+      session.most,
     ],
   );
   return rows[0]!.ends;

@@ -115,6 +115,25 @@ describe('sessions', () => {
     expect((await change(other, password)).json).toEqual({ ended: 0 });
   });
 
+  it('are 100 of one person, exact when several begin at once: what was used longest ago ends', async () => {
+    const person = await app.signUp();
+    await app.database.asOwner((db) =>
+      db.query(
+        `insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at,
+                               last_used_at, user_agent)
+         select gen_random_uuid(), $1::uuid, sha256(('a' || n || $1::text)::bytea), now() + interval '1 h',
+                sha256(('r' || n || $1::text)::bytea), now() + interval '60 d', now() - n * interval '1 min', n
+         from generate_series(1, 99) n`,
+        [person.userId],
+      ),
+    );
+    await Promise.all([1, 2, 3].map(() => signIn(person.email)));
+    const rows = await sessions(person);
+    expect(rows).toHaveLength(100);
+    expect(rows.filter((row) => row.user_agent === 'Another browser')).toHaveLength(3);
+    expect(rows.at(-1)!.user_agent).toBe('96');
+  });
+
   it('of somebody else cannot be ended', async () => {
     const [person, stranger] = [await app.signUp(), await app.signUp()];
     const [row] = await sessions(person);

@@ -5,7 +5,7 @@ import { newId } from '#platform/clock/id.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { setSessionCookies } from '#platform/http/tokens.ts';
 import { hashToken, newToken, successorOf } from '#platform/secrets/secrets.ts';
-import type { SignedIn } from '../../contract.ts';
+import { limits, type SignedIn } from '../../contract.ts';
 import { enterSession, ownAccount, rotateSession, startSession } from '../store.ts';
 
 /** Seconds. */
@@ -33,6 +33,7 @@ export async function openSession(
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     ip: request.ip,
     timeZone,
+    most: limits.sessions,
   });
   await enterSession(tx, accessHash);
   const account = await ownAccount(tx, userId);
