@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { cx } from '#ui/cx.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
