@@ -65,3 +65,33 @@ for (const locks of ['with Web Locks', 'without Web Locks, as on plain http in a
     await person.get('/api/auth/user');
   });
 }
+
+test('windows that open at once after the access token ran out renew the session once', async ({
+  context,
+  person,
+  noise,
+}) => {
+  noise.allow(/401 GET \/api\/auth\/user/, /console: /);
+  await context.clearCookies({ name: 'logbook-access' });
+  let asked = 0;
+  const firstAsked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await context.route('**/api/auth/refresh', async (route) => {
+    asked += 1;
+    firstAsked.resolve();
+    // The first answer is slow: the others must not overtake it.
+    const response = await route.fetch();
+    if (asked === 1) await answered.promise;
+    await route.fulfill({ response });
+  });
+  const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
+  const reads = pages.map((page) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === '/api/auth/user'),
+  );
+  await Promise.all(pages.map((page) => page.goto('/profile')));
+  await Promise.all([firstAsked.promise, ...reads]);
+  answered.resolve();
+  for (const page of pages) await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  expect(asked).toBe(1);
+  await person.get('/api/auth/user');
+});

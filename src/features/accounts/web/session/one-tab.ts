@@ -30,6 +30,17 @@ export async function inOneTab(name: string, work: () => Promise<void>): Promise
   }
 }
 
+/**
+ * Runs `work` when no window is at such work; `waited` says that another one was. Without Web Locks nothing waits.
+ */
+export async function inTurn<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work(false);
+  const free = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await work(false) } : null,
+  );
+  return free ? free.result : navigator.locks.request(name, () => work(true));
+}
+
 /** Storage may be closed to the page; then each window works for itself. */
 function hasStorage(): boolean {
   try {

@@ -5,7 +5,7 @@ import { listenLive } from '#platform/live/client.ts';
 import type { SignedIn } from '../../contract.ts';
 import { inOneTab } from './one-tab.ts';
 import { forgetSession, knownSession, onSessionElsewhere, rememberSession } from './session-memory.ts';
-import { call, whoIsSignedIn } from './session.ts';
+import { call, sessionLock, whoIsSignedIn } from './session.ts';
 import { renewalDue, tickEvery } from './session-ticks.ts';
 
 /** `onEnded` runs once when the session cannot be renewed, or when another window signed out. */
@@ -30,7 +30,7 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: () => void)
       }
     }
     const tick = () => {
-      if (due()) void inOneTab('logbook-session', renew);
+      if (due()) void inOneTab(sessionLock, renew);
     };
     /** The server may have ended the session: a sign-out or a new password in another browser. */
     async function look() {
