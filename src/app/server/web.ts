@@ -9,16 +9,13 @@ import { paths } from '#app/paths.ts';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { whoAsks } from '#features/accounts/server/operations/who.ts';
 import type { Config } from '#platform/config/config.ts';
+import { escapeHtml } from '#platform/http/html.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 import { carriesSession } from '#platform/http/tokens.ts';
 import { serveBuiltFiles } from './built-files.ts';
 import { preloads } from './preloads.ts';
-
-function attribute(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
 
 /** What stands before and after what the page knows of its reader. */
 type Page = [string, string];
@@ -27,8 +24,8 @@ type Page = [string, string];
 function fill(file: string, config: Config, links: string): Page {
   const settings = { instanceName: config.instanceName, mode: config.mode };
   const [head = '', tail = ''] = file
-    .replaceAll('__LOGBOOK_CONFIG__', attribute(JSON.stringify(settings)))
-    .replaceAll('__INSTANCE_NAME__', attribute(config.instanceName))
+    .replaceAll('__LOGBOOK_CONFIG__', escapeHtml(JSON.stringify(settings)))
+    .replaceAll('__INSTANCE_NAME__', escapeHtml(config.instanceName))
     .replace('</head>', `${links}</head>`)
     .split('__LOGBOOK_SESSION__');
   return [head, tail];
@@ -68,7 +65,7 @@ export function serveWeb(server: FastifyInstance, { config, pool, root, prepared
     vary: 'cookie',
   });
   const text = ([head, tail]: Page, who: SignedIn | Unknown) =>
-    `${head}${attribute(JSON.stringify(who))}${tail}`;
+    `${head}${escapeHtml(JSON.stringify(who))}${tail}`;
   const send = (reply: FastifyReply, page: Page, who: SignedIn | Unknown, status = 200) =>
     reply.code(status).headers(headersFor(who)).send(text(page, who));
   const unknown = (request: FastifyRequest): Unknown => (carriesSession(request) ? 'unknown' : null);

@@ -1,4 +1,5 @@
 // A plain page that reads the OpenAPI document to a person: no script, nothing fetched.
+import { escapeHtml } from './html.ts';
 
 type Described = { info: { title: string; version: string }; paths?: Record<string, unknown> };
 type Method = {
@@ -9,22 +10,21 @@ type Method = {
   responses?: Record<string, unknown>;
 };
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
 function block(title: string, value: unknown): string {
   if (value === undefined) return '';
-  return `<details><summary>${title}</summary><pre>${escape(JSON.stringify(value, null, 2))}</pre></details>`;
+  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
 }
 
 function section(path: string, name: string, method: Method): string {
   const who = method.security && method.security.length > 0 ? 'needs a session' : 'anyone';
   const parameters = (method.parameters ?? [])
-    .map((p) => `<li><code>${escape(p.name)}</code> in ${escape(p.in)}${p.required ? ', required' : ''}</li>`)
+    .map(
+      (p) =>
+        `<li><code>${escapeHtml(p.name)}</code> in ${escapeHtml(p.in)}${p.required ? ', required' : ''}</li>`,
+    )
     .join('');
-  return `<section><h2><code>${escape(name.toUpperCase())} ${escape(path)}</code></h2>
-<p>${escape(method.summary ?? '')} <small>(${who})</small></p>${parameters && `<ul>${parameters}</ul>`}
+  return `<section><h2><code>${escapeHtml(name.toUpperCase())} ${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(method.summary ?? '')} <small>(${who})</small></p>${parameters && `<ul>${parameters}</ul>`}
 ${block('Request body', method.requestBody)}${block('Answers', method.responses)}</section>`;
 }
 
@@ -33,7 +33,7 @@ export function docsPage(document: Described): string {
   const sections = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Method>).map(([name, method]) => section(path, name, method)),
   );
-  const title = `${escape(document.info.title)} API ${escape(document.info.version)}`;
+  const title = `${escapeHtml(document.info.title)} API ${escapeHtml(document.info.version)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><link rel="icon" href="/favicon.svg">
 <style>html{background:Canvas;color:CanvasText}a{color:LinkText}body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem}

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { transact } from '../database/transaction.ts';
 import { StopLinks, stopPath } from './stop-link.ts';
+import { escapeHtml } from '../http/html.ts';
 
 type Parts = { pool: pg.Pool; appUrl: string; appSecret: string; instanceName: string };
 type Query = { to?: unknown; sign?: unknown };
@@ -91,15 +92,11 @@ button{min-height:44px;padding:0 18px;border:0;border-radius:6px;background:var(
 button:focus-visible{outline:2px solid var(--ink);outline-offset:2px}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
 function render({ title, text, button }: Page, instanceName: string): string {
   const form = button
-    ? `<form method="post"><button name="choice" value="${button.choice}">${escape(button.label)}</button></form>`
+    ? `<form method="post"><button name="choice" value="${button.choice}">${escapeHtml(button.label)}</button></form>`
     : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${escape(title)} - ${escape(instanceName)}</title><style>${style}</style></head>
-<body><main><section><h1>${escape(title)}</h1><p>${escape(text)}</p>${form}</section></main></body></html>`;
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} - ${escapeHtml(instanceName)}</title><style>${style}</style></head>
+<body><main><section><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}</section></main></body></html>`;
 }

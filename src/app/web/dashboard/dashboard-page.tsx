@@ -3,7 +3,7 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
-import { viewerTimezone } from '#features/check-ins/web/months.ts';
+import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useAttention } from '../attention.ts';
@@ -26,7 +26,7 @@ const since = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short
 export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
   const signedIn = useSignedIn(atFirst);
   const userId = signedIn.user.id;
-  const scope = useMemo(() => ({ userId, timezone: viewerTimezone() }), [userId]);
+  const scope = useMemo(() => ({ userId, timezone: ownTimeZone() }), [userId]);
   const name = signedIn.profile.full_name.trim();
   const heading = name ? `${name}'s Logbook` : 'Your Logbook';
   const isNew = signedIn.profile.is_new;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { viewerTimezone } from '#features/check-ins/web/months.ts';
+import { ownTimeZone } from '#platform/clock/time-zone.ts';
 
 /** Entries that wait for a connection are sent from this page, too. Their code is fetched when nothing else goes on. */
 export function useOutbox(userId: string): void {
@@ -12,7 +12,7 @@ export function useOutbox(userId: string): void {
         import('#features/check-ins/web/outbox/outbox.ts'),
       ]);
       loadComposer(userId);
-      startOutbox(queries, { userId, timezone: viewerTimezone() });
+      startOutbox(queries, { userId, timezone: ownTimeZone() });
     }
     // Without the code they wait for the next page.
     const timer = setTimeout(() => void start().catch(() => undefined), 2500);

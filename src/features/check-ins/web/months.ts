@@ -40,11 +40,6 @@ function instantOf(wall: number, timezone: string): number {
   return candidates.find((at) => wallTime(at, timezone) === wall) ?? candidates.at(-1)!;
 }
 
-/** The viewer's own IANA time zone. */
-export function viewerTimezone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-}
-
 /** `YYYY-MM` of an instant. */
 export function monthOf(at: string | number | Date, timezone: string): string {
   return dayOf(at, timezone).slice(0, 7);

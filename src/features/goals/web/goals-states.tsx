@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FailedPanel } from '#ui/failed-panel.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { texts } from '../texts.ts';
 import { openGoalForm } from './goal-drafts.ts';
 
@@ -9,22 +9,7 @@ import { openGoalForm } from './goal-drafts.ts';
 export function GoalsLoading() {
   return (
     <div role="status" aria-label={texts.loading} className="mt-6">
-      <div className="relative rounded-sheet border border-rule bg-sheet" aria-hidden="true">
-        <span className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65" />
-        {[56, 72, 44].map((width) => (
-          <div
-            key={width}
-            className="grid grid-cols-[var(--gutter)_1fr] py-5 shadow-[0_1px_0_var(--rule)] last:shadow-none"
-          >
-            <span />
-            <div className="px-6">
-              <div style={{ width: `${width}%` }}>
-                <Skeleton className="h-4.5" />
-              </div>
-            </div>
-          </div>
-        ))}
-      </div>
+      <SkeletonRows widths={[56, 72, 44]} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // A new password by a mailed link. The request notes a job and nothing else, so that it costs and says the same whether or
 // not anybody has the address (R-A5); the job finds that out and mails.
 import type { FastifyRequest } from 'fastify';
+import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
@@ -9,7 +10,7 @@ import { isEmail, normalEmail } from '../../rules.ts';
 import { recoveryMail } from '../mails.tsx';
 import { applyRecovery, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
-import { giveCookies, knownTimeZone, openSession } from './sessions.ts';
+import { giveCookies, openSession } from './sessions.ts';
 import { addressBlock, spendTries } from './tries.ts';
 import type { MailParts } from './verify.ts';
 

@@ -70,13 +70,3 @@ export function giveCookies(reply: FastifyReply, tokens: Tokens): void {
 export function unixSeconds(instant: string): number {
   return Math.floor(Date.parse(instant) / 1000);
 }
-
-/** The time zone if the runtime knows it, else null (R-A14). */
-export function knownTimeZone(name: string | undefined): string | null {
-  if (!name) return null;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
-}

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { normalEmail } from '../../rules.ts';
 import { credentialsOf, isPasswordOf, settleTries } from '../store.ts';
 import { passwordFits } from './passwords.ts';
-import { giveCookies, knownTimeZone, openSession } from './sessions.ts';
+import { giveCookies, openSession } from './sessions.ts';
 import { signInLimits, takeTries, tooManyTries } from './tries.ts';
 
 type SignIn = (typeof operations)['POST /api/auth/sign-in'];

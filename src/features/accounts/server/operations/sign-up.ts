@@ -1,4 +1,5 @@
 import { newId } from '#platform/clock/id.ts';
+import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
@@ -6,7 +7,7 @@ import type { operations } from '../../contract.ts';
 import { isEmail, normalEmail, normalName } from '../../rules.ts';
 import { anyAccount, createAccount, settleTries, takeTry } from '../store.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
-import { giveCookies, knownTimeZone, openSession } from './sessions.ts';
+import { giveCookies, openSession } from './sessions.ts';
 import { signUpHitLimit, tooManyTries } from './tries.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 

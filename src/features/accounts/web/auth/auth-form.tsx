@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -58,7 +59,7 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
     show(found);
     if (Object.keys(found).length > 0) return;
 
-    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const timezone = ownTimeZone();
     const { full_name, ...credentials } = fields;
     setBusy(true);
     try {

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { toastOnNextPage } from '#ui/toast.ts';
@@ -43,7 +44,7 @@ export function NewPasswordForm({ token, email, onDone, onRefused }: Props) {
     show(found);
     if (Object.keys(found).length > 0) return;
 
-    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const timezone = ownTimeZone();
     setBusy(true);
     try {
       await call('POST /api/auth/recover/complete', {

@@ -1,3 +1,4 @@
+import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { atOnce, refuse } from '#platform/http/bind.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { QueryOf } from '#platform/http/operation.ts';
@@ -28,7 +29,7 @@ export async function listDeleted({ tx, viewer, query }: { tx: Tx; viewer: Viewe
 }
 
 export const listMonths = atOnce<All['GET /api/check_ins/months']>(async ({ tx, input: { query } }) => {
-  const timeZone = zoneOrNull(query.timezone);
+  const timeZone = knownTimeZone(query.timezone);
   if (timeZone === null) return noZone();
   const [asOf, months] = await Promise.all([changesHorizon(tx), monthCounts(tx, timeZone)]);
   return { months, as_of: asOf };
@@ -38,7 +39,7 @@ const dayMs = 86_400_000;
 
 export const listDays = atOnce<All['GET /api/check_ins/days']>(async ({ tx, input: { query } }) => {
   const { from, to } = query;
-  const timeZone = zoneOrNull(query.timezone);
+  const timeZone = knownTimeZone(query.timezone);
   if (timeZone === null) return noZone();
   if (Date.parse(to) - Date.parse(from) > limits.daysCounted * dayMs)
     return refuse('invalid_input', { detail: `At most ${limits.daysCounted} days are counted at once.` });
@@ -55,11 +56,3 @@ export const listChanges = atOnce<All['GET /api/check_ins/changes']>(async ({ tx
   const tooMany = rows.length > changesMost;
   return { rows: tooMany ? [] : rows, too_many: tooMany, as_of: asOf };
 });
-
-function zoneOrNull(name: string): string | null {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
-}

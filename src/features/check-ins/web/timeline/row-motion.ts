@@ -1,68 +1,21 @@
-// How a row leaves the timeline: it fades, and what stands below it moves up into its place. The movement ends in the
-// moment in which the row is really taken away, so that nothing jumps.
+// How an entry leaves the timeline, and where the focus goes then.
 import { isFocusFree } from '#ui/free-focus.ts';
+import { leavingRows, seenAfter } from '#ui/leaving-rows.ts';
 
-const easing = 'cubic-bezier(.2,.7,.2,1)';
-const listMs = 240;
-const stillMs = 80;
+// A part of a month stands in an element of its own: the parts after it move up with the rows.
+const rows = leavingRows('entry', (row) => [...seenAfter(row), ...seenAfter(row.parentElement)]);
 
-const sliding = new Map<string, Animation[]>();
+export const { slideOut, end: endSlide } = rows;
 
-function rows(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('article[data-entry]')];
-}
-
-function rowOf(id: string): HTMLElement | undefined {
-  return rows().find((row) => row.dataset['entry'] === id);
-}
-
-/** Resolves when the row has faded; at once when it is not on the page, or nobody looks at the page. */
-export async function slideOut(id: string): Promise<void> {
-  const row = rowOf(id);
-  if (!row || document.hidden) return;
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const timing = { duration: still ? stillMs : listMs, easing, fill: 'forwards' } as const;
-  row.inert = true;
-  const moves = [row.animate({ opacity: 0 }, timing)];
-  if (!still) {
-    const up = { transform: `translateY(-${row.offsetHeight}px)` };
-    for (const below of [...after(row), ...after(row.parentElement)]) moves.push(below.animate(up, timing));
-  }
-  sliding.set(id, moves);
-  // A page that is hidden meanwhile draws no frames, so the clock is what counts.
-  await new Promise((resolve) => setTimeout(resolve, timing.duration));
-}
-
-/** What follows an element in its parent and can be seen. */
-function after(element: HTMLElement | null): HTMLElement[] {
-  const found: HTMLElement[] = [];
-  for (let next = element?.nextElementSibling; next instanceof HTMLElement; next = next.nextElementSibling) {
-    if (next.getBoundingClientRect().top > innerHeight) break;
-    found.push(next);
-  }
-  return found;
-}
-
-/** Puts everything back into its own place: the row is gone, or stays after all. */
-export function endSlide(id: string): void {
-  for (const move of sliding.get(id) ?? []) move.cancel();
-  sliding.delete(id);
-  const row = rowOf(id);
-  if (row) row.inert = false;
-}
-
-/** Moves the focus from a row that goes to the one below it, above it, or to the way to add one. */
+/** Moves the focus from a row that goes to the one below it, or above it. */
 export function focusBeside(id: string): void {
-  const all = rows();
-  const at = all.findIndex((row) => row.dataset['entry'] === id);
-  if (at === -1 || !all[at]?.contains(document.activeElement)) return;
-  (all[at + 1] ?? all[at - 1])?.focus();
+  if (rows.holdsFocus(id)) rows.neighbourOf(id)?.focus();
 }
 
 /** Moves the focus to a row once it is drawn, when nothing else has it. */
 export function focusRow(id: string, frames = 30): void {
   if (!isFocusFree()) return;
-  const row = rowOf(id);
+  const row = rows.rowOf(id);
   if (row) row.focus();
   else if (frames > 0) requestAnimationFrame(() => focusRow(id, frames - 1));
 }

@@ -1,4 +1,5 @@
 import { FailedPanel } from '#ui/failed-panel.tsx';
+import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts } from '../../texts.ts';
 
@@ -9,22 +10,7 @@ export function TimelineLoading() {
       <div className="flex min-h-12 items-center pl-[calc(var(--gutter)+1.375rem)]">
         <Skeleton className="h-5 w-44" />
       </div>
-      <div className="relative rounded-sheet border border-rule bg-sheet" aria-hidden="true">
-        <span className="absolute inset-y-0 left-[calc(var(--gutter)-1px)] w-px bg-margin opacity-65" />
-        {[72, 48, 64, 40].map((width) => (
-          <div
-            key={width}
-            className="grid grid-cols-[var(--gutter)_1fr] py-5 shadow-[0_1px_0_var(--rule)] last:shadow-none"
-          >
-            <Skeleton className="ml-4 h-4 w-9" />
-            <div className="px-6">
-              <div style={{ width: `${width}%` }}>
-                <Skeleton className="h-4.5" />
-              </div>
-            </div>
-          </div>
-        ))}
-      </div>
+      <SkeletonRows widths={[72, 48, 64, 40]} gutter={<Skeleton className="ml-4 h-4 w-9" />} />
     </div>
   );
 }
