@@ -94,7 +94,7 @@ try {
   const email = normalEmail(address);
   if (!(name in commands) || !isEmail(email)) {
     throw new StartRefusal({
-      what: 'There is no such command.',
+      what: 'This is not how the commands are called.',
       why: `Given: "${name}" "${address}".`,
       mend: usage,
     });

@@ -1,16 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { recoveryTexts, settingsTexts } from '../../texts.ts';
 import { NewPasswordFields } from '../auth/new-password-fields.tsx';
-import {
-  passwordFaultsIn,
-  passwordFaultsOf,
-  readNewPassword,
-  tellPasswordFaults,
-  type PasswordFaults,
-} from '../auth/new-password.ts';
+import { useNewPassword } from '../auth/use-new-password.ts';
 import { call } from '../session/session.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
@@ -38,37 +32,20 @@ export function ChangePassword({ email }: { email: string }) {
 
 function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient();
-  const [faults, setFaults] = useState<PasswordFaults>({});
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const show = (found: PasswordFaults) => {
-      setFaults(found);
-      tellPasswordFaults(form, found);
-    };
-    const { confirmation, ...body } = readNewPassword(form);
-    const found = passwordFaultsIn({ ...body, confirmation }, true);
-    show(found);
-    if (Object.keys(found).length > 0) return;
-
-    setBusy(true);
-    try {
-      const { ended } = await call('PATCH /api/auth/user', { body });
+  const { faults, busy, onSubmit } = useNewPassword({
+    asksCurrent: true,
+    failed: words.failed,
+    async send({ current_password, password }) {
+      const { ended } = await call('PATCH /api/auth/user', { body: { current_password, password } });
       const description = words.ended(ended);
       toast({ title: recoveryTexts.updated, ...(description && { description }) });
       void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       onClose();
-    } catch (error) {
-      setBusy(false);
-      show(passwordFaultsOf(error, words.failed));
-    }
-  }
+    },
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4.5">
       <NewPasswordFields faults={faults} email={email} current={words.current} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={busy}>
