@@ -11,6 +11,8 @@ try {
   }
 } catch (error) {
   // What the person can mend says so in its message; anything else keeps its stack.
-  console.error(error.name === 'Trouble' ? error.message : error);
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    console.error(`The disk is full (${error.message}).\nMake room, then run this again.`);
+  else console.error(error.name === 'Trouble' ? error.message : error);
   process.exitCode = error.exitCode || 1;
 }

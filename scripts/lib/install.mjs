@@ -1,5 +1,6 @@
 // Installs what package-lock.json names, when it changed or when an earlier installation did not end.
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { arch, platform } from 'node:os';
 import { timed } from './child.mjs';
 import { withLock } from './lock.mjs';
 import { npm } from './npm.mjs';
@@ -33,10 +34,49 @@ async function npmCi() {
     '--no-audit',
     '--no-fund',
   ];
-  const { code, output } = await npm([...args, '--loglevel=error'], { quiet: true });
-  if (code === 0 && existsSync(inRoot('node_modules'))) return;
+  const { code, output } = await npm([...args, '--loglevel=warn'], { quiet: true });
+  const gap = code === 0 ? gapIn(output) : '';
+  if (code === 0 && !gap) return;
   throw new Trouble(
-    `The packages could not be installed (npm ci ended with ${code}):\n${output.trim()}`,
+    `The packages could not be installed (npm ci ended with ${code}):\n${gap || output.trim()}\n` +
+      'They take 500 MB; a full disk is a common cause. Then run this again.',
     code || 1,
   );
+}
+
+/**
+ * Why an installation that npm calls a success is none: on a full disk it leaves empty files with a warning, and without an
+ * optional package, of which the database is one, it does without a word. Its test imports it by address, as this file
+ * has no types.
+ * @public
+ */
+export function gapIn(output) {
+  const torn = output.split('\n').filter((line) => line.includes('TAR_ENTRY_ERROR'));
+  if (torn.length > 0) return `${torn.length} files could not be written: ${torn[0]}`;
+  const missing = leftOut();
+  return missing.length > 0 ? `These packages were left out: ${missing.join(', ')}` : '';
+}
+
+/** What the lockfile names for this system and is not there. */
+function leftOut() {
+  const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
+  const missing = Object.entries(packages).filter(
+    ([path, one]) => path && isWanted(one) && !existsSync(inRoot(path, 'package.json')),
+  );
+  return missing.map(([path]) => path.replace(/^.*node_modules\//, ''));
+}
+
+// What only the package of another system needs comes without a system of its own, and is not asked for.
+function isWanted({ optional, os, cpu, libc }) {
+  if (optional && !os && !cpu) return false;
+  return allows(os, platform()) && allows(cpu, arch()) && (!libc || libc.includes(libcHere()));
+}
+
+function allows(list, value) {
+  if (!list) return true;
+  return list.some((one) => one.startsWith('!')) ? !list.includes(`!${value}`) : list.includes(value);
+}
+
+function libcHere() {
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }

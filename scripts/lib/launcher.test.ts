@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 // The launcher is plain JavaScript for old Nodes, and has no types to import.
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const { fits } = (await import(at('node.mjs'))) as { fits(version: string, ranges: string): boolean };
+const { gapIn } = (await import(at('install.mjs'))) as { gapIn(output: string): string };
 const { stampOf } = (await import(at('stamp.mjs'))) as { stampOf(paths: string[]): string };
 
 const root = at('../..');
@@ -74,4 +75,12 @@ test('works that take the same lock never overlap, and a dead holder keeps nobod
     'in',
     'out',
   ]);
+});
+
+test('takes files that npm could not write for a gap, and finds none in what is installed here', () => {
+  const warning = 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write';
+  expect(gapIn(`${warning}\n${warning}\nadded 500 packages`)).toMatch(
+    /^2 files could not be written: .*ENOSPC/,
+  );
+  expect(gapIn('npm warn deprecated something\nadded 500 packages')).toBe('');
 });
