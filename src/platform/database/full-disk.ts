@@ -24,9 +24,12 @@ export function isDiskFull(error: unknown): boolean {
   return roomless(error) !== undefined;
 }
 
-/** Whether PostgreSQL, with its data in this folder, has room to go on. */
+/** Whether PostgreSQL, with its data in this folder, has room to go on; a folder that is gone is no matter of room. */
 export async function hasRoom(folder: string): Promise<boolean> {
-  return (await freeBytes(folder)) >= leastFreeBytes;
+  return freeBytes(folder).then(
+    (free) => free >= leastFreeBytes,
+    () => true,
+  );
 }
 
 async function freeBytes(folder: string): Promise<number> {
