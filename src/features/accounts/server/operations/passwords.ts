@@ -26,7 +26,8 @@ let decoy: Promise<string> | undefined;
 
 /** Whether the password fits the hash. Without a hash (unknown address) the same work is done and the answer is no. */
 export async function passwordFits(passwordHash: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this one');
-  const fits = await verify(passwordHash ?? (await decoy), password);
+  // Waited for in both cases: the first call after a start takes longer, whoever it is about.
+  const nobodys = await (decoy ??= hashPassword('nobody has this one'));
+  const fits = await verify(passwordHash ?? nobodys, password);
   return fits && passwordHash !== undefined;
 }
