@@ -4,11 +4,11 @@ import type { Check, Fault, Tree } from './tree.ts';
 
 const shape =
   'a feature holds contract.ts, rules.ts, texts.ts, server/{routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts} ' +
-  '(what outgrows rules.ts or store.ts stands in <topic>-rules.ts, server/<topic>-store.ts) ' +
+  '(what outgrows rules.ts, texts.ts or store.ts stands in <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
   'and web/<what-the-person-sees>.tsx, where they are many in web/<part>/, with tests beside them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = [
-  /^(contract|([a-z]+-)?rules|texts)\.ts$/,
+  /^(contract|([a-z]+-)?(rules|texts))\.ts$/,
   /^server\/(routes|([a-z]+-)?store|jobs)\.ts$/,
   /^server\/mails\.tsx$/,
   new RegExp(`^server/operations/${kebab}\\.ts$`),

@@ -21,7 +21,7 @@ function placeOf(path: string): Place | undefined {
     layer,
     unit: layer === 'features' ? `${layer}/${parts[0]}` : layer,
     side: folder === 'server' || folder === 'web' ? folder : 'shared',
-    pure: layer === 'features' && /^[^/]+\/(contract|([a-z]+-)?rules|texts)\.ts$/.test(inside),
+    pure: layer === 'features' && /^[^/]+\/(contract|([a-z]+-)?(rules|texts))\.ts$/.test(inside),
   };
 }
 

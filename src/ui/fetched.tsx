@@ -18,26 +18,35 @@ export function fetched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Instead: ComponentType<Props & Retry>,
   waiting?: ReactNode,
-): ComponentType<Props> {
-  let part: ComponentType<Props & Retry> | undefined;
+): ComponentType<Props> & { preload: () => Promise<void> } {
+  type Part = ComponentType<Props & Retry>;
+  let there: Part | undefined;
+  let coming: Part | undefined;
+  const bring = async () => (there = (await load()) as Part);
   const get = () =>
-    (part ??= lazy(async (): Promise<{ default: ComponentType<Props & Retry> }> => {
+    there ??
+    (coming ??= lazy(async () => {
       try {
-        return { default: (await load()) as ComponentType<Props & Retry> };
+        return { default: await bring() };
       } catch {
-        part = undefined;
+        coming = undefined;
         return { default: Instead };
       }
     }));
-  return function Fetched(props) {
+  function Fetched(props: Props) {
     const [Part, setPart] = useState(get);
     return (
       <Suspense fallback={waiting}>
         <Part {...props} onRetry={() => setPart(get)} />
       </Suspense>
     );
-  };
+  }
+  /** Fetches it before it is wanted; it then stands there at once. */
+  const preload = () => bring().then(nothing, nothing);
+  return Object.assign(Fetched, { preload });
 }
+
+const nothing = () => undefined;
 
 /** In the place of a part that fills a page or a tab. */
 export function FailedPart({ onRetry }: Retry) {

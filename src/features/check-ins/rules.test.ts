@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from './contract.ts';
+import { datesDiffer, formatBytes } from './reading-rules.ts';
 import {
   contentFault,
   countCharacters,
   dateFault,
-  datesDiffer,
   daysLeftInBin,
   fileFault,
-  formatBytes,
   normalizeContent,
 } from './rules.ts';
 

@@ -41,28 +41,10 @@ export function dateFault(at: Date, now: Date): 'invalid_date' | undefined {
   return time >= earliest && time <= now.getTime() + clockTolerance ? undefined : 'invalid_date';
 }
 
-/** Whether the two dates of an entry are a day or more apart, so that both are shown (R-B1). */
-export function datesDiffer(createdAt: string, recordedAt: string): boolean {
-  return Math.abs(Date.parse(createdAt) - Date.parse(recordedAt)) >= dayMs;
-}
-
 /** Whole days until an entry in the bin is gone, the day under way counted (R-B2): 1 to 30. */
 export function daysLeftInBin(deletedAt: string, now: number): number {
   const left = Date.parse(deletedAt) + limits.daysInBin * dayMs - now;
   return Math.min(limits.daysInBin, Math.max(1, Math.ceil(left / dayMs)));
-}
-
-/** Bytes, KB, MB or GB with 2 decimals, in steps of 1024: 1536 is "1.50 KB". */
-export function formatBytes(bytes: number): string {
-  const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
-  let size = Math.max(0, bytes);
-  let unit = 0;
-  // 1023.996 KB would round to "1024.00 KB": go up as soon as the rounded figure reaches 1024.
-  while (unit < units.length - 1 && Number(size.toFixed(2)) >= 1024) {
-    size /= 1024;
-    unit++;
-  }
-  return `${unit === 0 ? size : size.toFixed(2)} ${units[unit]}`;
 }
 
 type Candidate = { name: string; size: number; type: string };
@@ -136,24 +118,4 @@ export function decideEdit(
 
 function time(at: string | null): number | null {
   return at === null ? null : Date.parse(at);
-}
-
-/** Where a page ended: rows strictly below it come next. */
-export type Cursor = { at: string; id: string };
-
-// Exactly what `pageOf` writes: anything looser would reach the database as no instant or no id of its own.
-const cursorShape =
-  /^((?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-/** The place that a page's `next` names; null when it is none. */
-export function readCursor(text: string): Cursor | null {
-  const [, at = '', id = ''] = cursorShape.exec(text) ?? [];
-  return Number.isNaN(Date.parse(at)) ? null : { at, id };
-}
-
-/** Cuts the row that was read too many, which tells that there is a next page; `at` is what the rows are ordered by. */
-export function pageOf(found: CheckIn[], limit: number, at: 'created_at' | 'deleted_at') {
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? `${last[at]}~${last.id}` : null };
 }

@@ -1,9 +1,9 @@
 // A page without a session answers its own questions: every operation that a guest has, over the browser's own store.
 import type { QueryClient } from '@tanstack/react-query';
-import { purgeGuestBin } from '#features/check-ins/web/guest/guest-change.ts';
-import { guestCheckIns, prepareGuestCheckIns } from '#features/check-ins/web/guest.ts';
+import { guestCheckIns, prepareGuestCheckIns, prepareGuestWriting } from '#features/check-ins/web/guest.ts';
 import { guestGoals, prepareGuestGoals } from '#features/goals/web/guest.ts';
 import { isInteraction } from '#features/guest/rules.ts';
+import { guestDatabase } from '#features/guest/web/guest-database.ts';
 import { listenToGuest } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
 import { answerLocally, type LocalHandlers } from '#platform/http/client.ts';
@@ -27,11 +27,12 @@ export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
     mutations: { networkMode: 'always' },
   });
   try {
-    await purgeGuestBin();
+    await guestDatabase();
   } catch (error) {
     console.warn('This browser keeps nothing for this site.', error);
     return 'closed';
   }
+  void prepareGuestWriting().catch(() => undefined);
   // Fetched while nothing else is going on, and while there is a network.
   const fetchRest = () => [prepareGuestCheckIns(), prepareGuestGoals()];
   setTimeout(() => void Promise.allSettled(fetchRest()), idleAfterMs);

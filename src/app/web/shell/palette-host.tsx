@@ -3,8 +3,7 @@ import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { showPalette, usePaletteView } from './palette-state.ts';
 import { useShortcuts } from './shortcuts.ts';
 
-const load = () => import('./palette.tsx');
-const CommandPalette = fetched(async () => (await load()).CommandPalette, FailedOverlay);
+const CommandPalette = fetched(async () => (await import('./palette.tsx')).CommandPalette, FailedOverlay);
 
 const close = () => showPalette(undefined);
 
@@ -14,7 +13,7 @@ export function PaletteHost() {
   useShortcuts();
   useEffect(() => {
     // Fetched while nothing else is going on, so that the first letter typed is not lost.
-    const timer = setTimeout(() => void load().catch(() => undefined), 2000);
+    const timer = setTimeout(() => void CommandPalette.preload(), 2000);
     return () => clearTimeout(timer);
   }, []);
   return view && <CommandPalette key={view} view={view} onClose={close} />;

@@ -5,7 +5,7 @@ import { signer } from '#platform/files/signature.ts';
 import { bind, refuse } from '#platform/http/bind.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { operations, refusals } from '../contract.ts';
-import { refusalTexts } from '../texts.ts';
+import { refusalTexts } from '../refusal-texts.ts';
 import { postCheckIn } from './operations/create-check-in.ts';
 import { editEntry } from './operations/edit-check-in.ts';
 import { listChanges, listCheckIns, listDays, listDeleted, listMonths } from './operations/read-check-ins.ts';

@@ -3,7 +3,7 @@
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { CheckIn, DayCount, LogFile, MissingFile, MonthCount } from '../contract.ts';
 import { searchText } from '../search-rules.ts';
-import type { Cursor } from '../rules.ts';
+import type { Cursor } from '../reading-rules.ts';
 
 export const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
   missing_files, shared_with_manager`;

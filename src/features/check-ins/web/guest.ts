@@ -1,24 +1,37 @@
 // The operations of the server over the browser's own store, for a page without a session (R-I1).
 import type { LocalHandlers } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
-import { changingHandlers } from './guest/guest-change.ts';
-import { createEntry } from './guest/guest-create.ts';
 import { readingHandlers } from './guest/guest-read.ts';
 
-/** Looking into files and searching are parts of their own. */
+/** Writing, looking into files and searching are parts of their own. */
+const loadChanges = async () => (await import('./guest/guest-change.ts')).changingHandlers;
 const loadFiles = () => import('./guest/guest-files.ts');
 const loadSearch = () => import('./guest/guest-search.ts');
 
 export const guestCheckIns: LocalHandlers<typeof operations> = {
-  'POST /api/check_ins': createEntry,
+  'POST /api/check_ins': async (input) => (await loadChanges())['POST /api/check_ins'](input),
   ...readingHandlers,
   'GET /api/check_ins/search': async (input) =>
     (await loadSearch()).searchHandlers['GET /api/check_ins/search'](input),
   'GET /api/check_ins/tags': async () => (await loadSearch()).searchHandlers['GET /api/check_ins/tags'](),
-  ...changingHandlers,
+  'PATCH /api/check_ins/:id': async (input) => (await loadChanges())['PATCH /api/check_ins/:id'](input),
+  'DELETE /api/check_ins/:id': async (input) => (await loadChanges())['DELETE /api/check_ins/:id'](input),
+  'POST /api/check_ins/:id/restore': async (input) =>
+    (await loadChanges())['POST /api/check_ins/:id/restore'](input),
+  'DELETE /api/check_ins/:id/missing_files/:file_id': async (input) =>
+    (await loadChanges())['DELETE /api/check_ins/:id/missing_files/:file_id'](input),
+  'DELETE /api/log_files/:id': async (input) => (await loadChanges())['DELETE /api/log_files/:id'](input),
   'POST /api/storage/log-files': async (input) => (await loadFiles()).storeFile(input),
   'POST /api/storage/log-files/:id/sign': async (input) => (await loadFiles()).showFile(input),
 };
+
+/** Fetches what writing takes, since no entry may be lost to a line that is cut, and ends what was in the bin for long. */
+export async function prepareGuestWriting(): Promise<void> {
+  await Promise.all([
+    loadChanges(),
+    import('./guest/guest-purge.ts').then(({ purgeGuestBin }) => purgeGuestBin()),
+  ]);
+}
 
 /** Fetches what is wanted later, while there is a network. */
 export const prepareGuestCheckIns = () => Promise.all([loadFiles(), loadSearch()]);

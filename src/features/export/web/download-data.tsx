@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatBytes } from '#features/check-ins/rules.ts';
+import { formatBytes } from '#features/check-ins/reading-rules.ts';
 import { Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';

@@ -1,12 +1,10 @@
 // What the server answers about goals, answered over the browser's own store (R-I1).
 import { dateFault, entryDate, isSameEntry, normalizeContent } from '#features/check-ins/rules.ts';
-import {
-  answered as answeredEntry,
-  newEntry,
-  putEntry,
-} from '#features/check-ins/web/guest/guest-entries.ts';
+import { answered as answeredEntry } from '#features/check-ins/web/guest/guest-entries.ts';
+import { newEntry, putEntry } from '#features/check-ins/web/guest/guest-writing.ts';
 import { announce } from '#features/guest/web/guest-events.ts';
-import { readGuest, writeGuest } from '#features/guest/web/guest-transaction.ts';
+import { readGuest } from '#features/guest/web/guest-transaction.ts';
+import { writeGuest } from '#features/guest/web/guest-write.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { goalEmoji, limits, type operations } from '../contract.ts';
 import { isSameGoal, movedAfter, periodFault, textFault } from '../rules.ts';

@@ -3,13 +3,8 @@
 import { guestId } from '#features/guest/contract.ts';
 import { announce } from '#features/guest/web/guest-events.ts';
 import type { GuestGoal } from '#features/guest/web/guest-database.ts';
-import {
-  notFound,
-  refusal,
-  writeGuest,
-  type GuestRead,
-  type GuestWrite,
-} from '#features/guest/web/guest-transaction.ts';
+import { notFound, refusal, type GuestRead, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { refusals, type Goal, type RefusalCode } from '../contract.ts';
 import { inOrder } from '../rules.ts';
 import { refusalTexts } from '../texts.ts';

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import { guestDatabase } from './guest-database.ts';
-import { readGuest, writeGuest } from './guest-transaction.ts';
+import { readGuest } from './guest-transaction.ts';
+import { writeGuest } from './guest-write.ts';
 
 const note = () => readGuest((tx) => tx.objectStore('meta').get('note'));
 

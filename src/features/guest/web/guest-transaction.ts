@@ -13,7 +13,7 @@ type Stores = StoreNames<GuestSchema>[];
 export type GuestRead = IDBPTransaction<GuestSchema, Stores>;
 export type GuestWrite = IDBPTransaction<GuestSchema, Stores, 'readwrite'>;
 
-const stores: Stores = ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta'];
+export const stores: Stores = ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta'];
 
 /** Reads. `work` awaits nothing but the store: a transaction ends when nothing is asked of it. */
 export async function readGuest<Answer>(work: (tx: GuestRead) => Promise<Answer>): Promise<Answer> {
@@ -21,24 +21,6 @@ export async function readGuest<Answer>(work: (tx: GuestRead) => Promise<Answer>
     return await work(await begin((database) => database.transaction(stores)));
   } catch (error) {
     throw problemOf(error);
-  }
-}
-
-/** Writes. Whatever `work` throws takes back what it wrote; a `Problem` goes to the caller as it is. */
-export async function writeGuest<Answer>(work: (tx: GuestWrite) => Promise<Answer>): Promise<Answer> {
-  const tx = await begin((database) => database.transaction(stores, 'readwrite')).catch(
-    (error: unknown): never => {
-      throw problemOf(error);
-    },
-  );
-  try {
-    const answer = await work(tx);
-    await tx.done;
-    return answer;
-  } catch (error) {
-    // A store that is full ends the transaction by itself, and tells why there alone.
-    const done = await ended(tx);
-    throw problemOf(isAbort(error) ? done : error);
   }
 }
 
@@ -55,7 +37,7 @@ export const invalidInput = (detail: string) =>
   refusal(400, 'invalid_input', { title: 'Something in the request is not as expected.', detail });
 export const notFound = () => refusal(404, 'not_found', { title: 'There is nothing here.' });
 
-async function begin<Tx>(on: (database: GuestDatabase) => Tx): Promise<Tx> {
+export async function begin<Tx>(on: (database: GuestDatabase) => Tx): Promise<Tx> {
   const database = await guestDatabase();
   try {
     return on(database);
@@ -65,20 +47,7 @@ async function begin<Tx>(on: (database: GuestDatabase) => Tx): Promise<Tx> {
   }
 }
 
-async function ended(tx: GuestWrite): Promise<unknown> {
-  try {
-    tx.abort();
-  } catch {
-    // It has ended already.
-  }
-  return tx.done.catch((reason: unknown) => tx.error ?? reason);
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
-}
-
-function problemOf(error: unknown): unknown {
+export function problemOf(error: unknown): unknown {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return error;
   if (error.name === 'QuotaExceededError') return refusal(507, 'storage_full', refusalTexts.storage_full);

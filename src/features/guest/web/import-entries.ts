@@ -1,10 +1,10 @@
 // Entries on their way into an account, in parts.
 import type { ImportedCheckIn, ImportOutcome, operations } from '#features/check-ins/contract.ts';
-import { refusalTexts } from '#features/check-ins/texts.ts';
+import { refusalTexts } from '#features/check-ins/refusal-texts.ts';
 import { newId } from '#platform/clock/id.ts';
 import { client, Problem } from '#platform/http/client.ts';
 import { importLimits } from '../contract.ts';
-import { importTexts } from '../texts.ts';
+import { importTexts } from '../import-texts.ts';
 import { advanceBy, ask, call, fitting, leave, redate, type Run } from './import-context.ts';
 import {
   counted,

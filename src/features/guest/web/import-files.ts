@@ -2,7 +2,7 @@
 import type { operations } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { client, Problem } from '#platform/http/client.ts';
-import { importTexts } from '../texts.ts';
+import { importTexts } from '../import-texts.ts';
 import { advanceBy, ask, leave, type Run } from './import-context.ts';
 import { finishEntry } from './import-entries.ts';
 import { entriesOf, fileIds, fileOf, renameFile, settleFile } from './import-store.ts';

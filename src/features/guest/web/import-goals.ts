@@ -3,7 +3,7 @@ import type { ImportedGoal } from '#features/goals/contract.ts';
 import { refusalTexts } from '#features/goals/texts.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Problem } from '#platform/http/client.ts';
-import { importTexts } from '../texts.ts';
+import { importTexts } from '../import-texts.ts';
 import type { GuestGoal } from './guest-database.ts';
 import { adoptGoalEdit } from './guest-drafts.ts';
 import { advanceBy, ask, call, fitting, leave, redate, type Run } from './import-context.ts';

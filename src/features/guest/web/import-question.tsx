@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { importTexts as words } from '../texts.ts';
+import { importTexts as words } from '../import-texts.ts';
 import { discardGuest } from './import-state.ts';
 import type { Held } from './import-store.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { importTexts as words } from '../texts.ts';
+import { importTexts as words } from '../import-texts.ts';
 import { ImportQuestion } from './import-question.tsx';
 import { closeSummary, decideLater, mergeGuest, useImportState, type ImportState } from './import-state.ts';
 import { countAll } from './import-store.ts';

@@ -2,7 +2,8 @@
 // loses neither (R-I1). What the server has goes from here together with the note that says so.
 import type { LogFile } from '#features/check-ins/contract.ts';
 import type { GuestCheckIn, GuestGoal } from './guest-database.ts';
-import { readGuest, writeGuest, type GuestRead, type GuestWrite } from './guest-transaction.ts';
+import { readGuest, type GuestRead, type GuestWrite } from './guest-transaction.ts';
+import { writeGuest } from './guest-write.ts';
 
 /** What the person sees of it, and how much of it stands neither on the timeline nor on the list of goals. */
 export type Held = { entries: number; goals: number; files: number; hidden: number };

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { importTexts as words } from '../texts.ts';
+import { importTexts as words } from '../import-texts.ts';
 import { DiscardDialog } from './import-question.tsx';
 import { bytesOf, type Left } from './import-store.ts';
 

@@ -3,7 +3,7 @@ import { atOnce, refuse } from '#platform/http/bind.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { QueryOf } from '#platform/http/operation.ts';
 import { limits, type operations } from '../../contract.ts';
-import { pageOf, readCursor } from '../../rules.ts';
+import { pageOf, readCursor } from '../../reading-rules.ts';
 import { changedSince, changesHorizon, checkInPage, dayCounts, deletedPage, monthCounts } from '../store.ts';
 
 type All = typeof operations;

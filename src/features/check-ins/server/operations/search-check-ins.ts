@@ -1,6 +1,6 @@
 import { atOnce, refuse } from '#platform/http/bind.ts';
 import { limits, type operations } from '../../contract.ts';
-import { pageOf, readCursor } from '../../rules.ts';
+import { pageOf, readCursor } from '../../reading-rules.ts';
 import { searchTerms } from '../../search-rules.ts';
 import { kindsThere, searchedPage, tagCounts } from '../search-store.ts';
 

@@ -7,7 +7,9 @@ import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { limits, type RefusalCode } from '../../contract.ts';
 import { contentFault, dateFault } from '../../rules.ts';
-import { refusalTexts, texts } from '../../texts.ts';
+import { composeTexts } from '../../compose-texts.ts';
+import { refusalTexts } from '../../refusal-texts.ts';
+import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { changeDraft, clearDraft, closeComposer, composer, writeOn } from './composer.ts';
 import { ContentField } from './content-field.tsx';
@@ -29,7 +31,7 @@ function faultOf({ content, date }: Draft): RefusalCode | undefined {
 /** Says that the draft is gone, with the way back for 10 seconds, as long as no other is begun. */
 function tellCleared(onUndo: () => void): void {
   const endToast = toast({
-    title: texts.dialog.draftCleared,
+    title: composeTexts.dialog.draftCleared,
     duration: limits.undoSeconds * 1000,
     action: { label: texts.deleted.undo, onPress: onUndo },
   });
@@ -76,7 +78,7 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
     <Dialog
       open
       onClose={closeComposer}
-      title={texts.dialog.title}
+      title={composeTexts.dialog.title}
       footer={
         <>
           {kept && (
@@ -95,12 +97,12 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
                   form.current?.querySelector('textarea')?.focus();
                 }}
               >
-                {texts.dialog.clearDraft}
+                {composeTexts.dialog.clearDraft}
               </Button>
             </span>
           )}
           <Button variant="primary" type="submit" form={formId}>
-            {texts.dialog.save}
+            {composeTexts.dialog.save}
           </Button>
         </>
       }

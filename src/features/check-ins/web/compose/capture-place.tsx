@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
+
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { closeComposer, composer, loadComposer } from './composer.ts';

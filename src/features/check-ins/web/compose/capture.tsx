@@ -4,6 +4,7 @@ import { useStore } from '#ui/store.ts';
 import { AddCheckInDialog } from './add-check-in-dialog.tsx';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { composer, openComposer } from './composer.ts';
+import { MissingFiles, PendingRows } from '../timeline/later-rows.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 import { useFileDrop } from '../files/file-drop.ts';
 import { preloadBytes } from '../files/kept-files.ts';
@@ -18,6 +19,8 @@ export function Capture({ scope }: { scope: Scope }) {
     startOutbox(queries, scope);
     // All that a save needs is here before the connection may go.
     preloadBytes();
+    void PendingRows.preload();
+    void MissingFiles.preload();
   }, [queries, scope]);
   return (
     <>

@@ -3,7 +3,7 @@ import { commandKey } from '#ui/keys.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { limits } from '../../contract.ts';
 import { countCharacters, normalizeContent } from '../../rules.ts';
-import { texts } from '../../texts.ts';
+import { composeTexts } from '../../compose-texts.ts';
 import { wholeNumber } from '../formats.ts';
 
 /** From how many characters left they are counted down. */
@@ -14,7 +14,7 @@ type Props = { value: string; error: string | undefined; onChange: (content: str
 /** What was done, in words. */
 export function ContentField({ value, error, onChange }: Props) {
   return (
-    <Field label={texts.dialog.content} hint={<Count content={value} />} error={error}>
+    <Field label={composeTexts.dialog.content} hint={<Count content={value} />} error={error}>
       {(control) => (
         <TextArea
           {...control}
@@ -35,16 +35,16 @@ function Count({ content }: { content: string }) {
   if (left > countFrom) {
     return (
       <>
-        {texts.dialog.contentHint}{' '}
-        <span className="pointer-coarse:hidden">{texts.dialog.saveKeys(commandKey)}</span>
+        {composeTexts.dialog.contentHint}{' '}
+        <span className="pointer-coarse:hidden">{composeTexts.dialog.saveKeys(commandKey)}</span>
       </>
     );
   }
   return (
     <span role="status" className={left < 0 ? 'text-danger' : undefined}>
       {left < 0
-        ? texts.dialog.tooLong(-left, wholeNumber(-left))
-        : texts.dialog.left(left, wholeNumber(left))}
+        ? composeTexts.dialog.tooLong(-left, wholeNumber(-left))
+        : composeTexts.dialog.left(left, wholeNumber(left))}
     </span>
   );
 }

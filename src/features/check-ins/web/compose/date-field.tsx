@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { inputClass } from '#ui/text-input.tsx';
-import { texts } from '../../texts.ts';
+import { composeTexts } from '../../compose-texts.ts';
 import { toLocalField } from './local-date.ts';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 export function DateField({ value, error, onChange }: Props) {
   const [now] = useState(() => toLocalField(new Date()));
   return (
-    <Field label={texts.dialog.date} hint={texts.dialog.dateHint} error={error}>
+    <Field label={composeTexts.dialog.date} hint={composeTexts.dialog.dateHint} error={error}>
       {(control) => (
         <div className="flex flex-wrap gap-2">
           <input
@@ -29,7 +29,7 @@ export function DateField({ value, error, onChange }: Props) {
           />
           {value && (
             <Button variant="quiet" onClick={() => onChange('')}>
-              {texts.dialog.useNow}
+              {composeTexts.dialog.useNow}
             </Button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, isEmpty, readyToSend } from './drafts.ts';
+import { emptyDraft, isEmpty } from './drafts.ts';
+import { readyToSend } from './ready-draft.ts';
 import { fromLocalField, toLocalField } from './local-date.ts';
 
 test('a repeat keeps its id; a changed entry gets one of its own', () => {

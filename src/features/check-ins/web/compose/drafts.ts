@@ -48,36 +48,12 @@ export function isEmpty({ content, emoji, date, files, comingFiles }: Draft): bo
   return content.trim() === '' && !emoji && !date && files.length + comingFiles.length === 0;
 }
 
-/** All files of a draft, whether their bytes are read or not. */
-export function filesOf({ files, comingFiles }: Draft): NamedFile[] {
-  return namesOf(files, comingFiles);
-}
-
 /** The draft with the bytes of its files, as far as the browser still has them. */
 export async function withFiles(draft: Draft): Promise<Draft> {
   if (draft.comingFiles.length === 0) return draft;
   const found = await readFiles(draft.comingFiles);
   const comingFiles = draft.comingFiles.filter(({ id }) => !found.some((one) => one.id === id));
   return { ...draft, files: [...draft.files, ...found], comingFiles };
-}
-
-/** Everything that the server is told, in one string. */
-function fingerprint(draft: Draft): string {
-  const { content, emoji, date } = draft;
-  return JSON.stringify([content, emoji, date, filesOf(draft).map(({ id }) => id)]);
-}
-
-/** The draft under an id that nothing else was ever sent by, and its files under such ids, too. */
-export function underNewId(draft: Draft): Draft {
-  const files = draft.files.map((one) => ({ ...one, id: newId() }));
-  return { ...draft, files, id: newId() };
-}
-
-/** The draft under the id to send it by: its own, or a new one when it has changed since it was sent. */
-export function readyToSend(draft: Draft): Draft {
-  const changed = draft.sentAs !== undefined && draft.sentAs !== fingerprint(draft);
-  const ready = changed ? underNewId(draft) : draft;
-  return { ...ready, sentAs: fingerprint(ready) };
 }
 
 const kept = shelf('draft');

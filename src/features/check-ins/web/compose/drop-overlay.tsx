@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from '#ui/store.ts';
-import { texts } from '../../texts.ts';
+import { composeTexts } from '../../compose-texts.ts';
 import { hanging } from '../files/file-drop.ts';
 
 /** Says that the files that hang over the page may be dropped: above everything, an open dialog too. */
@@ -21,7 +21,7 @@ function Overlay() {
     >
       <p className="grid h-full place-content-center justify-items-center gap-3 rounded-dialog border-2 border-dashed border-rule-strong text-dialog">
         <Paperclip aria-hidden="true" size={28} className="text-ink-3" />
-        {texts.dialog.dropHere}
+        {composeTexts.dialog.dropHere}
       </p>
     </div>
   );

@@ -5,12 +5,16 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useStore } from '#ui/store.ts';
 import type { CheckIn, RefusalCode } from '../../contract.ts';
 import { contentFault } from '../../rules.ts';
-import { refusalTexts, texts } from '../../texts.ts';
+import { composeTexts } from '../../compose-texts.ts';
+import { refusalTexts } from '../../refusal-texts.ts';
+import { texts } from '../../texts.ts';
 import { entryQuery, type Scope } from '../queries/check-in-queries.ts';
 import { ContentField } from './content-field.tsx';
 import { EditClash } from './edit-clash.tsx';
-import { changeEdit, closeEditor, dropEdit, editor, saveEdit } from './editor.ts';
-import { clashOf, editOf, type Edit } from './edits.ts';
+import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
+import { clashOf, editOf } from './edit-version.ts';
+import type { Edit } from './edits.ts';
+import { saveEdit } from './save-edit.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { fullTime } from '../formats.ts';
@@ -58,7 +62,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
     <Dialog
       open
       onClose={closeEditor}
-      title={texts.edit.title}
+      title={composeTexts.edit.title}
       description={fullTime(entry.created_at, scope.timezone)}
       footer={
         <>
@@ -72,13 +76,13 @@ export function EditCheckInDialog({ entry, scope }: Props) {
                   form.current?.querySelector('textarea')?.focus();
                 }}
               >
-                {texts.dialog.clearDraft}
+                {composeTexts.dialog.clearDraft}
               </Button>
             </span>
           )}
           {clash !== 'gone' && (
             <Button variant="primary" type="submit" form={formId} busy={saving}>
-              {clash === 'deleted' ? texts.edit.deleted.save : texts.dialog.save}
+              {clash === 'deleted' ? composeTexts.edit.deleted.save : composeTexts.dialog.save}
             </Button>
           )}
         </>

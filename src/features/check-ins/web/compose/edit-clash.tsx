@@ -1,15 +1,18 @@
 import type { CheckIn } from '../../contract.ts';
-import { refusalTexts, texts } from '../../texts.ts';
+import { composeTexts } from '../../compose-texts.ts';
+import { refusalTexts } from '../../refusal-texts.ts';
+import { texts } from '../../texts.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { editOf, rebased, type Clash, type Edit } from './edits.ts';
+import { editOf, rebased, type Clash } from './edit-version.ts';
+import type { Edit } from './edits.ts';
 import { changeEdit } from './editor.ts';
 
 type Props = { clash: Clash; edit: Edit; now: CheckIn | null };
 
 /** What happened to the entry while it was being edited, and what can be done about it. */
 export function EditClash({ clash, edit, now }: Props) {
-  const { title, detail } = clash === 'edited' ? refusalTexts.edited_elsewhere : texts.edit[clash];
+  const { title, detail } = clash === 'edited' ? refusalTexts.edited_elsewhere : composeTexts.edit[clash];
   return (
     <div role="alert" className="mb-5 rounded-sheet border border-ochre bg-ochre-wash px-4 py-3">
       <p className="text-button text-ochre">{title}</p>
@@ -24,17 +27,17 @@ function OtherVersion({ edit, now }: { edit: Edit; now: CheckIn }) {
     const { files, removed, lostFiles } = edit;
     changeEdit(now.id, { ...editOf(now), files, removed, lostFiles });
     toast({
-      title: texts.edit.tookTheirs,
+      title: composeTexts.edit.tookTheirs,
       action: { label: texts.deleted.undo, onPress: () => changeEdit(now.id, rebased(edit, now)) },
     });
   }
   return (
     <>
       <section
-        aria-label={texts.edit.theirs}
+        aria-label={composeTexts.edit.theirs}
         className="mt-3 rounded-sheet border border-rule bg-sheet px-3 py-2"
       >
-        <p className="text-meta text-ink-2">{texts.edit.theirs}</p>
+        <p className="text-meta text-ink-2">{composeTexts.edit.theirs}</p>
         <p
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keys as well
           tabIndex={0}
@@ -45,8 +48,8 @@ function OtherVersion({ edit, now }: { edit: Edit; now: CheckIn }) {
         </p>
       </section>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => changeEdit(now.id, rebased(edit, now))}>{texts.edit.keepMine}</Button>
-        <Button onClick={takeTheirs}>{texts.edit.takeTheirs}</Button>
+        <Button onClick={() => changeEdit(now.id, rebased(edit, now))}>{composeTexts.edit.keepMine}</Button>
+        <Button onClick={takeTheirs}>{composeTexts.edit.takeTheirs}</Button>
       </div>
     </>
   );

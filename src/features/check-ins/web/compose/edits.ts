@@ -1,6 +1,6 @@
 // An entry being edited: what was there when it began, what is wanted, and its copy in the browser's storage, one for
-// each entry (R-B8). Pure but for the storage.
-import { emojis, type CheckIn } from '../../contract.ts';
+// each entry (R-B8).
+import type { CheckIn } from '../../contract.ts';
 import {
   keepFiles,
   namesOf,
@@ -28,19 +28,7 @@ export type Edit = Words & {
 
 export type Edits = Record<string, Edit>;
 
-export function editOf({ content, emoji, edited_at }: CheckIn): Edit {
-  return {
-    base: { content, emoji, edited_at },
-    content,
-    emoji,
-    files: [],
-    removed: [],
-    comingFiles: [],
-    lostFiles: [],
-  };
-}
-
-function sameWords(a: Words, b: Words): boolean {
+export function sameWords(a: Words, b: Words): boolean {
   return a.content === b.content && a.emoji === b.emoji;
 }
 
@@ -52,34 +40,6 @@ export function wantsSaving(edit: Edit): boolean {
 /** Whether there is anything to keep: names of lost files are, so that they can be attached again. */
 export function isChanged(edit: Edit): boolean {
   return wantsSaving(edit) || edit.comingFiles.length + edit.lostFiles.length > 0;
-}
-
-/** The edit on top of the version that stands now. */
-export function rebased(edit: Edit, { content, emoji, edited_at }: CheckIn): Edit {
-  return { ...edit, base: { content, emoji, edited_at } };
-}
-
-export type Clash = 'edited' | 'deleted' | 'gone';
-
-/** What happened to the entry meanwhile that the person must know of before saving. */
-export function clashOf(edit: Edit, now: CheckIn | null): Clash | undefined {
-  if (now === null) return 'gone';
-  if (now.deleted_at !== null) return 'deleted';
-  return sameWords(now, edit.base) || sameWords(now, edit) ? undefined : 'edited';
-}
-
-/** What is sent: only what the person changed, on top of the version known, or of one with the same words. */
-export function patchOf(edit: Edit, now: CheckIn) {
-  const { base, content, emoji, files, removed } = edit;
-  return {
-    ...(content !== base.content && { content }),
-    ...(emoji !== base.emoji && { emoji: emojis.find((one) => one === emoji) ?? null }),
-    ...(files.length > 0 && {
-      files: files.map(({ id, file }) => ({ id, name: file.name, size: file.size })),
-    }),
-    ...(removed.length > 0 && { remove_files: removed }),
-    edited_at: clashOf(edit, now) === 'edited' ? base.edited_at : now.edited_at,
-  };
 }
 
 const kept = shelf('edits');

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Choice } from '#ui/choice.tsx';
 import { cx } from '#ui/cx.ts';
 import { emojis } from '../../contract.ts';
-import { emojiLabels, texts } from '../../texts.ts';
+import { emojiLabels, composeTexts } from '../../compose-texts.ts';
 import type { Emoji } from './drafts.ts';
 
 type Props = {
@@ -13,12 +13,12 @@ type Props = {
 };
 
 /** Ten emoji or none. */
-export function EmojiPicker({ value, none = texts.dialog.noEmoji, onChange }: Props) {
+export function EmojiPicker({ value, none = composeTexts.dialog.noEmoji, onChange }: Props) {
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-1.5 text-button text-ink">{texts.dialog.emoji}</legend>
-      <div role="radiogroup" aria-label={texts.dialog.emoji} className="flex flex-wrap gap-1">
+      <legend className="mb-1.5 text-button text-ink">{composeTexts.dialog.emoji}</legend>
+      <div role="radiogroup" aria-label={composeTexts.dialog.emoji} className="flex flex-wrap gap-1">
         {[null, ...emojis].map((emoji) => (
           <Choice
             key={emoji ?? 'none'}

@@ -6,9 +6,9 @@ import { createStore, useStore } from '#ui/store.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
-import { texts } from '../../texts.ts';
+import { composeTexts } from '../../compose-texts.ts';
 
-const words = texts.sharing;
+const words = composeTexts.sharing;
 const longest = { email: 254, message: 2000 };
 const nothing = { manager: false, managerEmail: '', teammate: false, teammateEmail: '', message: '' };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { toast } from '#ui/toast.ts';
 import type { RefusalCode } from '../../contract.ts';
-import { refusalTexts } from '../../texts.ts';
+import { refusalTexts } from '../../refusal-texts.ts';
 
 /** Says why something cannot be saved as it is, until it is changed or left: `takeBack` ends it. */
 export function useRefusalTold(): { tell: (code: RefusalCode) => void; takeBack: () => void } {

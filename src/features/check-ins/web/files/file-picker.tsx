@@ -4,8 +4,10 @@ import { newId } from '#platform/clock/id.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { acceptedFiles } from '../../contract.ts';
-import { fileFault, formatBytes } from '../../rules.ts';
-import { refusedFile, texts } from '../../texts.ts';
+import { formatBytes } from '../../reading-rules.ts';
+import { fileFault } from '../../rules.ts';
+import { composeTexts } from '../../compose-texts.ts';
+import { filesHint, refusedFile } from '../../refusal-texts.ts';
 import type { AttachedFile } from './kept-files.ts';
 import { useFileReceiver } from './file-drop.ts';
 
@@ -40,19 +42,19 @@ export function FilePicker({ files, lost, already = 0, onChange, children }: Pro
   }
 
   return (
-    <div role="group" aria-label={texts.dialog.files} className="grid gap-1.5">
+    <div role="group" aria-label={composeTexts.dialog.files} className="grid gap-1.5">
       <p className="text-button text-ink" aria-hidden="true">
-        {texts.dialog.files}
+        {composeTexts.dialog.files}
       </p>
       {children}
       {files.length > 0 && (
-        <ul className="grid rounded-control border border-rule" aria-label={texts.dialog.files}>
+        <ul className="grid rounded-control border border-rule" aria-label={composeTexts.dialog.files}>
           {files.map(({ id, file }) => (
             <li key={id} className="flex items-center gap-3 border-t border-rule pr-1 pl-3 first:border-t-0">
               <span className="min-w-0 grow py-1.5 text-button font-medium wrap-anywhere">{file.name}</span>
               <span className="shrink-0 text-meta text-ink-3">{formatBytes(file.size)}</span>
               <IconButton
-                label={texts.dialog.removeFile(file.name)}
+                label={composeTexts.dialog.removeFile(file.name)}
                 onClick={() => {
                   onChange(files.filter((other) => other.id !== id));
                   button.current?.focus();
@@ -67,7 +69,7 @@ export function FilePicker({ files, lost, already = 0, onChange, children }: Pro
       <div>
         <Button ref={button} aria-describedby={hint} onClick={() => chooser.current?.click()}>
           <Paperclip aria-hidden="true" size={15} />
-          {texts.dialog.attach}
+          {composeTexts.dialog.attach}
         </Button>
         <input
           ref={chooser}
@@ -89,10 +91,12 @@ export function FilePicker({ files, lost, already = 0, onChange, children }: Pro
         ))}
       </div>
       {lost.length > 0 && (
-        <p className="text-meta wrap-anywhere text-ink-2">{texts.dialog.filesNotKept(lost.join(', '))}</p>
+        <p className="text-meta wrap-anywhere text-ink-2">
+          {composeTexts.dialog.filesNotKept(lost.join(', '))}
+        </p>
       )}
       <p id={hint} className="text-meta font-normal text-ink-3">
-        {texts.dialog.filesHint}
+        {filesHint}
       </p>
     </div>
   );

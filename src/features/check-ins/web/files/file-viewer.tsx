@@ -7,7 +7,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import type { LogFile } from '../../contract.ts';
-import { formatBytes } from '../../rules.ts';
+import { formatBytes } from '../../reading-rules.ts';
+import { dialogTexts } from '../../dialog-texts.ts';
 import { texts } from '../../texts.ts';
 import { call, signedQuery } from '../queries/check-in-queries.ts';
 
@@ -52,13 +53,17 @@ export function FileViewer({ files, fileId, onChange }: Props) {
         <>
           {files.length > 1 && (
             <span className="mr-auto flex items-center gap-1">
-              <IconButton label={texts.viewer.previous} disabled={at === 0} onClick={() => go(-1)}>
+              <IconButton label={dialogTexts.viewer.previous} disabled={at === 0} onClick={() => go(-1)}>
                 <ChevronLeft aria-hidden="true" size={20} />
               </IconButton>
               <span role="status" className="figures text-meta text-ink-2">
-                {texts.viewer.position(at + 1, files.length)}
+                {dialogTexts.viewer.position(at + 1, files.length)}
               </span>
-              <IconButton label={texts.viewer.next} disabled={at === files.length - 1} onClick={() => go(1)}>
+              <IconButton
+                label={dialogTexts.viewer.next}
+                disabled={at === files.length - 1}
+                onClick={() => go(1)}
+              >
                 <ChevronRight aria-hidden="true" size={20} />
               </IconButton>
             </span>
@@ -81,7 +86,7 @@ function Preview({ file }: { file: LogFile }) {
       <div className="ruled rounded-sheet border border-dashed border-rule-strong px-5 py-7 text-ui leading-7">
         <p className="font-semibold wrap-anywhere">{file.file_name}</p>
         <p className="text-ink-2">
-          {formatBytes(file.file_size)}. {texts.viewer.noPreview}
+          {formatBytes(file.file_size)}. {dialogTexts.viewer.noPreview}
         </p>
       </div>
     );
@@ -89,7 +94,7 @@ function Preview({ file }: { file: LogFile }) {
   if (signed.isError || broken) {
     return (
       <div role="alert" className="grid min-h-60 place-content-center justify-items-center gap-3">
-        <p className="text-ui">{texts.viewer.failed}</p>
+        <p className="text-ui">{dialogTexts.viewer.failed}</p>
         <Button
           onClick={() => {
             setBroken(false);
@@ -105,7 +110,7 @@ function Preview({ file }: { file: LogFile }) {
     return (
       <p role="status" className="flex min-h-60 items-center justify-center gap-2 text-meta text-ink-2">
         <Spinner />
-        {texts.viewer.loading}
+        {dialogTexts.viewer.loading}
       </p>
     );
   }
@@ -171,7 +176,7 @@ function DownloadButton({ file }: { file: LogFile }) {
       link.click();
     } catch (error) {
       console.error(`${file.file_name} could not be downloaded.`, error);
-      toast({ title: texts.viewer.failed, tone: 'danger' });
+      toast({ title: dialogTexts.viewer.failed, tone: 'danger' });
     } finally {
       setBusy(false);
     }
@@ -179,7 +184,7 @@ function DownloadButton({ file }: { file: LogFile }) {
   return (
     <Button busy={busy} onClick={() => void download()}>
       <Download aria-hidden="true" size={15} />
-      {texts.viewer.download}
+      {dialogTexts.viewer.download}
     </Button>
   );
 }

@@ -6,8 +6,10 @@ import { Progress } from '#ui/progress.tsx';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { acceptedFiles, type CheckIn, type MissingFile } from '../../contract.ts';
-import { fileFault, formatBytes } from '../../rules.ts';
-import { refusedFile, texts } from '../../texts.ts';
+import { formatBytes } from '../../reading-rules.ts';
+import { fileFault } from '../../rules.ts';
+import { outboxTexts } from '../../outbox-texts.ts';
+import { refusedFile } from '../../refusal-texts.ts';
 import { putRow } from '../queries/check-in-changes.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
 import { settleFile } from './owed-files.ts';
@@ -20,7 +22,9 @@ export function MissingFiles({ entry, scope }: { entry: CheckIn; scope: Scope })
   const arriving = useArriving(entry);
   const sentFromHere = useStore(uploads, ({ byId }) => entry.missing_files.some(({ id }) => byId[id]));
   if (arriving && !sentFromHere) {
-    return <p className="mt-2.5 text-meta text-ink-2">{texts.missing.waiting(entry.missing_files.length)}</p>;
+    return (
+      <p className="mt-2.5 text-meta text-ink-2">{outboxTexts.missing.waiting(entry.missing_files.length)}</p>
+    );
   }
   return (
     <ul className="mt-2.5 grid max-w-[62ch] gap-2">
@@ -48,7 +52,7 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
       settleFile(scope.userId, missing.id);
       putRow(queries, scope, row);
     },
-    onError: () => toast({ title: texts.missing.removeFailed, tone: 'danger' }),
+    onError: () => toast({ title: outboxTexts.missing.removeFailed, tone: 'danger' }),
   });
 
   const send = (file: File) => sendFile(queries, scope, { checkInId: entry.id, fileId: missing.id, file });
@@ -64,8 +68,8 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
     const percent = Math.floor((100 * Math.min(under.sent, under.file.size)) / under.file.size);
     return (
       <li className="grid gap-1.5 text-meta text-ink-2">
-        <span className="wrap-anywhere">{texts.missing.uploading(missing.name, percent)}</span>
-        <Progress value={percent} label={texts.missing.uploading(missing.name, percent)} />
+        <span className="wrap-anywhere">{outboxTexts.missing.uploading(missing.name, percent)}</span>
+        <Progress value={percent} label={outboxTexts.missing.uploading(missing.name, percent)} />
       </li>
     );
   }
@@ -74,30 +78,33 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
       <span id={note} className="flex min-w-40 grow basis-56 gap-1.5 py-1.5 text-ink">
         <CircleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-danger" />
         <span className="min-w-0 wrap-anywhere">
-          {under ? texts.missing.failed(missing.name) : texts.missing.notThere(missing.name)}{' '}
+          {under ? outboxTexts.missing.failed(missing.name) : outboxTexts.missing.notThere(missing.name)}{' '}
           <span className="text-ink-2">{under?.reason ?? formatBytes(missing.size)}</span>
         </span>
       </span>
       <span className="flex gap-1">
         {under ? (
-          <Button aria-label={texts.missing.retryName(missing.name)} onClick={() => void send(under.file)}>
-            {texts.missing.retry}
+          <Button
+            aria-label={outboxTexts.missing.retryName(missing.name)}
+            onClick={() => void send(under.file)}
+          >
+            {outboxTexts.missing.retry}
           </Button>
         ) : (
           <Button
-            aria-label={texts.missing.chooseAgainName(missing.name)}
+            aria-label={outboxTexts.missing.chooseAgainName(missing.name)}
             onClick={() => chooser.current?.click()}
           >
-            {texts.missing.chooseAgain}
+            {outboxTexts.missing.chooseAgain}
           </Button>
         )}
         <Button
           variant="quiet"
-          aria-label={texts.missing.removeName(missing.name)}
+          aria-label={outboxTexts.missing.removeName(missing.name)}
           busy={remove.isPending}
           onClick={() => remove.mutate()}
         >
-          {texts.missing.remove}
+          {outboxTexts.missing.remove}
         </Button>
       </span>
       <input

@@ -1,5 +1,5 @@
 // What of a clipboard is meant as files. Pure.
-import { texts } from '../../texts.ts';
+import { composeTexts } from '../../compose-texts.ts';
 
 type Clipboard = { types: readonly string[]; files: ArrayLike<File>; getData: (type: string) => string };
 
@@ -30,6 +30,6 @@ function named(file: File, now: Date, index: number): File {
   const two = (n: number) => String(n).padStart(2, '0');
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   const time = `${day} ${two(now.getHours())}.${two(now.getMinutes())}`;
-  const name = `${texts.dialog.pastedImage(index === 0 ? time : `${time} (${index + 1})`)}.${ending}`;
+  const name = `${composeTexts.dialog.pastedImage(index === 0 ? time : `${time} (${index + 1})`)}.${ending}`;
   return new File([file], name, { type: file.type, lastModified: file.lastModified });
 }

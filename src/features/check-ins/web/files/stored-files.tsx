@@ -4,7 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { CheckIn } from '../../contract.ts';
-import { formatBytes } from '../../rules.ts';
+import { formatBytes } from '../../reading-rules.ts';
+import { composeTexts } from '../../compose-texts.ts';
 import { texts } from '../../texts.ts';
 import { filesQuery } from '../queries/check-in-queries.ts';
 
@@ -13,7 +14,11 @@ type Props = { entry: CheckIn; removed: string[]; onChange: (removed: string[]) 
 /** The files that an entry has. One that is taken off goes when the entry is saved; until then it can be kept. */
 export function StoredFiles({ entry, removed, onChange }: Props) {
   const files = useQuery({ ...filesQuery(entry.id, false), enabled: entry.file_count > 0 });
-  const missing = entry.missing_files.map(({ id, name }) => ({ id, name, note: texts.edit.notArrived }));
+  const missing = entry.missing_files.map(({ id, name }) => ({
+    id,
+    name,
+    note: composeTexts.edit.notArrived,
+  }));
   const stored = (files.data ?? []).map((file) => {
     return { id: file.id, name: file.file_name, note: formatBytes(file.file_size) };
   });
@@ -22,7 +27,7 @@ export function StoredFiles({ entry, removed, onChange }: Props) {
   if (files.isError && !files.data) {
     return (
       <p className="flex flex-wrap items-center gap-2 text-meta text-ink-2">
-        {texts.edit.filesFailed}
+        {composeTexts.edit.filesFailed}
         <Button variant="quiet" onClick={() => void files.refetch()}>
           {texts.tryAgain}
         </Button>
@@ -37,7 +42,7 @@ export function StoredFiles({ entry, removed, onChange }: Props) {
     <ul className="grid rounded-control border border-rule" aria-label={texts.viewer.files}>
       {all.map(({ id, name, note }) => {
         const goes = removed.includes(id);
-        const label = goes ? texts.edit.keepFile(name) : texts.dialog.removeFile(name);
+        const label = goes ? composeTexts.edit.keepFile(name) : composeTexts.dialog.removeFile(name);
         const after = goes ? removed.filter((other) => other !== id) : [...removed, id];
         return (
           <li key={id} className="flex items-center gap-3 border-t border-rule pr-1 pl-3 first:border-t-0">

@@ -1,14 +1,16 @@
-// Changing entries in the browser's own store: edit, bin, restore, files that never arrived.
+// Changing entries in the browser's own store: write, edit, bin, restore, files that never arrived.
 import { announce } from '#features/guest/web/guest-events.ts';
-import { notFound, writeGuest, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import { notFound, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import { writeGuest } from '#features/guest/web/guest-write.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
-import { limits, type CheckIn, type operations } from '../../contract.ts';
+import type { CheckIn, operations } from '../../contract.ts';
 import { contentFault, decideEdit, normalizeContent } from '../../rules.ts';
-import { dropFiles, entryById, namedFiles, putEntry, refused, within } from './guest-entries.ts';
-
-const dayMs = 86_400_000;
+import { createEntry } from './guest-create.ts';
+import { entryById, within } from './guest-entries.ts';
+import { dropFiles, namedFiles, putEntry, refused } from './guest-writing.ts';
 
 export const changingHandlers = {
+  'POST /api/check_ins': createEntry,
   'PATCH /api/check_ins/:id': async ({ params, body }) => {
     const fault = body.content === undefined ? undefined : contentFault(body.content);
     if (fault) throw refused(fault);
@@ -68,22 +70,4 @@ async function change(id: string, to: (found: CheckIn, tx: GuestWrite) => Change
   });
   if (changed) announce('check_ins', id);
   return row;
-}
-
-/** Ends what has been in the bin for 30 days (R-B2); the server has a job for it, a browser does it when it starts. */
-export async function purgeGuestBin(): Promise<void> {
-  const before = new Date(Date.now() - limits.daysInBin * dayMs).toISOString();
-  const purged = await writeGuest(async (tx) => {
-    const old = await tx
-      .objectStore('check_ins')
-      .index('bin')
-      .getAllKeys(IDBKeyRange.bound([], [before]));
-    for (const id of old) {
-      const files = await tx.objectStore('log_files').index('of_check_in').getAllKeys(within(id));
-      await dropFiles(tx, id, files);
-      await tx.objectStore('check_ins').delete(id);
-    }
-    return old.length;
-  });
-  if (purged > 0) announce('check_ins', 'many');
 }

@@ -1,9 +1,10 @@
 import { announce } from '#features/guest/web/guest-events.ts';
-import { writeGuest } from '#features/guest/web/guest-transaction.ts';
+import { writeGuest } from '#features/guest/web/guest-write.ts';
 import type { CallInput } from '#platform/http/operation.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../../rules.ts';
-import { answered, namedFiles, newEntry, putEntry, refused, within } from './guest-entries.ts';
+import { answered, within } from './guest-entries.ts';
+import { namedFiles, newEntry, putEntry, refused } from './guest-writing.ts';
 
 type Input = CallInput<(typeof operations)['POST /api/check_ins']>;
 

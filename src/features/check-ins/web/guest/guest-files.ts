@@ -8,12 +8,13 @@ import {
   invalidInput,
   notFound,
   readGuest,
-  writeGuest,
   type GuestRead,
   type GuestWrite,
 } from '#features/guest/web/guest-transaction.ts';
+import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { limits, type LogFile, type operations } from '../../contract.ts';
-import { entryById, putEntry, refused, within } from './guest-entries.ts';
+import { entryById, within } from './guest-entries.ts';
+import { putEntry, refused } from './guest-writing.ts';
 import { guestFileType } from './guest-file-type.ts';
 
 /** Seconds; as long as a signed address of the server holds. */

@@ -3,7 +3,7 @@ import type { PlaceKey } from '#features/guest/web/guest-database.ts';
 import { invalidInput, readGuest, type GuestRead } from '#features/guest/web/guest-transaction.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
-import { pageOf, readCursor } from '../../rules.ts';
+import { pageOf, readCursor } from '../../reading-rules.ts';
 import { answered, entryById, within } from './guest-entries.ts';
 import { dayOf, monthsOfDays } from '../months.ts';
 

@@ -2,7 +2,7 @@
 import { invalidInput, readGuest } from '#features/guest/web/guest-transaction.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
-import { pageOf, readCursor } from '../../rules.ts';
+import { pageOf, readCursor } from '../../reading-rules.ts';
 import { matcher } from '../../search-rules.ts';
 import { countTags } from '../../tag-rules.ts';
 import { timelineOf } from './guest-read.ts';

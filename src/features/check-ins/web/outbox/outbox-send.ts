@@ -5,12 +5,14 @@ import { guestId } from '#features/guest/contract.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../../contract.ts';
+import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import { withArrived } from '../queries/check-in-cache.ts';
 import { addOwnRow, putFile } from '../queries/check-in-changes.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
 import { say } from '../compose/composer.ts';
-import { filesOf, underNewId, withFiles, type Draft } from '../compose/drafts.ts';
+import { withFiles, type Draft } from '../compose/drafts.ts';
+import { filesOf, underNewId } from '../compose/ready-draft.ts';
 import { fromLocalField } from '../compose/local-date.ts';
 import { onlyHere } from './only-here.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-list.ts';
@@ -155,6 +157,6 @@ async function uploadFiles(
     }),
   );
   end();
-  if (lost.length > 0) say(lost.map((name) => texts.missing.failed(name)).join(' '));
+  if (lost.length > 0) say(lost.map((name) => outboxTexts.missing.failed(name)).join(' '));
   return row;
 }

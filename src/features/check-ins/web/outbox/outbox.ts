@@ -4,10 +4,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { listenLive } from '#platform/live/client.ts';
 import { toast } from '#ui/toast.ts';
 import { limits } from '../../contract.ts';
+import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { composer, writeOn } from '../compose/composer.ts';
-import { emptyDraft, isEmpty, keepDraft, readyToSend, withFiles, type Draft } from '../compose/drafts.ts';
+import { emptyDraft, isEmpty, keepDraft, withFiles, type Draft } from '../compose/drafts.ts';
+import { readyToSend } from '../compose/ready-draft.ts';
 import { startOf } from '../formats.ts';
 import { onlyHere } from './only-here.ts';
 import { changeSave, dropSave, findSave, putSaves } from './outbox-list.ts';
@@ -25,7 +27,7 @@ const lookSoon = 3000;
 export function saveDraft(queries: QueryClient, scope: Scope): void {
   const { userId, saves, draft: written } = composer.get();
   if (countUnsent(userId) >= mostUnsent) {
-    toast({ ...texts.waiting.tooMany(mostUnsent), tone: 'danger' });
+    toast({ ...outboxTexts.waiting.tooMany(mostUnsent), tone: 'danger' });
     return;
   }
   const draft = { ...readyToSend(written), savedAt: new Date().toISOString() };
@@ -69,7 +71,7 @@ export async function discard(id: string): Promise<void> {
   const at = composer.get().saves.findIndex((one) => one.draft.id === id);
   dropSave(id);
   toast({
-    title: texts.unsent.discarded,
+    title: outboxTexts.unsent.discarded,
     description: startOf(draft.content),
     duration: limits.undoSeconds * 1000,
     action: {
@@ -86,7 +88,7 @@ let told = 0;
 
 function tellWaiting(): void {
   told = waiting().length;
-  toast({ title: texts.waiting.count(told), description: texts.waiting.detail });
+  toast({ title: outboxTexts.waiting.count(told), description: outboxTexts.waiting.detail });
 }
 
 let started = false;

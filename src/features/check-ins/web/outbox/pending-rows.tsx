@@ -2,15 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { useStore } from '#ui/store.ts';
+import { composeTexts } from '../../compose-texts.ts';
+import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { composer } from '../compose/composer.ts';
-import { filesOf, isEmpty } from '../compose/drafts.ts';
+import { isEmpty } from '../compose/drafts.ts';
+import { filesOf } from '../compose/ready-draft.ts';
 import { shortDay } from '../formats.ts';
 import { unkept } from '../files/kept-files.ts';
 import { LedgerRow } from '../timeline/ledger-row.tsx';
 import { fromLocalField } from '../compose/local-date.ts';
-import { progressLabel } from './progress.ts';
+import { progressLabel } from './progress-label.ts';
 import type { Save } from './saves.ts';
 
 /** Sending is a part of its own, which is there soon after the page. */
@@ -24,8 +27,8 @@ export function PendingRows({ scope }: { scope: Scope }) {
 
 const labels = {
   sending: progressLabel,
-  waiting: () => texts.waiting.label,
-  refused: () => texts.unsent.title,
+  waiting: () => outboxTexts.waiting.label,
+  refused: () => outboxTexts.unsent.title,
 };
 
 function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
@@ -80,8 +83,8 @@ function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
   const open = files.filter((one) => fleeting.has(one.id)).map(({ file }) => file.name);
   const notes = [
     save.reason,
-    open.length > 0 && texts.waiting.keepOpen(open.join(', ')),
-    lostFiles.length > 0 && texts.dialog.filesNotKept(lostFiles.join(', ')),
+    open.length > 0 && outboxTexts.waiting.keepOpen(open.join(', ')),
+    lostFiles.length > 0 && composeTexts.dialog.filesNotKept(lostFiles.join(', ')),
   ].filter(Boolean);
   return (
     <>
@@ -92,15 +95,15 @@ function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
       ))}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={() => void outbox().then(({ saveAgain }) => saveAgain(queries, scope, id))}>
-          {save.state === 'waiting' ? texts.waiting.sendNow : texts.tryAgain}
+          {save.state === 'waiting' ? outboxTexts.waiting.sendNow : texts.tryAgain}
         </Button>
         {free && (
           <Button onClick={() => void outbox().then(({ editAgain }) => editAgain(id))}>
-            {texts.unsent.edit}
+            {outboxTexts.unsent.edit}
           </Button>
         )}
         <Button variant="quiet" onClick={() => void outbox().then(({ discard }) => discard(id))}>
-          {texts.unsent.discard}
+          {outboxTexts.unsent.discard}
         </Button>
       </div>
     </>

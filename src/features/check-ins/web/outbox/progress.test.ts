@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { progressLabel, uploadProgress } from './progress.ts';
+import { progressLabel } from './progress-label.ts';
+import { uploadProgress } from './progress.ts';
 
 test.each([
   [0, 'Saving check-in...'],

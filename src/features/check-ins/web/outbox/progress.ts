@@ -1,6 +1,5 @@
 // How far a save is: 20 while the entry is written, 40 when it stands, up to 60 by uploaded
 // bytes, then 70, 85 and 100.
-import { progressLabels } from '../../texts.ts';
 
 /** The card stays this long after it is complete, and the toast is shown as long, in milliseconds. */
 export const savedForMs = 500;
@@ -13,11 +12,6 @@ export const steps = {
   notified: 85,
   done: 100,
 } as const;
-
-/** The label that belongs to a progress from 0 to 100. */
-export function progressLabel(progress: number): string {
-  return (progressLabels.find(({ upTo }) => progress <= upTo) ?? progressLabels.at(-1)!).label;
-}
 
 /** Progress between 40 and 60 by bytes sent of all bytes; a file that failed counts as done with. */
 export function uploadProgress(files: { size: number; sent: number }[]): number {

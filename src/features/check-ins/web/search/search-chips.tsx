@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { emojiLabels, texts } from '../../texts.ts';
+import { emojiLabels } from '../../compose-texts.ts';
+import { searchTexts } from '../../search-texts.ts';
 import { filterOf, type Filter, type FilterPlace } from './filter.ts';
 import { dayTitle } from '../formats.ts';
 
@@ -14,18 +15,18 @@ export function SearchChips({ place: { filter, show } }: { place: FilterPlace })
     const name = emojiLabels[filter.emoji] ?? filter.emoji;
     chips.push({ part: ['emoji'], name, shown: <span className="text-ui leading-5">{filter.emoji}</span> });
   }
-  if (filter.files) chips.push({ part: ['files'], name: texts.search.withFiles });
-  if (filter.kind) chips.push({ part: ['kind'], name: texts.search.goals });
-  if (filter.shared) chips.push({ part: ['shared'], name: texts.search.shared });
+  if (filter.files) chips.push({ part: ['files'], name: searchTexts.withFiles });
+  if (filter.kind) chips.push({ part: ['kind'], name: searchTexts.goals });
+  if (filter.shared) chips.push({ part: ['shared'], name: searchTexts.shared });
   if (chips.length === 0) return null;
   return (
-    <ul aria-label={texts.search.chosen} className="flex flex-wrap gap-2 pb-3">
+    <ul aria-label={searchTexts.chosen} className="flex flex-wrap gap-2 pb-3">
       {chips.map(({ part, name, shown }) => (
         <li key={part[0]} className="min-w-0">
           <button
             type="button"
-            aria-label={texts.search.drop(name)}
-            title={texts.search.drop(name)}
+            aria-label={searchTexts.drop(name)}
+            title={searchTexts.drop(name)}
             onClick={() => {
               const kept = Object.entries(filter).filter(([key]) => !part.includes(key as keyof Filter));
               show(filterOf(Object.fromEntries(kept)), 'choose');
@@ -43,6 +44,6 @@ export function SearchChips({ place: { filter, show } }: { place: FilterPlace })
 
 function datesOf({ from, to }: Filter): string | undefined {
   if (from && to) return from === to ? dayTitle(from) : `${dayTitle(from)} – ${dayTitle(to)}`;
-  if (from) return texts.search.since(dayTitle(from));
-  return to && texts.search.until(dayTitle(to));
+  if (from) return searchTexts.since(dayTitle(from));
+  return to && searchTexts.until(dayTitle(to));
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { inputClass } from '#ui/text-input.tsx';
+import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
 import { tagKey } from '../../tag-rules.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
@@ -34,7 +35,7 @@ export function SearchPanel({
     >
       <div className="grid grid-cols-2 gap-3 self-start max-[26rem]:grid-cols-1">
         {(['from', 'to'] as const).map((end) => (
-          <Field key={end} label={texts.search[end]}>
+          <Field key={end} label={searchTexts[end]}>
             {(control) => (
               <input
                 {...control}
@@ -51,38 +52,38 @@ export function SearchPanel({
       </div>
       <EmojiPicker
         value={filter.emoji ?? null}
-        none={texts.search.anyEmoji}
+        none={searchTexts.anyEmoji}
         onChange={(emoji) => choose({ emoji: emoji ?? undefined })}
       />
       <fieldset className="self-start">
-        <legend className="mb-0.5 text-button text-ink">{texts.search.only}</legend>
+        <legend className="mb-0.5 text-button text-ink">{searchTexts.only}</legend>
         <Checkbox
-          label={texts.search.withFiles}
+          label={searchTexts.withFiles}
           checked={filter.files !== undefined}
           onChange={(event) => choose({ files: event.target.checked ? '1' : undefined })}
         />
         {(data?.goals || filter.kind) && (
           <Checkbox
-            label={texts.search.goals}
+            label={searchTexts.goals}
             checked={filter.kind !== undefined}
             onChange={(event) => choose({ kind: event.target.checked ? 'goal' : undefined })}
           />
         )}
         {(data?.shared || filter.shared) && (
           <Checkbox
-            label={texts.search.shared}
+            label={searchTexts.shared}
             checked={filter.shared !== undefined}
             onChange={(event) => choose({ shared: event.target.checked ? '1' : undefined })}
           />
         )}
       </fieldset>
       <div className="self-start">
-        <h3 className="mb-1.5 text-button text-ink">{texts.search.tags}</h3>
+        <h3 className="mb-1.5 text-button text-ink">{searchTexts.tags}</h3>
         <TagChoices
           scope={scope}
           begun=""
           chosen={filter.tag}
-          none={texts.search.noTags}
+          none={searchTexts.noTags}
           onChoose={(tag) => choose({ tag: tag === filter.tag ? undefined : tag })}
         />
       </div>
@@ -108,7 +109,7 @@ export function TagChoices({ scope, begun, chosen, none, onChoose }: ChoicesProp
   const tags = (data?.rows ?? []).filter(({ tag }) => tag.startsWith(tagKey(begun))).slice(0, fewTags);
   if (tags.length === 0) return data && none ? <p className="text-meta text-ink-3">{none}</p> : null;
   return (
-    <ul aria-label={texts.search.tags} className="flex flex-wrap gap-1.5 py-1.5">
+    <ul aria-label={searchTexts.tags} className="flex flex-wrap gap-1.5 py-1.5">
       {tags.map(({ tag, count }) => (
         <li key={tag} className="min-w-0">
           <button

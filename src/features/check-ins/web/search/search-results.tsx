@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { toast } from '#ui/toast.ts';
 import { limits } from '../../contract.ts';
 import { matcher, searchTerms } from '../../search-rules.ts';
+import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
 import { lastOwn } from '../queries/check-in-changes.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
@@ -79,18 +80,18 @@ function Results({ scope, place, reading, today, hidden, arrived }: Props) {
   if (months.length === 0 && !isPlaceholderData) {
     return (
       <EmptyState
-        title={texts.search.nothing}
+        title={searchTexts.nothing}
         as="h2"
-        action={<Button onClick={clear}>{texts.search.clear}</Button>}
+        action={<Button onClick={clear}>{searchTexts.clear}</Button>}
       >
-        {texts.search.nothingHint}
+        {searchTexts.nothingHint}
       </EmptyState>
     );
   }
   return (
     <ReadingContext value={marking}>
       <section
-        aria-label={texts.search.results}
+        aria-label={searchTexts.results}
         className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
         aria-busy={isPlaceholderData}
       >
@@ -99,7 +100,7 @@ function Results({ scope, place, reading, today, hidden, arrived }: Props) {
             {foundText(count)}
           </p>
           <Button variant="quiet" className="-my-1" onClick={clear}>
-            {texts.search.clear}
+            {searchTexts.clear}
           </Button>
         </div>
         {months.map((month) => (
@@ -117,7 +118,7 @@ function Results({ scope, place, reading, today, hidden, arrived }: Props) {
 /** "12 entries found", "1,000+ entries found" */
 function foundText(count: number): string {
   const most = limits.counted;
-  return texts.search.found(count, count > most ? `${wholeNumber(most)}+` : wholeNumber(count));
+  return searchTexts.found(count, count > most ? `${wholeNumber(most)}+` : wholeNumber(count));
 }
 
 /** Says it when an entry that was written, changed or brought back here is not among what is shown. */
@@ -126,9 +127,9 @@ function useTellOutside(search: Parameters<typeof matcher>[0], clear: () => void
     const { row } = lastOwn.get();
     if (!row || row.deleted_at !== null || matcher(search)(row)) return;
     toast({
-      title: texts.search.outside,
-      description: texts.search.outsideDetail,
-      action: { label: texts.search.clear, onPress: clear },
+      title: searchTexts.outside,
+      description: searchTexts.outsideDetail,
+      action: { label: searchTexts.clear, onPress: clear },
     });
   });
   useEffect(() => lastOwn.subscribe(tell), []);

@@ -7,6 +7,7 @@ import { toast } from '#ui/toast.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CheckIn } from '../../contract.ts';
 import { daysLeftInBin } from '../../rules.ts';
+import { dialogTexts } from '../../dialog-texts.ts';
 import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
 import { binQuery, type Scope } from '../queries/check-in-queries.ts';
@@ -22,15 +23,15 @@ export function BinDialog({ scope, onClose }: Props) {
   );
   const rows = rowsOf(data);
   return (
-    <Dialog open onClose={onClose} title={texts.bin.title} description={texts.bin.about}>
+    <Dialog open onClose={onClose} title={texts.bin.title} description={dialogTexts.bin.about}>
       {isError && (
         <div role="alert" className="flex flex-wrap items-center gap-3 py-3">
-          <p className="text-button font-normal text-ink-2">{texts.bin.failed}</p>
+          <p className="text-button font-normal text-ink-2">{dialogTexts.bin.failed}</p>
           <Button onClick={() => void (data ? fetchNextPage() : refetch())}>{texts.tryAgain}</Button>
         </div>
       )}
       {!data && !isError && <Loading />}
-      {data && rows.length === 0 && <EmptyState title={texts.bin.empty} as="h3" />}
+      {data && rows.length === 0 && <EmptyState title={dialogTexts.bin.empty} as="h3" />}
       {rows.length > 0 && (
         <ul>
           {rows.map((entry) => (
@@ -41,7 +42,7 @@ export function BinDialog({ scope, onClose }: Props) {
       {hasNextPage && !isError && (
         <div className="flex justify-center border-t border-rule pt-4">
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {texts.bin.more}
+            {dialogTexts.bin.more}
           </Button>
         </div>
       )}
@@ -51,7 +52,7 @@ export function BinDialog({ scope, onClose }: Props) {
 
 function Loading() {
   return (
-    <div role="status" aria-label={texts.bin.loading} className="grid gap-3 py-3">
+    <div role="status" aria-label={dialogTexts.bin.loading} className="grid gap-3 py-3">
       <Skeleton className="h-4.5 w-44" />
       <Skeleton className="h-4.5" />
     </div>
@@ -83,15 +84,15 @@ function BinRow({ entry, scope }: { entry: CheckIn; scope: Scope }) {
         <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
           <time dateTime={entry.created_at}>{longDay(entry.created_at, scope.timezone)}</time>
           {entry.file_count > 0 && <span>{texts.filesCount(entry.file_count)}</span>}
-          <span className="font-semibold text-ink-2">{texts.bin.daysLeft(left)}</span>
+          <span className="font-semibold text-ink-2">{dialogTexts.bin.daysLeft(left)}</span>
         </p>
       </div>
       <Button
         busy={busy}
-        aria-label={texts.bin.restoreEntry(startOf(entry.content))}
+        aria-label={dialogTexts.bin.restoreEntry(startOf(entry.content))}
         onClick={(event) => void restore(event.currentTarget)}
       >
-        {texts.bin.restore}
+        {dialogTexts.bin.restore}
       </Button>
     </li>
   );

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import type { CheckIn, LogFile } from '../../contract.ts';
-import { formatBytes } from '../../rules.ts';
+import { formatBytes } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
 import { filesQuery } from '../queries/check-in-queries.ts';
 import { useOpened } from './use-opened.ts';

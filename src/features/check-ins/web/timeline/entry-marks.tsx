@@ -2,7 +2,7 @@ import { guestId } from '#features/guest/contract.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
-import { datesDiffer } from '../../rules.ts';
+import { datesDiffer } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
 import { editor, openEditor } from '../compose/editor.ts';
 import { fullTime, longDay } from '../formats.ts';

@@ -1,6 +1,7 @@
 import { FailedPanel } from '#ui/failed-panel.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
 
 /** The place of the current month while it is read. */
@@ -33,7 +34,7 @@ export function TimelineFailed(props: FailedProps) {
 
 /** Instead of what was searched for. */
 export function SearchFailed(props: FailedProps) {
-  return <Failed {...props} said={texts.search.failed} />;
+  return <Failed {...props} said={searchTexts.failed} />;
 }
 
 type FailedTexts = Record<'title' | 'sentence' | 'offline', string>;

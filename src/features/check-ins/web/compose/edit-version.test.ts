@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CheckIn } from '../../contract.ts';
-import { clashOf, editOf, isChanged, patchOf, rebased, wantsSaving, type Edit } from './edits.ts';
+import { clashOf, editOf, patchOf, rebased } from './edit-version.ts';
+import { isChanged, wantsSaving, type Edit } from './edits.ts';
 
 const entry: CheckIn = {
   id: 'e',

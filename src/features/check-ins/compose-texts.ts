@@ -1,0 +1,77 @@
+// What is said where entries are written and changed.
+import { emojis } from './contract.ts';
+
+const emojiNames = [
+  'briefcase',
+  'chart',
+  'target',
+  'rocket',
+  'light bulb',
+  'lightning',
+  'fire',
+  'sparkles',
+  'party',
+  'applause',
+] as const;
+
+/** What a screen reader calls each choice of the emoji picker. */
+export const emojiLabels: Record<string, string> = Object.fromEntries(
+  emojis.map((emoji, index) => [emoji, emojiNames[index] ?? '']),
+);
+
+export const composeTexts = {
+  dialog: {
+    title: 'Add Check-in',
+    content: 'What did you do?',
+    contentHint: 'A win, a lesson, or work in progress.',
+    saveKeys: (command: string) => `${command}+Enter saves.`,
+    left: (count: number, shown: string) => `${shown} ${count === 1 ? 'character' : 'characters'} left`,
+    tooLong: (count: number, shown: string) =>
+      `${shown} ${count === 1 ? 'character' : 'characters'} too many`,
+    emoji: 'Emoji',
+    noEmoji: 'No emoji',
+    date: 'Date and time',
+    dateHint: 'Now, unless you set another moment.',
+    useNow: 'Use now',
+    files: 'Files',
+    attach: 'Attach files',
+    dropHere: 'Drop files to attach them',
+    pastedImage: (time: string) => `Pasted image ${time}`,
+    removeFile: (name: string) => `Remove ${name}`,
+    save: 'Save Check-in',
+    clearDraft: 'Clear draft',
+    draftCleared: 'Draft cleared',
+    filesNotKept: (names: string) => `Attach again: ${names}`,
+  },
+  sharing: {
+    manager: 'Share with manager',
+    managerEmail: 'Manager Email',
+    teammate: 'Highlight a teammate',
+    teammateEmail: 'Teammate Email',
+    message: 'Message',
+    needsAccount: {
+      title: 'Sign up required',
+      description: 'Create an account to share with teammates and managers.',
+    },
+    signUp: 'Sign up',
+  },
+  edit: {
+    title: 'Edit Check-in',
+    keepFile: (name: string) => `Keep ${name}`,
+    notArrived: 'Not arrived',
+    filesFailed: 'The files of this entry could not be loaded.',
+    theirs: 'The other version',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take the other',
+    tookTheirs: 'You took the other version',
+    deleted: {
+      title: 'Deleted elsewhere',
+      detail: 'This entry was deleted in another window. What you typed is still here.',
+      save: 'Restore and save',
+    },
+    gone: {
+      title: 'Gone for good',
+      detail: 'This entry no longer exists. Copy what you typed before you close.',
+    },
+  },
+} as const;

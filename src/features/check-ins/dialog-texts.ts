@@ -1,0 +1,24 @@
+// What is said in the dialogs over the timeline: Recently deleted, and a file that is looked at.
+import { limits } from './contract.ts';
+
+export const dialogTexts = {
+  bin: {
+    about: `Deleted entries stay here for ${limits.daysInBin} days. Then they go for good, with their files.`,
+    empty: `Nothing was deleted in the last ${limits.daysInBin} days.`,
+    loading: 'Loading deleted entries',
+    failed: 'The deleted entries could not be loaded.',
+    daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
+    restore: 'Restore',
+    restoreEntry: (start: string) => `Restore ${start}`,
+    more: 'Show more',
+  },
+  viewer: {
+    loading: 'Loading file',
+    failed: 'This file could not be loaded.',
+    noPreview: 'This file has no preview. Download it to open it.',
+    download: 'Download',
+    previous: 'Previous file',
+    next: 'Next file',
+    position: (at: number, of: number) => `${at} of ${of}`,
+  },
+} as const;

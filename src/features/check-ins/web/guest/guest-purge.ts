@@ -1,0 +1,25 @@
+import { announce } from '#features/guest/web/guest-events.ts';
+import { writeGuest } from '#features/guest/web/guest-write.ts';
+import { limits } from '../../contract.ts';
+import { within } from './guest-entries.ts';
+import { dropFiles } from './guest-writing.ts';
+
+const dayMs = 86_400_000;
+
+/** Ends what has been in the bin for 30 days (R-B2); the server has a job for it, a browser does it when it starts. */
+export async function purgeGuestBin(): Promise<void> {
+  const before = new Date(Date.now() - limits.daysInBin * dayMs).toISOString();
+  const purged = await writeGuest(async (tx) => {
+    const old = await tx
+      .objectStore('check_ins')
+      .index('bin')
+      .getAllKeys(IDBKeyRange.bound([], [before]));
+    for (const id of old) {
+      const files = await tx.objectStore('log_files').index('of_check_in').getAllKeys(within(id));
+      await dropFiles(tx, id, files);
+      await tx.objectStore('check_ins').delete(id);
+    }
+    return old.length;
+  });
+  if (purged > 0) announce('check_ins', 'many');
+}

@@ -1,0 +1,50 @@
+// Writing entries into the browser's own store: what the server's triggers do, and its refusals.
+import { guestId } from '#features/guest/contract.ts';
+import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
+import { refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import { displayName } from '#platform/files/file-name.ts';
+import { limits, refusals, type CheckIn, type MissingFile, type RefusalCode } from '../../contract.ts';
+import { refusalTexts } from '../../refusal-texts.ts';
+import { within } from './guest-entries.ts';
+
+export const refused = (code: RefusalCode) => refusal(refusals[code], code, refusalTexts[code]);
+
+/** Writes an entry, new or changed, and gives it.*/
+export async function putEntry(tx: GuestWrite, entry: CheckIn): Promise<CheckIn> {
+  const { id, created_at, deleted_at } = entry;
+  const place: Partial<GuestCheckIn> =
+    deleted_at === null ? { on_timeline: [created_at, id] } : { in_bin: [deleted_at, id] };
+  await tx.objectStore('check_ins').put({ ...entry, ...place, changed_at: new Date().toISOString() });
+  return entry;
+}
+
+export type NewEntry = Pick<CheckIn, 'id' | 'kind' | 'content' | 'emoji' | 'created_at' | 'missing_files'>;
+
+/** A new entry of this browser, recorded now. */
+export function newEntry(wanted: NewEntry, now: number): CheckIn {
+  return {
+    user_id: guestId,
+    recorded_at: new Date(now).toISOString(),
+    edited_at: null,
+    deleted_at: null,
+    file_count: 0,
+    shared_with_manager: false,
+    ...wanted,
+  };
+}
+
+/** Announced files under the names that they will be shown by. */
+export function namedFiles(files: readonly MissingFile[]): MissingFile[] {
+  return files.map((file) => ({ ...file, name: displayName(file.name, limits.fileName) }));
+}
+
+/** Takes files of an entry away, rows and bytes; gives how many there were. */
+export async function dropFiles(tx: GuestWrite, checkInId: string, ids: readonly string[]): Promise<number> {
+  const rows = await tx.objectStore('log_files').index('of_check_in').getAll(within(checkInId));
+  const gone = rows.filter((row) => ids.includes(row.id));
+  for (const { id } of gone) {
+    await tx.objectStore('log_files').delete(id);
+    await tx.objectStore('file_bytes').delete(id);
+  }
+  return gone.length;
+}
