@@ -83,7 +83,7 @@ test('a check-in with three files appears in a second window and survives kill -
   await seesItWhole(secondPage, content);
   await expect(secondPage.getByText('1 entry', { exact: true })).toBeVisible();
 
-  noise.allow(/WebSocket connection/, /Changes could not be read/, /failed .*ERR_CONNECTION_REFUSED/);
+  noise.allow(/WebSocket connection/, /Changes could not be read/, /failed .*ERR_CONNECTION_(REFUSED|RESET)/);
   await logbook.kill();
   await logbook.startAgain();
   for (const window of [page, secondPage]) {
