@@ -187,6 +187,8 @@ test('a guest is shown around once, by the same steps, and the browser remembers
 test('the focus stays in the card when the button is gone', async ({ page, newcomer }) => {
   expect(await isNew(newcomer)).toBe(true);
   await openTimeline(page);
+  // The card is fetched after the page stands.
+  await expect(next(page)).toBeVisible();
   await tabTo(page, /^Next$/);
   await page.keyboard.press('Enter');
   await expect(card(page).getByRole('heading', { name: 'Goals' })).toBeFocused();

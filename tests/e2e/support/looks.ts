@@ -45,7 +45,8 @@ export function focused(page: Page): Promise<Focused> {
 /** Presses Tab until an element of that name has the focus; each stop on the way must show that it has it. */
 export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
-  while (passed.length < 40) {
+  // Several times around the page, as parts of it are fetched after it stands.
+  while (passed.length < 120) {
     await page.keyboard.press(key);
     const now = await focused(page);
     if (now.what !== 'BODY') await expectFocusSeen(page, now.what);
