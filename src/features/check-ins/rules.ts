@@ -35,7 +35,7 @@ export function contentFault(typed: string): 'content_required' | 'content_too_l
   return countCharacters(content) > limits.content ? 'content_too_long' : undefined;
 }
 
-/** Whether an entry may stand under this instant: any past since 1900, and at most a minute ahead (R-B1). */
+/** Whether an entry may stand under this instant: since 1900, and at most a minute ahead (R-B1). */
 export function dateFault(at: Date, now: Date): 'invalid_date' | undefined {
   const time = at.getTime();
   return time >= earliest && time <= now.getTime() + clockTolerance ? undefined : 'invalid_date';

@@ -10,7 +10,7 @@ const life = 3600;
 
 export type Address = { id: string; as: 'view' | 'download'; viewer: string; exp: number };
 
-/** What a signature covers: any part changed, it no longer fits. */
+/** What a signature covers; it no longer fits once a part of it is changed. */
 export function claimsOf({ id, as, viewer, exp }: Address): string[] {
   return ['log-files', id.toLowerCase(), as, viewer.toLowerCase(), String(exp)];
 }
