@@ -1,7 +1,7 @@
 // A disk without room shows itself in many ways: the system refuses a write, PostgreSQL refuses a statement, or it ends
 // because its log cannot grow. Told as what it is, the person knows what to do.
-import { statfs } from 'node:fs/promises';
 import { StartRefusal } from '../config/start-refusal.ts';
+import { freeBytes } from '../files/free-bytes.ts';
 
 /** Less than one file of PostgreSQL's write-ahead log: it cannot go on with so little. */
 const leastFreeBytes = 16 * 1024 * 1024;
@@ -30,11 +30,6 @@ export async function hasRoom(folder: string): Promise<boolean> {
     (free) => free >= leastFreeBytes,
     () => true,
   );
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 /** The refusal for a start that ended with this error, if it is about room. */

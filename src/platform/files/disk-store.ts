@@ -2,9 +2,10 @@
 // acknowledged survives a power cut and nobody ever reads half a file.
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { walk } from './disk-walk.ts';
+import { freeBytes } from './free-bytes.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull, isKey } from './store.ts';
 
 const stagingFolder = '.staging';
@@ -106,11 +107,6 @@ export async function diskStore(root: string): Promise<FileStore> {
       return cleared;
     },
   };
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {
