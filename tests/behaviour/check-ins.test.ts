@@ -238,7 +238,7 @@ inBothWorlds(guestCheckIns, (world) => {
     test('an announced file is missing until it arrives, and then counted', async () => {
       const file = { id: newId(), name: '../notes\u202e.txt', size: 5 };
       const entry = await write('With a file', { files: [file] });
-      expect(entry.missing_files).toEqual([{ ...file, name: 'notes.txt' }]);
+      expect(entry.missing_files).toEqual([{ ...file, name: 'notes.txt', position: 0 }]);
       const stored = await send(entry.id, file.id, 'words', file.name);
       expect(stored).toMatchObject({
         id: file.id,
@@ -247,12 +247,33 @@ inBothWorlds(guestCheckIns, (world) => {
         file_type: 'text',
         file_size: 5,
         mime_type: 'text/plain',
-        preview: 'none',
+        preview: 'text',
+        position: 0,
       });
       expect(await one(entry.id)).toEqual({ ...entry, file_count: 1, missing_files: [] });
       expect(await filesOf(entry.id)).toEqual([stored]);
       expect(await send(entry.id, file.id, 'words', file.name)).toEqual(stored);
       expect((await one(entry.id)).file_count).toBe(1);
+    });
+
+    test('files keep the order in which they were announced, whichever arrives first', async () => {
+      const [b, a, c] = ['b.txt', 'a.txt', 'c.txt'].map((name) => ({ id: newId(), name, size: 1 }));
+      const { id } = await write('In order', { files: [b!, a!] });
+      await send(id, a!.id, 'a', 'a.txt');
+      const body = { files: [c!], edited_at: null };
+      await world().call('PATCH /api/check_ins/:id', { params: { id }, body });
+      await send(id, c!.id, 'c', 'c.txt');
+      await send(id, newId(), 'd', 'unannounced.txt');
+      await send(id, b!.id, 'b', 'b.txt');
+      const names = (await filesOf(id)).map((file) => file.file_name);
+      expect(names).toEqual(['b.txt', 'a.txt', 'c.txt', 'unannounced.txt']);
+    });
+
+    test('a short text has a preview, a long one is a download', async () => {
+      const { id } = await write('Texts');
+      const short = await send(id, newId(), 'x'.repeat(limits.textPreview), 'short.txt');
+      const long = await send(id, newId(), 'x'.repeat(limits.textPreview + 1), 'long.txt');
+      expect([short.preview, long.preview]).toEqual(['text', 'none']);
     });
 
     test('a file that never came can be given up, and one that came taken off', async () => {

@@ -15,12 +15,19 @@ export async function writeEntry(
   return json;
 }
 
-export type Attachment = { entry: string; id?: string; name?: string; content: Buffer | string };
+export type Attachment = {
+  entry: string;
+  id?: string;
+  name?: string;
+  content: Buffer | string;
+  position?: number;
+};
 
-export function formOf({ entry, id = newId(), name = 'file.txt', content }: Attachment): FormData {
+export function formOf({ entry, id = newId(), name = 'file.txt', content, position }: Attachment): FormData {
   const form = new FormData();
   form.set('check_in_id', entry);
   form.set('id', id);
+  if (position !== undefined) form.set('position', String(position));
   form.set('file', new Blob([typeof content === 'string' ? content : Uint8Array.from(content)]), name);
   return form;
 }

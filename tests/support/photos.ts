@@ -181,6 +181,8 @@ export async function hostileFiles(): Promise<[string, Buffer, string][]> {
     ['half a WebP', half(await quarters(300).webp().toBuffer()), broken],
     ['a bomb of 900 megapixels', made.png(30_000, 30_000), broken],
     ['a bomb just above the limit', made.png(8_001, 8_000), broken],
+    ['a bomb of 1 × 20,000,000 pixels', made.png(1, 20_000_000), broken],
+    ['an edge just above the limit', made.png(20_001, 8), broken],
     ['a JPEG that claims 4 gigapixels', claiming(jpeg, 65_500, 65_500), broken],
     ['a JPEG that claims more than it has', claiming(jpeg, 2_000, 2_000), 'clean'],
     ['a PNG with a wrong sum', replaced(png, png.subarray(29, 33), bytes(1, 2, 3, 4)), broken],

@@ -8,6 +8,8 @@ export const limits = {
   files: 10,
   fileBytes: 25 * 1024 * 1024,
   fileName: 200,
+  /** Bytes of a text that the viewer shows; a longer one is a download. */
+  textPreview: 1024 * 1024,
   page: 50,
   pageMax: 100,
   /** How long a deleted entry can be brought back (R-B2). */
@@ -54,11 +56,23 @@ export type RefusalCode = keyof typeof refusals;
 /** Why a form does not take a file before it is sent. */
 export type FileFault = 'too_many' | 'too_large' | 'empty' | 'type';
 
+/** A file that will be uploaded next. Size in bytes. */
+const announcedFile = z.strictObject({
+  id: z.uuid(),
+  name: z.string().check(z.minLength(1), z.maxLength(1000)),
+  size: z.int().check(z.minimum(0)),
+});
+export type AnnouncedFile = z.infer<typeof announcedFile>;
+
+/** The place of a file of an entry, in the order in which its files were chosen. Places may be left out. */
+const position = z.int();
+
 /** A file that the person attached and that has not arrived yet: what a Retry names (R-B4). Size in bytes. */
 export const missingFile = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   size: z.int(),
+  position,
 });
 export type MissingFile = z.infer<typeof missingFile>;
 
@@ -84,7 +98,7 @@ export const checkIn = z.strictObject({
 export type CheckIn = z.infer<typeof checkIn>;
 
 /** How a file may be shown; everything else is a download. */
-const previewKind = z.enum(['image', 'video', 'audio', 'pdf', 'none']);
+const previewKind = z.enum(['image', 'video', 'audio', 'pdf', 'text', 'none']);
 
 export const logFile = z.strictObject({
   id: z.uuid(),
@@ -97,6 +111,7 @@ export const logFile = z.strictObject({
   file_size: z.int(),
   mime_type: z.string(),
   preview: previewKind,
+  position,
   created_at: z.iso.datetime(),
 });
 export type LogFile = z.infer<typeof logFile>;
@@ -113,16 +128,8 @@ const timezone = z.string().check(z.maxLength(64));
 const instant = z.iso.datetime().check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
 const id = z.strictObject({ id: z.uuid() });
 
-/** The files that will be uploaded next, so that a lost one can be named (R-B4). */
-const announcedFiles = z
-  .array(
-    z.strictObject({
-      id: z.uuid(),
-      name: z.string().check(z.minLength(1), z.maxLength(1000)),
-      size: z.int().check(z.minimum(0)),
-    }),
-  )
-  .check(z.maxLength(100));
+/** The files that will be uploaded next, in the order in which they were chosen, so that a lost one can be named (R-B4). */
+const announcedFiles = z.array(announcedFile).check(z.maxLength(100));
 
 /** An entry that was written before there was an account, as its browser kept it (R-I1). */
 export const importedCheckIn = z.strictObject({
@@ -134,8 +141,10 @@ export const importedCheckIn = z.strictObject({
   created_at: z.optional(instant),
   edited_at: z.nullable(instant),
   deleted_at: z.nullable(instant),
-  /** Files that the browser never had in full either. */
-  files: announcedFiles,
+  /** Files that the browser never had in full either, with their place among those that it has. */
+  files: z
+    .array(z.extend(announcedFile, { position: z.optional(position.check(z.minimum(0), z.maximum(9999))) }))
+    .check(z.maxLength(100)),
 });
 export type ImportedCheckIn = z.infer<typeof importedCheckIn>;
 
@@ -308,7 +317,7 @@ export const operations = {
     answer: z.strictObject({ rows: z.array(checkIn), next: z.nullable(z.string()) }),
   }),
   'GET /api/log_files': operation({
-    summary: 'The files of one own check-in, oldest first',
+    summary: 'The files of one own check-in, in the order in which they were chosen',
     access: 'session',
     query: z.strictObject({ check_in_id: z.uuid() }),
     answer: z.strictObject({ rows: z.array(logFile) }),
@@ -326,7 +335,8 @@ export const operations = {
     answer: checkIn,
   }),
   'POST /api/storage/log-files': operation({
-    summary: 'Upload one file of a check-in: a form with the fields `check_in_id`, `id` and, last, `file`',
+    summary:
+      'Upload one file of a check-in: a form with the fields `check_in_id`, `id`, where it is wanted `position`, and, last, `file`',
     access: 'session',
     upload: true,
     answer: logFile,

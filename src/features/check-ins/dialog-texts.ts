@@ -16,6 +16,7 @@ export const dialogTexts = {
     loading: 'Loading file',
     failed: 'This file could not be loaded.',
     noPreview: 'This file has no preview. Download it to open it.',
+    beginning: 'Only the beginning is shown. Download the file to read all of it.',
     download: 'Download',
     previous: 'Previous file',
     next: 'Next file',

@@ -1,5 +1,12 @@
 // Pure decisions on check-ins, the same in the form and on the server.
-import { limits, type CheckIn, type FileFault, type MissingFile } from './contract.ts';
+import {
+  limits,
+  type AnnouncedFile,
+  type CheckIn,
+  type FileFault,
+  type LogFile,
+  type MissingFile,
+} from './contract.ts';
 
 /** How far ahead of the clock a date may stand, in milliseconds: two clocks are never quite equal. */
 const clockTolerance = 60_000;
@@ -79,12 +86,35 @@ export function entryDate(wanted: Date, now: number): string {
   return new Date(Math.min(wanted.getTime(), now)).toISOString();
 }
 
+const rendered = /^image\/(jpeg|png|webp)$/;
+/** What is shown as it was sent may take so many bytes in a list of files. */
+const thumbnailBytes = 1024 * 1024;
+
+/** Whether a list of files shows the image: from its rendition, or itself when it has none and is small. */
+export function hasThumbnail({ preview, mime_type, file_size }: ThumbnailFacts): boolean {
+  return preview === 'image' && (rendered.test(mime_type) || file_size <= thumbnailBytes);
+}
+type ThumbnailFacts = Pick<LogFile, 'preview' | 'mime_type' | 'file_size'>;
+
+type Placed = { id: string; position: number };
+
+/** The place behind all of these files. */
+function nextPosition(files: readonly Pick<Placed, 'position'>[]): number {
+  return Math.max(-1, ...files.map((file) => file.position)) + 1;
+}
+
+/** The place of a file that arrives: the announced one, or behind all others. `lastStored` is -1 when none is stored. */
+export function filePosition(id: string, missing: readonly MissingFile[], lastStored: number): number {
+  const announced = missing.find((file) => file.id === id);
+  return announced?.position ?? nextPosition([...missing, { position: lastStored }]);
+}
+
 export type WantedEdit = {
   /** Normalized. */
   content: string | undefined;
   emoji: string | null | undefined;
   /** Files to be added, under the names that they will be shown by. */
-  files: readonly MissingFile[];
+  files: readonly AnnouncedFile[];
   remove: readonly string[];
   /** As it was when the editing began. */
   edited_at: string | null;
@@ -96,11 +126,12 @@ export type WantedEdit = {
  */
 export function decideEdit(
   found: CheckIn,
-  stored: readonly string[],
+  stored: readonly Placed[],
   wanted: WantedEdit,
 ): 'edited_elsewhere' | 'too_many_files' | 'as_wanted' | { missingFiles: MissingFile[]; removed: string[] } {
   const removed = new Set(wanted.remove);
-  const known = new Set([...stored, ...found.missing_files.map((file) => file.id)]);
+  const there = [...stored, ...found.missing_files];
+  const known = new Set(there.map((file) => file.id));
   const added = wanted.files.filter((file) => !known.has(file.id));
   if (time(found.edited_at) !== time(wanted.edited_at)) {
     const asWanted =
@@ -110,8 +141,12 @@ export function decideEdit(
       !wanted.remove.some((file) => known.has(file));
     return asWanted ? 'as_wanted' : 'edited_elsewhere';
   }
-  const missingFiles = [...found.missing_files.filter((file) => !removed.has(file.id)), ...added];
-  const left = found.file_count - stored.filter((file) => removed.has(file)).length;
+  const first = nextPosition(there);
+  const missingFiles = [
+    ...found.missing_files.filter((file) => !removed.has(file.id)),
+    ...added.map(({ id, name, size }, index) => ({ id, name, size, position: first + index })),
+  ];
+  const left = found.file_count - stored.filter((file) => removed.has(file.id)).length;
   if (added.length > 0 && left + missingFiles.length > limits.files) return 'too_many_files';
   return { missingFiles, removed: [...removed] };
 }

@@ -93,10 +93,12 @@ export interface LogFiles {
   file_type: string;
   id: string;
   mime_type: string;
+  position: Generated<number>;
   preview: string;
   sha256: Buffer;
   user_id: string;
   view_path: string | null;
+  view_size: Generated<number>;
 }
 
 export interface Mails {

@@ -7,7 +7,7 @@ import { extensionOf } from './file-name.ts';
 import { textKindOf } from './text.ts';
 import { isWordPackage } from './zip.ts';
 
-export type Preview = 'image' | 'video' | 'audio' | 'pdf' | 'none';
+export type Preview = 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'none';
 
 export type ContentType = {
   mime: string;
@@ -45,7 +45,7 @@ const textKinds: Record<'plain' | 'html' | 'svg', ContentType> = {
       'ini',
       'srt',
     ].concat(['vtt', 'tex', 'diff', 'patch', 'sql', 'ics', 'vcf']) as [string, ...string[]],
-    preview: 'none',
+    preview: 'text',
   },
   html: { mime: 'application/octet-stream', extensions: ['html', 'htm', 'xhtml'], preview: 'none' },
   svg: { mime: 'application/octet-stream', extensions: ['svg'], preview: 'none' },

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, statfs, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { diskStore } from './disk-store.ts';
@@ -109,6 +111,25 @@ describe('staging', () => {
     expect(await store.clearStaged(new Date(2_000_000))).toBe(1);
     await store.put(young, 'a/b');
     expect(await textOf('a/b')).toBe('b');
+  });
+
+  test('a start removes what a killed process was receiving, and nothing that is still being received', async () => {
+    const source = `
+      const { diskStore } = await import(${JSON.stringify(join(import.meta.dirname, 'disk-store.ts'))});
+      const store = await diskStore(${JSON.stringify(root)});
+      async function* endless() { yield Buffer.from('a'); console.log('receiving'); await new Promise(() => setInterval(() => {}, 1000)); }
+      await store.stage(endless(), 10);`;
+    const receiver = spawn(process.execPath, ['--input-type=module', '-e', source]);
+    const ended = once(receiver, 'exit');
+    await once(receiver.stdout, 'data');
+    const mine = await store.stage(chunks(Buffer.from('b')), 10);
+    await diskStore(root);
+    expect(await staged()).toHaveLength(2);
+
+    receiver.kill('SIGKILL');
+    await ended;
+    await diskStore(root);
+    expect(await staged()).toEqual([basename(mine.path)]);
   });
 
   test('a failed put keeps nothing under the key', async () => {

@@ -1,21 +1,23 @@
 // Files on the local disk: written aside, fsynced, renamed into place, and the folders fsynced too, so that what was
 // acknowledged survives a power cut and nobody ever reads half a file.
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { walk } from './disk-walk.ts';
 import { freeBytes } from './free-bytes.ts';
+import { removeAbandoned, stagedName } from './staging.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull, isKey } from './store.ts';
 
 const stagingFolder = '.staging';
 /** Files end before the disk does: without room the embedded database on it could not write a word. */
 const leftForDatabase = 64 * 1024 * 1024;
 
-/** Opens (and makes) the store under `root`, an absolute path. */
+/** Opens (and makes) the store under `root`, an absolute path; removes what killed processes were receiving. */
 export async function diskStore(root: string): Promise<FileStore> {
   const staging = join(root, stagingFolder);
   await mkdir(staging, { recursive: true, mode: 0o700 });
+  await removeAbandoned(staging);
 
   const pathOf = (key: string): string => {
     if (!isKey(key)) throw new Error(`not a key of the file store: ${JSON.stringify(key.slice(0, 100))}`);
@@ -25,7 +27,7 @@ export async function diskStore(root: string): Promise<FileStore> {
   return {
     async stage(source, maxBytes) {
       if ((await freeBytes(root)) < maxBytes + leftForDatabase) throw new StorageFull();
-      const path = join(staging, randomUUID());
+      const path = join(staging, stagedName());
       const hash = createHash('sha256');
       let size = 0;
       const file = await open(path, 'wx', 0o600).catch(asStorageFull);

@@ -8,6 +8,8 @@ const inlineKinds: Record<Preview, boolean> = {
   video: true,
   audio: true,
   pdf: true,
+  // The page reads it and shows it as text; a window of its own would guess its encoding.
+  text: false,
   none: false,
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { showingOf } from './photo.ts';
+import { showingOf, squareJpegOf } from './photo.ts';
 import { gif, isoMedia, png } from './test-contents.ts';
 
 let folder: string;
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function show(content: Buffer, mime: string) {
   const path = join(folder, 'photo');
   await writeFile(path, content);
-  return showingOf(path, mime);
+  return showingOf(path, mime, 'ada');
 }
 
 /** Reads a rendition back. From a file: the renderer has closed every other way into a decoder. */
@@ -101,9 +101,25 @@ test('what moves is shown as it is, unless it carries metadata', async () => {
   expect(await show(isoMedia('avif', 'mif1', 'Exif'), 'image/avif')).toEqual({ as: 'nothing' });
 });
 
-test('many at once all get their turn', async () => {
+test.each([
+  [1, 20_000_000],
+  [20_001, 1],
+])('%i × %i pixels are not decoded, however few bytes they take', async (width, height) => {
+  expect(await show(png(width, height), 'image/png')).toEqual({ as: 'nothing' });
+  const path = join(folder, 'edge');
+  await writeFile(path, png(width, height));
+  expect(await squareJpegOf(path, 512, 'ada')).toBeUndefined();
+});
+
+test('an edge of 20,000 pixels is still shown', async () => {
+  expect(await show(png(20_000, 2), 'image/png')).toMatchObject({ as: 'rendition' });
+});
+
+test('many of several people all get their turn', async () => {
   const path = join(folder, 'many');
   await writeFile(path, await red(300, 300).jpeg().toBuffer());
-  const all = await Promise.all(Array.from({ length: 9 }, () => showingOf(path, 'image/jpeg')));
+  const all = await Promise.all(
+    Array.from({ length: 9 }, (_, n) => showingOf(path, 'image/jpeg', `person ${n % 2}`)),
+  );
   expect(all.every((shown) => shown.as === 'rendition')).toBe(true);
 });

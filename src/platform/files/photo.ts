@@ -2,7 +2,8 @@
 // WebP get a rendition; the original stays untouched beside it. GIF, AVIF and animated WebP are shown as they are,
 // so that they move, but only when they carry no metadata: otherwise WebP is shown still and the others are downloads.
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
+import { FairTurns } from './fair-turns.ts';
 
 // Only the three decoders that are used can be reached, whatever bytes come.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -13,9 +14,12 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const mostPixels = 64e6;
+/** A picture of 1 × 20,000,000 pixels has few pixels and still takes a decoder seconds: it works line by line. */
+const longestRead = 20_000;
 const longestEdge = 2560;
 const secondsToWork = 5;
-const atOnce = 2;
+/** Decoding costs memory and a core. */
+const turns = new FairTurns(2);
 
 export type Showing =
   | { as: 'itself' }
@@ -28,15 +32,18 @@ const marks: Record<string, readonly string[]> = {
   'image/avif': ['Exif', 'rdf+xml', '<x:xmpmeta'],
 };
 
-/** How a local image file is shown. An image that cannot be read is not: it stays a download. */
-export async function showingOf(path: string, mime: string): Promise<Showing> {
-  return withTurn(async () => {
+/**
+ * How a local image file is shown. An image that cannot be read is not: it stays a download. `person` is who sent it:
+ * people take turns.
+ */
+export async function showingOf(path: string, mime: string, person: string): Promise<Showing> {
+  return turns.run(person, async () => {
     if (mime === 'image/gif' || mime === 'image/avif') {
       return (await carriesMetadata(path, mime)) ? { as: 'nothing' } : { as: 'itself' };
     }
     if (!['image/jpeg', 'image/png', 'image/webp'].includes(mime)) return { as: 'nothing' };
     try {
-      const { pages = 1 } = await sharp(path, { limitInputPixels: mostPixels }).metadata();
+      const { pages = 1 } = await readHeader(path);
       if (pages > 1 && !(await carriesMetadata(path, mime))) return { as: 'itself' };
       return { as: 'rendition', bytes: await render(path), extension: 'webp' };
     } catch {
@@ -47,12 +54,12 @@ export async function showingOf(path: string, mime: string): Promise<Showing> {
 
 /**
  * A photo as a square JPEG from its middle: upright, in sRGB, on white, without metadata, at most `side` pixels wide.
- * Nothing when it is no JPEG, PNG or WebP, is broken, or has too many pixels.
+ * Nothing when it is no JPEG, PNG or WebP, is broken, or is too large. `person` is who sent it: people take turns.
  */
-export async function squareJpegOf(path: string, side: number): Promise<Buffer | undefined> {
-  return withTurn(async () => {
+export async function squareJpegOf(path: string, side: number, person: string): Promise<Buffer | undefined> {
+  return turns.run(person, async () => {
     try {
-      const { width, height } = await sharp(path, { limitInputPixels: mostPixels }).metadata();
+      const { width, height } = await readHeader(path);
       const edge = Math.min(side, width, height);
       return await sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
         .timeout({ seconds: secondsToWork })
@@ -68,6 +75,13 @@ export async function squareJpegOf(path: string, side: number): Promise<Buffer |
   });
 }
 
+/** Reads the header, without decoding. Throws when the image cannot be read or is larger than what is decoded. */
+async function readHeader(path: string): Promise<Metadata> {
+  const header = await sharp(path, { limitInputPixels: mostPixels }).metadata();
+  if (Math.max(header.width, header.height) > longestRead) throw new Error('the image has too long an edge');
+  return header;
+}
+
 /** Upright, in sRGB, without metadata (sharp drops it unless told otherwise), at most `longestEdge` pixels long. */
 function render(path: string): Promise<Buffer> {
   return sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
@@ -81,20 +95,4 @@ function render(path: string): Promise<Buffer> {
 async function carriesMetadata(path: string, mime: string): Promise<boolean> {
   const bytes = await readFile(path);
   return (marks[mime] ?? []).some((mark) => bytes.includes(mark, 0, 'latin1'));
-}
-
-let busy = 0;
-const waiting: (() => void)[] = [];
-
-/** Decoding costs memory and a core: few at once, the others wait their turn. */
-async function withTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else busy++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy--;
-  }
 }

@@ -11,7 +11,8 @@ export function pagePolicy(scriptHashes: string[] = []): string {
     `img-src 'self' data: blob: https:`,
     `media-src 'self' blob:`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    // A guest's text files are read from addresses of the page's own.
+    `connect-src 'self' blob:`,
     `frame-src 'self' blob:`,
     `object-src 'none'`,
     `base-uri 'none'`,

@@ -1,7 +1,8 @@
-// Ends what has been in the bin long enough, and removes bytes whose row went with its check-in or its account.
+// Ends what has been in the bin long enough, and removes bytes without a row: those of deleted rows by a job that the
+// deleting transaction adds, and what a fault left behind by the hourly sweep.
 import type pg from 'pg';
 import type { FileStore } from '#platform/files/store.ts';
-import { sweepBucket, sweptBefore } from '#platform/files/sweep.ts';
+import { removeUnnamed, sweepBucket, sweptBefore } from '#platform/files/sweep.ts';
 import { inParts } from '#platform/jobs/in-parts.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
@@ -13,6 +14,13 @@ export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
       every: '7 * * * *',
       async run() {
         await purgeCheckIns(pool);
+      },
+    },
+    {
+      name: 'remove-log-files',
+      async run(payload) {
+        const { paths } = payload as { paths: string[] };
+        await removeUnnamed(files, bucket, paths, (some) => namedPaths(pool, some));
       },
     },
     {

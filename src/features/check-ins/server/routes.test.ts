@@ -269,13 +269,13 @@ describe('files that never arrived', () => {
       { id: newId(), name: 'kept.png', size: 3 },
     ];
     const { json } = await write(ada, { files });
-    expect(json.missing_files).toEqual(files);
+    expect(json.missing_files).toEqual(files.map((file, position) => ({ ...file, position })));
     const drop = () =>
       ada.call<CheckIn>('DELETE /api/check_ins/:id/missing_files/:file_id', {
         params: { id: json.id, file_id: files[0]!.id },
       });
-    expect((await drop()).json.missing_files).toEqual([files[1]]);
-    expect((await drop()).json.missing_files).toEqual([files[1]]);
+    expect((await drop()).json.missing_files).toEqual([{ ...files[1], position: 1 }]);
+    expect((await drop()).json.missing_files).toEqual([{ ...files[1], position: 1 }]);
   });
 });
 

@@ -247,7 +247,8 @@ export async function dropMissingFile(
   return rows[0];
 }
 
-const fileColumns = `id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, created_at`;
+const fileColumns = `id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, position,
+  created_at`;
 
 /** One file that the viewer may see. */
 export async function fileById(tx: Tx, id: string): Promise<LogFile | undefined> {
@@ -259,17 +260,23 @@ export async function fileById(tx: Tx, id: string): Promise<LogFile | undefined>
   return rows[0];
 }
 
-/** Oldest first. */
+/** In the order in which they were chosen. */
 export function filesOf(tx: Tx, checkInId: string): Promise<LogFile[]> {
   return tx.query<LogFile>(
-    `select ${fileColumns} from log_files where check_in_id = $1 order by created_at, id`,
+    `select ${fileColumns} from log_files where check_in_id = $1 order by position, created_at, id`,
     [checkInId],
     'files_of_check_in',
   );
 }
 
-/** How many files an own check-in has, and how many bytes its owner stores in all. */
-export type Room = { fileCount: number; ownerBytes: number };
+/** What an own check-in has of files, and how many bytes its owner has on disk in all. */
+export type Room = {
+  fileCount: number;
+  missingFiles: MissingFile[];
+  /** Of the stored files; -1 when there is none. */
+  lastPosition: number;
+  ownerBytes: number;
+};
 
 /**
  * What an own check-in and its owner hold already; nothing when there is no such check-in. `held` keeps others from
@@ -280,27 +287,30 @@ export async function roomOf(tx: Tx, checkInId: string, held: 'held' | 'seen'): 
   if (held === 'held') {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('files of ' || app.viewer()::text, 0))`);
   }
-  const rows = await tx.query<{ file_count: number; owner_bytes: number }>(
-    `select c.file_count,
-       (select coalesce(sum(f.file_size), 0)::bigint from log_files f where f.user_id = c.user_id) as owner_bytes
+  const rows = await tx.query<Room>(
+    `select c.file_count as "fileCount", c.missing_files as "missingFiles",
+       (select coalesce(max(f.position), -1) from log_files f where f.check_in_id = c.id) as "lastPosition",
+       (select coalesce(sum(f.file_size + f.view_size), 0)::bigint from log_files f where f.user_id = c.user_id)
+         as "ownerBytes"
      from check_ins c where c.id = $1 and c.deleted_at is null ${held === 'held' ? 'for update of c' : ''}`,
     [checkInId],
   );
-  return rows[0] && { fileCount: rows[0].file_count, ownerBytes: rows[0].owner_bytes };
+  return rows[0];
 }
 
 export type NewFile = Omit<LogFile, 'created_at'> & {
   user_id: string;
   view_path: string | null;
+  view_size: number;
   sha256: Buffer;
 };
 
 /** Adds the row of a stored file; nothing when the id is taken. A trigger counts it and takes it off the missing. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<LogFile | undefined> {
   const rows = await tx.query<LogFile>(
-    `insert into log_files (id, user_id, check_in_id, file_name, file_path, view_path, file_type, file_size, mime_type,
-       preview, sha256)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    `insert into log_files (id, user_id, check_in_id, file_name, file_path, view_path, file_type, file_size, view_size,
+       mime_type, preview, sha256, position)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (id) do nothing
      returning ${fileColumns}`,
     [
@@ -312,15 +322,17 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<LogFile | undef
       file.view_path,
       file.file_type,
       file.file_size,
+      file.view_size,
       file.mime_type,
       file.preview,
       file.sha256,
+      file.position,
     ],
   );
   return rows[0];
 }
 
-/** Takes a file's row away; gives the entry that it belonged to. The bytes follow in the sweep. */
+/** Deletes a file's row, and its bytes by a job of the same transaction; gives the entry that it belonged to. */
 export async function deleteFile(tx: Tx, id: string): Promise<string | undefined> {
   const rows = await tx.query<{ check_in_id: string }>(
     'delete from log_files where id = $1 returning check_in_id',
@@ -329,7 +341,7 @@ export async function deleteFile(tx: Tx, id: string): Promise<string | undefined
   return rows[0]?.check_in_id;
 }
 
-/** Takes files off an entry, as `deleteFile` does. */
+/** Deletes files of an entry, as `deleteFile` does. */
 export async function deleteFiles(tx: Tx, checkInId: string, ids: string[]): Promise<void> {
   await tx.query('delete from log_files where check_in_id = $1 and id = any($2::uuid[])', [checkInId, ids]);
 }
@@ -371,8 +383,8 @@ export function allFiles(
   limit: number,
 ): Promise<(LogFile & { user_id: string; sha256: string; entry_created_at: string })[]> {
   return tx.query(
-    `select f.id, f.user_id, f.check_in_id, f.file_name, f.file_path, f.view_path, f.file_type, f.file_size, f.mime_type,
-       f.preview, encode(f.sha256, 'hex') as sha256, f.created_at, c.created_at as entry_created_at
+    `select f.id, f.user_id, f.check_in_id, f.file_name, f.file_path, f.view_path, f.file_type, f.file_size, f.view_size,
+       f.mime_type, f.preview, f.position, encode(f.sha256, 'hex') as sha256, f.created_at, c.created_at as entry_created_at
      from log_files f join check_ins c on c.id = f.check_in_id
      where f.user_id = $1 and ($2::uuid is null or f.id > $2) order by f.id limit $3`,
     [userId, after, limit],

@@ -1,7 +1,7 @@
 // What a browser keeps for somebody without an account (R-I1): the rows as the server would answer them, and the bytes
 // of files beside them.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
+import type { CheckIn, LogFile, MissingFile } from '#features/check-ins/contract.ts';
 
 const name = 'logbook-guest';
 const version = 1;
@@ -9,12 +9,18 @@ const version = 1;
 /** An instant and an id: what lists are ordered by. */
 export type PlaceKey = [at: string, id: string];
 
+/** A file; one that was stored before files had an order has no `position`, and is ordered by its time. */
+type Placed<File> = Omit<File, 'position'> & { position?: number };
+
 /** An entry, and what the indexes read of it: it stands in one of them, on the timeline or in the bin. */
-export type GuestCheckIn = CheckIn & {
+export type GuestCheckIn = Omit<CheckIn, 'missing_files'> & {
+  missing_files: Placed<MissingFile>[];
   changed_at: string;
   on_timeline?: PlaceKey;
   in_bin?: PlaceKey;
 };
+
+export type GuestFile = Placed<LogFile>;
 
 export type GuestGoal = {
   /** `guest-1`, `guest-2`, ... */
@@ -41,7 +47,7 @@ export interface GuestSchema extends DBSchema {
   };
   log_files: {
     key: string;
-    value: LogFile;
+    value: GuestFile;
     indexes: { of_check_in: [checkInId: string, at: string, id: string] };
   };
   /** By the id of the file. */

@@ -5,6 +5,7 @@ import { client, Problem } from '#platform/http/client.ts';
 import { importTexts } from '../import-texts.ts';
 import { advanceBy, ask, leave, type Run } from './import-context.ts';
 import { finishEntry } from './import-entries.ts';
+import type { GuestFile } from './guest-database.ts';
 import { entriesOf, fileIds, fileOf, renameFile, settleFile } from './import-store.ts';
 
 const call = client<typeof operations>();
@@ -13,7 +14,7 @@ export async function bringFiles(run: Run): Promise<void> {
   for (const id of await fileIds()) {
     const file = run.left.has(id) ? undefined : await fileOf(id);
     if (!file || !(await isThere(run, file.row.check_in_id))) continue;
-    await sendFile(run, id, file.row.file_name, file.row.check_in_id, file.bytes);
+    await sendFile(run, file.row, file.bytes);
     await finishEntry(run, file.row.check_in_id);
   }
 }
@@ -23,18 +24,13 @@ async function isThere(run: Run, entryId: string): Promise<boolean> {
   return run.sent.has(entryId) || (await entriesOf([entryId])).length === 0;
 }
 
-async function sendFile(
-  run: Run,
-  id: string,
-  name: string,
-  entryId: string,
-  bytes: Blob | undefined,
-  renamed = false,
-): Promise<void> {
+async function sendFile(run: Run, row: GuestFile, bytes: Blob | undefined, renamed = false): Promise<void> {
+  const { id, file_name: name, check_in_id: entryId, position } = row;
   if (!bytes) return leave(run, { kind: 'file', id, name, why: importTexts.bytesGone });
   const form = new FormData();
   form.set('check_in_id', entryId);
   form.set('id', id);
+  if (position !== undefined) form.set('position', String(position));
   form.set('file', bytes, name);
   try {
     await ask(run, () => call('POST /api/storage/log-files', { form }));
@@ -46,7 +42,7 @@ async function sendFile(
     }
     const fresh = newId();
     await renameFile(id, fresh);
-    return sendFile(run, fresh, name, entryId, bytes, true);
+    return sendFile(run, { ...row, id: fresh }, bytes, true);
   }
   advanceBy(run, await settleFile(id));
 }

@@ -1,7 +1,6 @@
 // What is still to be brought over, and what has become of it: in the guest's own store, so that a window that closes
 // loses neither (R-I1). What the server has goes from here together with the note that says so.
-import type { LogFile } from '#features/check-ins/contract.ts';
-import type { GuestCheckIn, GuestGoal } from './guest-database.ts';
+import type { GuestCheckIn, GuestFile, GuestGoal } from './guest-database.ts';
 import { readGuest, type GuestRead, type GuestWrite } from './guest-transaction.ts';
 import { writeGuest } from './guest-write.ts';
 
@@ -130,7 +129,7 @@ export function entriesOf(ids: readonly string[]): Promise<KeptEntry[]> {
   });
 }
 
-export function fileOf(id: string): Promise<{ row: LogFile; bytes: Blob | undefined } | undefined> {
+export function fileOf(id: string): Promise<{ row: GuestFile; bytes: Blob | undefined } | undefined> {
   return readGuest(async (tx) => {
     const row = await tx.objectStore('log_files').get(id);
     return row && { row, bytes: await tx.objectStore('file_bytes').get(id) };

@@ -1,12 +1,19 @@
 import type pg from 'pg';
 import type { FileStore } from '#platform/files/store.ts';
-import { sweepBucket, sweptBefore } from '#platform/files/sweep.ts';
+import { removeUnnamed, sweepBucket, sweptBefore } from '#platform/files/sweep.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
 import { photoPath } from '../rules.ts';
 
 export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
   return [
+    {
+      name: 'remove-photos',
+      async run(payload) {
+        const { paths } = payload as { paths: string[] };
+        await removeUnnamed(files, bucket, paths, (some) => shownPaths(pool, some));
+      },
+    },
     {
       name: 'sweep-photos',
       every: '47 * * * *',
@@ -24,20 +31,22 @@ export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
   ];
 }
 
-/** Removes photos that nobody shows any more: replaced ones, and those of people who have left. Gives how many. */
+/** Removes photos that no profile shows, where the job of the change that replaced them did not. Gives how many. */
 export function sweepPhotos(jobs: pg.Pool, files: FileStore, now: Date): Promise<number> {
-  return sweepBucket(files, bucket, sweptBefore(now), async (paths) => {
-    const people = [...new Set(paths.map((path) => path.split('/')[0]!))].filter((name) => isId.test(name));
-    const { rows } = await jobs.query<{ user_id: string; avatar_url: string }>(
-      'select user_id, avatar_url from profiles where user_id = any ($1::uuid[])',
-      [people],
-    );
-    const shown = new Set(rows.map((row) => row.avatar_url));
-    return paths.filter((path) => {
-      const [person = '', name = ''] = path.split('/');
-      return shown.has(photoPath(person) + name);
-    });
-  });
+  return sweepBucket(files, bucket, sweptBefore(now), (paths) => shownPaths(jobs, paths));
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function shownPaths(jobs: pg.Pool, paths: string[]): Promise<string[]> {
+  const people = [...new Set(paths.map((path) => path.split('/')[0]!))].filter((name) => isId.test(name));
+  const { rows } = await jobs.query<{ user_id: string; avatar_url: string }>(
+    'select user_id, avatar_url from profiles where user_id = any ($1::uuid[])',
+    [people],
+  );
+  const shown = new Set(rows.map((row) => row.avatar_url));
+  return paths.filter((path) => {
+    const [person = '', name = ''] = path.split('/');
+    return shown.has(photoPath(person) + name);
+  });
+}

@@ -20,7 +20,7 @@ export async function editEntry({ tx, id, body }: { tx: Tx; id: string; body: Bo
   if (!found) return refuse('not_found');
 
   const { files = [], remove_files: remove = [], emoji, edited_at } = body;
-  const stored = body.files || body.remove_files ? (await filesOf(tx, id)).map((file) => file.id) : [];
+  const stored = body.files || body.remove_files ? await filesOf(tx, id) : [];
   const wanted = { content, emoji, files: namedFiles(files), remove, edited_at };
   const decided = decideEdit(found, stored, wanted);
   if (decided === 'as_wanted') return found;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -44,6 +44,7 @@ describe('an upload', () => {
       mime_type: 'application/pdf',
       file_size: content.length,
       preview: 'pdf',
+      position: 0,
     });
     expect(json.file_path).toMatch(new RegExp(`^${ada.userId}/${entry.id}/\\d+-[0-9a-f]+\\.pdf$`));
     expect((await read(ada, entry.id)).json).toMatchObject({ file_count: 1, missing_files: [] });
@@ -64,6 +65,13 @@ describe('an upload', () => {
     expect(json).toMatchObject({ mime_type: 'image/jpeg', file_type: 'image', preview: 'image' });
     const keys = (await kept(entry.id)).map((object) => object.key);
     expect(keys).toEqual([`log-files/${json.file_path}`, `log-files/${json.file_path}.view.webp`]);
+  });
+
+  it('of a short text can be previewed, of a long one it is a download', async () => {
+    const entry = await writeEntry(ada);
+    const short = await attach(ada, { entry: entry.id, content: 'a'.repeat(limits.textPreview) });
+    const long = await attach(ada, { entry: entry.id, content: 'a'.repeat(limits.textPreview + 1) });
+    expect([short.json.preview, long.json.preview]).toEqual(['text', 'none']);
   });
 
   it('of a photo that cannot be read is a download', async () => {
@@ -202,6 +210,74 @@ describe('a refusal', () => {
     );
     const { status, json: answer } = await attach(bob, { entry: entry.id, content: 'x' });
     expect([status, answer.code]).toEqual([507, 'storage_full']);
+  });
+
+  it('for want of room within the own quota counts renditions, too', async () => {
+    const bob = await app.signUp('Bob');
+    const entry = await writeEntry(bob);
+    const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#080' } })
+      .png()
+      .toBuffer();
+    const { json } = await attach(bob, { entry: entry.id, name: 'a.png', content: photo });
+    const view = await app.files.sizeOf(`log-files/${json.file_path}.view.webp`);
+    const { rows } = await app.database.asOwner((db) =>
+      db.query<{ view_size: number }>('select view_size from log_files where id = $1', [json.id]),
+    );
+    expect(rows[0]!.view_size).toBe(view);
+    await app.database.asOwner((db) =>
+      db.query('update log_files set view_size = 1024 ^ 3 where id = $1', [json.id]),
+    );
+    const { json: answer } = await attach(bob, { entry: entry.id, content: 'x' });
+    expect(answer.code).toBe('storage_full');
+  });
+});
+
+describe('the order of files', () => {
+  const order = async (entry: string, caller = ada) => {
+    const { json } = await caller.call<{ rows: LogFile[] }>('GET /api/log_files', {
+      query: { check_in_id: entry },
+    });
+    return json.rows.map((row) => row.file_name);
+  };
+  const announced = (...names: string[]) =>
+    names.map((name) => ({ id: randomUUID(), name: `${name}.txt`, size: 1 }));
+
+  it('is the one in which they were announced, whichever arrives first', async () => {
+    const files = announced('c', 'a', 'd', 'b');
+    const entry = await writeEntry(ada, files);
+    for (const { id, name } of [files[3]!, files[1]!, files[0]!, files[2]!])
+      await attach(ada, { entry: entry.id, id, name, content: name });
+    expect(await order(entry.id)).toEqual(['c.txt', 'a.txt', 'd.txt', 'b.txt']);
+  });
+
+  it('has what an edit adds at its end, also beside a file that arrives later', async () => {
+    const files = announced('b', 'a');
+    const entry = await writeEntry(ada, files);
+    await attach(ada, { entry: entry.id, id: files[0]!.id, name: 'b.txt', content: 'b' });
+    const more = announced('z', 'y');
+    const body = { files: more, edited_at: null };
+    const { json } = await ada.call<CheckIn>('PATCH /api/check_ins/:id', { params: { id: entry.id }, body });
+    expect(json.missing_files.map(({ name }) => name)).toEqual(['a.txt', 'z.txt', 'y.txt']);
+    for (const { id, name } of [more[1]!, more[0]!, files[1]!])
+      await attach(ada, { entry: entry.id, id, name, content: name });
+    await attach(ada, { entry: entry.id, name: 'last.txt', content: 'never announced' });
+    expect(await order(entry.id)).toEqual(['b.txt', 'a.txt', 'z.txt', 'y.txt', 'last.txt']);
+  });
+
+  it('comes along from a guest, stored and missing files alike (R-I1)', async () => {
+    const bob = await app.signUp('Bob');
+    const id = newId();
+    const [missing] = announced('second');
+    const entry = {
+      ...{ id, kind: 'entry', content: 'From a guest', emoji: null, edited_at: null, deleted_at: null },
+      files: [{ ...missing, position: 1 }],
+    };
+    const body = { user_id: bob.userId, check_ins: [entry], goals: [] };
+    expect((await bob.call('POST /api/guest_import', { body })).status).toBe(200);
+    await attach(bob, { entry: id, name: 'third.txt', content: '3', position: 2 });
+    await attach(bob, { entry: id, name: 'first.txt', content: '1', position: 0 });
+    await attach(bob, { entry: id, id: missing!.id, name: 'second.txt', content: '2' });
+    expect(await order(id, bob)).toEqual(['first.txt', 'second.txt', 'third.txt']);
   });
 });
 

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import type { LogFile } from '../../contract.ts';
 import { formatBytes } from '../../reading-rules.ts';
 import { dialogTexts } from '../../dialog-texts.ts';
-import { texts } from '../../texts.ts';
 import { call, signedQuery } from '../queries/check-in-queries.ts';
+import { PreviewFailed, PreviewLoading } from './preview-states.tsx';
+import { TextPreview } from './text-preview.tsx';
 
 type Props = {
   files: LogFile[];
@@ -93,27 +93,15 @@ function Preview({ file }: { file: LogFile }) {
   }
   if (signed.isError || broken) {
     return (
-      <div role="alert" className="grid min-h-60 place-content-center justify-items-center gap-3">
-        <p className="text-ui">{dialogTexts.viewer.failed}</p>
-        <Button
-          onClick={() => {
-            setBroken(false);
-            void signed.refetch();
-          }}
-        >
-          {texts.tryAgain}
-        </Button>
-      </div>
+      <PreviewFailed
+        onRetry={() => {
+          setBroken(false);
+          void signed.refetch();
+        }}
+      />
     );
   }
-  if (!signed.data) {
-    return (
-      <p role="status" className="flex min-h-60 items-center justify-center gap-2 text-meta text-ink-2">
-        <Spinner />
-        {dialogTexts.viewer.loading}
-      </p>
-    );
-  }
+  if (!signed.data) return <PreviewLoading />;
   function fail() {
     console.error(`${file.file_name} could not be shown.`);
     setBroken(true);
@@ -149,6 +137,8 @@ function Shown({ file, url, onError }: { file: LogFile; url: string; onError: ()
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own recording has no captions
         <audio src={url} controls aria-label={file.file_name} onError={onError} className="my-10 w-full" />
       );
+    case 'text':
+      return <TextPreview file={file} url={url} />;
     default:
       return (
         // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame

@@ -14,15 +14,14 @@ type Props = { entry: CheckIn; removed: string[]; onChange: (removed: string[]) 
 /** The files that an entry has. One that is taken off goes when the entry is saved; until then it can be kept. */
 export function StoredFiles({ entry, removed, onChange }: Props) {
   const files = useQuery({ ...filesQuery(entry.id, false), enabled: entry.file_count > 0 });
-  const missing = entry.missing_files.map(({ id, name }) => ({
-    id,
-    name,
-    note: composeTexts.edit.notArrived,
-  }));
-  const stored = (files.data ?? []).map((file) => {
-    return { id: file.id, name: file.file_name, note: formatBytes(file.file_size) };
+  const missing = entry.missing_files.map(({ id, name, position }) => {
+    return { id, name, position, note: composeTexts.edit.notArrived };
   });
-  const all = [...stored, ...missing];
+  const stored = (files.data ?? []).map((file) => {
+    const { id, file_name: name, position } = file;
+    return { id, name, position, note: formatBytes(file.file_size) };
+  });
+  const all = [...stored, ...missing].sort((a, b) => a.position - b.position);
 
   if (files.isError && !files.data) {
     return (

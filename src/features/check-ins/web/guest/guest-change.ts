@@ -6,7 +6,7 @@ import type { LocalHandlers } from '#platform/http/client.ts';
 import type { CheckIn, operations } from '../../contract.ts';
 import { contentFault, decideEdit, normalizeContent } from '../../rules.ts';
 import { createEntry } from './guest-create.ts';
-import { entryById, within } from './guest-entries.ts';
+import { entryById, filesOf } from './guest-entries.ts';
 import { dropFiles, namedFiles, putEntry, refused } from './guest-writing.ts';
 
 export const changingHandlers = {
@@ -18,8 +18,7 @@ export const changingHandlers = {
     const { emoji, files = [], remove_files: remove = [], edited_at } = body;
     return change(params.id, async (found, tx) => {
       if (found.deleted_at !== null) throw notFound();
-      const rows = await tx.objectStore('log_files').index('of_check_in').getAll(within(found.id));
-      const stored = rows.map((row) => row.id);
+      const stored = await filesOf(tx, found.id);
       const wanted = { content, emoji, files: namedFiles(files), remove, edited_at };
       const decided = decideEdit(found, stored, wanted);
       if (decided === 'as_wanted') return found;

@@ -3,7 +3,7 @@ import { writeGuest } from '#features/guest/web/guest-write.ts';
 import type { CallInput } from '#platform/http/operation.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../../rules.ts';
-import { answered, within } from './guest-entries.ts';
+import { answered, filesOf } from './guest-entries.ts';
 import { namedFiles, newEntry, putEntry, refused } from './guest-writing.ts';
 
 type Input = CallInput<(typeof operations)['POST /api/check_ins']>;
@@ -20,7 +20,7 @@ export async function createEntry({ body }: Input): Promise<CheckIn> {
   const { entry, isNew } = await writeGuest(async (tx) => {
     const there = await tx.objectStore('check_ins').get(id);
     if (there) {
-      const stored = await tx.objectStore('log_files').index('of_check_in').getAll(within(id));
+      const stored = await filesOf(tx, id);
       const known = new Set([...there.missing_files, ...stored].map((file) => file.id));
       const hasFiles = there.edited_at !== null || files.every((file) => known.has(file.id));
       if (!isSameEntry(there, content, emoji) || !hasFiles) throw refused('id_taken');

@@ -2,7 +2,7 @@
 // by its sender's word alone (R-B4). The server looks again when the file comes to an account.
 import { extensionOf } from '#platform/files/file-name.ts';
 import { encodingOf, hasControls, markupOf } from '#platform/files/markup.ts';
-import type { LogFile } from '../../contract.ts';
+import { limits, type LogFile } from '../../contract.ts';
 
 export type GuestFileType = Pick<LogFile, 'mime_type' | 'preview'>;
 
@@ -46,7 +46,7 @@ export async function guestFileType(file: Blob, name: string): Promise<GuestFile
   if (/^(\xef\xbb\xbf)?[ \t\r\n]{0,64}%PDF-\d/.test(start))
     return { mime_type: 'application/pdf', preview: 'pdf' };
   const text = textOf(bytes, file.size);
-  if (text !== undefined) return typeOfText(text, name);
+  if (text !== undefined) return typeOfText(text, name, file.size);
   if (start.startsWith('PK\x03\x04')) return (await isWord(file, head)) ? none(docx) : undefined;
   if (start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'))
     return /^do[ct]$/.test(extensionOf(name)) ? none('application/msword') : undefined;
@@ -79,9 +79,10 @@ function textOf(bytes: Uint8Array<ArrayBuffer>, size: number): string | undefine
 }
 
 /** Markup that could run script has no type of its own: plain bytes, which nothing renders. */
-function typeOfText(text: string, name: string): GuestFileType | undefined {
+function typeOfText(text: string, name: string, size: number): GuestFileType | undefined {
   if (mediaName.test(extensionOf(name))) return undefined;
-  return none(markupOf(text) === 'plain' ? 'text/plain' : bytesOf);
+  if (markupOf(text) !== 'plain') return none(bytesOf);
+  return { mime_type: 'text/plain', preview: size > limits.textPreview ? 'none' : 'text' };
 }
 
 /** A packed document of Word names its main part in the list at its end. */

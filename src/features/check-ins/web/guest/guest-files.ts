@@ -13,7 +13,8 @@ import {
 } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { limits, type LogFile, type operations } from '../../contract.ts';
-import { entryById, within } from './guest-entries.ts';
+import { filePosition } from '../../rules.ts';
+import { entryById, filesOf } from './guest-entries.ts';
 import { putEntry, refused } from './guest-writing.ts';
 import { guestFileType } from './guest-file-type.ts';
 
@@ -32,7 +33,7 @@ export async function storeFile({ form }: Input<'POST /api/storage/log-files'>):
   if (file.size > limits.fileBytes) throw refused('file_too_large');
   const type = await guestFileType(file, name);
   if (!type) throw refused('file_type_refused');
-  const row: LogFile = {
+  const row: Unplaced = {
     id,
     check_in_id: checkInId,
     file_name: name,
@@ -58,6 +59,8 @@ export async function showFile({ params }: Input<'POST /api/storage/log-files/:i
   return { url, expires_at: Math.floor(Date.now() / 1000) + life };
 }
 
+type Unplaced = Omit<LogFile, 'position'>;
+
 function fieldsOf(form: FormData) {
   const [checkInId, id, file] = ['check_in_id', 'id', 'file'].map((name) => form.get(name));
   if (typeof checkInId !== 'string' || typeof id !== 'string' || !(file instanceof File))
@@ -71,24 +74,26 @@ async function knownOrRoom(
   id: string,
   checkInId: string,
 ): Promise<LogFile | undefined> {
-  const files = (tx as GuestRead).objectStore('log_files');
-  const known = await files.get(id);
+  const known = await (tx as GuestRead).objectStore('log_files').get(id);
   if (known && known.check_in_id !== checkInId) throw refused('id_taken');
-  if (known) return known;
+  const stored = await filesOf(tx, checkInId);
+  if (known) return stored.find((file) => file.id === id);
   const entry = await entryById(tx, checkInId);
   if (entry.deleted_at !== null) throw notFound();
-  if ((await files.index('of_check_in').count(within(checkInId))) >= limits.files)
-    throw refused('too_many_files');
+  if (stored.length >= limits.files) throw refused('too_many_files');
   return undefined;
 }
 
 /** Bytes, row and count together; asked again, since another window may have been quicker. */
-async function keep(tx: GuestWrite, row: LogFile, bytes: Blob): Promise<LogFile> {
-  const known = await knownOrRoom(tx, row.id, row.check_in_id);
+async function keep(tx: GuestWrite, unplaced: Unplaced, bytes: Blob): Promise<LogFile> {
+  const { id, check_in_id } = unplaced;
+  const known = await knownOrRoom(tx, id, check_in_id);
   if (known) return known;
+  const entry = await entryById(tx, check_in_id);
+  const last = (await filesOf(tx, check_in_id)).at(-1)?.position ?? -1;
+  const row = { ...unplaced, position: filePosition(id, entry.missing_files, last) };
   await tx.objectStore('file_bytes').put(bytes, row.id);
   await tx.objectStore('log_files').put(row);
-  const entry = await entryById(tx, row.check_in_id);
   await putEntry(tx, {
     ...entry,
     file_count: entry.file_count + 1,

@@ -4,7 +4,7 @@ import { invalidInput, readGuest, type GuestRead } from '#features/guest/web/gue
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { pageOf, readCursor } from '../../reading-rules.ts';
-import { answered, entryById, within } from './guest-entries.ts';
+import { answered, entryById, filesOf } from './guest-entries.ts';
 import { dayOf, monthsOfDays } from '../months.ts';
 
 const changesMost = 200;
@@ -49,8 +49,7 @@ export const readingHandlers = {
   'GET /api/log_files': ({ query }) =>
     readGuest(async (tx) => {
       await entryById(tx, query.check_in_id);
-      const rows = await tx.objectStore('log_files').index('of_check_in').getAll(within(query.check_in_id));
-      return { rows };
+      return { rows: await filesOf(tx, query.check_in_id) };
     }),
 } satisfies LocalHandlers<typeof operations>;
 

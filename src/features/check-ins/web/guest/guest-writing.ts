@@ -3,9 +3,16 @@ import { guestId } from '#features/guest/contract.ts';
 import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
 import { refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { displayName } from '#platform/files/file-name.ts';
-import { limits, refusals, type CheckIn, type MissingFile, type RefusalCode } from '../../contract.ts';
+import {
+  limits,
+  refusals,
+  type AnnouncedFile,
+  type CheckIn,
+  type MissingFile,
+  type RefusalCode,
+} from '../../contract.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
-import { within } from './guest-entries.ts';
+import { filesOf } from './guest-entries.ts';
 
 export const refused = (code: RefusalCode) => refusal(refusals[code], code, refusalTexts[code]);
 
@@ -33,14 +40,19 @@ export function newEntry(wanted: NewEntry, now: number): CheckIn {
   };
 }
 
-/** Announced files under the names that they will be shown by. */
-export function namedFiles(files: readonly MissingFile[]): MissingFile[] {
-  return files.map((file) => ({ ...file, name: displayName(file.name, limits.fileName) }));
+/** Announced files under the names that they will be shown by, in their order. */
+export function namedFiles(files: readonly AnnouncedFile[]): MissingFile[] {
+  return files.map(({ id, name, size }, position) => ({
+    id,
+    name: displayName(name, limits.fileName),
+    size,
+    position,
+  }));
 }
 
 /** Takes files of an entry away, rows and bytes; gives how many there were. */
 export async function dropFiles(tx: GuestWrite, checkInId: string, ids: readonly string[]): Promise<number> {
-  const rows = await tx.objectStore('log_files').index('of_check_in').getAll(within(checkInId));
+  const rows = await filesOf(tx, checkInId);
   const gone = rows.filter((row) => ids.includes(row.id));
   for (const { id } of gone) {
     await tx.objectStore('log_files').delete(id);

@@ -101,7 +101,7 @@ describe('what was found', () => {
 });
 
 test('a file that arrives is counted once', () => {
-  const waiting = row('a', 1, { missing_files: [{ id: 'f', name: 'f.png', size: 1 }] });
+  const waiting = row('a', 1, { missing_files: [{ id: 'f', name: 'f.png', size: 1, position: 0 }] });
   const done = withArrived(waiting, 'f');
   expect(done).toMatchObject({ file_count: 1, missing_files: [] });
   expect(withArrived(done, 'f')).toBe(done);

@@ -143,10 +143,12 @@ export function knowEntry(queries: QueryClient, scope: Scope, id: string, row: C
   queries.setQueryData(queryKey, (data) => (data === undefined ? undefined : row));
 }
 
-/** Adds a file that has arrived to the list of its entry, where that list is loaded. */
+/** Puts a file that has arrived in its place in the list of its entry, where that list is loaded. */
 export function putFile(queries: QueryClient, file: LogFile): void {
   queries.setQueryData<LogFile[]>(filesKey(file.check_in_id), (files) =>
-    files && !files.some((one) => one.id === file.id) ? [...files, file] : files,
+    files && !files.some((one) => one.id === file.id)
+      ? [...files, file].sort((a, b) => a.position - b.position)
+      : files,
   );
 }
 

@@ -95,7 +95,7 @@ export function binQuery(scope: Scope) {
 }
 
 /**
- * The files of one entry, oldest first. While files are expected and none is there, it asks every 800 ms, at most 15
+ * The files of one entry, in the order in which they were chosen. While files are expected and none is there, it asks every 800 ms, at most 15
  * times (R-B5).
  */
 export function filesQuery(checkInId: string, expected: boolean) {
@@ -106,7 +106,8 @@ export function filesQuery(checkInId: string, expected: boolean) {
     staleTime: Infinity,
     retry: worthRetry,
     refetchInterval: ({ state }) => {
-      const waiting = expected && state.data?.length === 0 && state.dataUpdateCount < polling.times;
+      const asked = state.dataUpdateCount + state.errorUpdateCount;
+      const waiting = expected && state.data?.length === 0 && asked < polling.times;
       return waiting ? polling.everyMs : false;
     },
   });

@@ -7,6 +7,7 @@ import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import type { CheckIn, LogFile } from '../../contract.ts';
 import { formatBytes } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
+import { FileTile } from '../files/file-tile.tsx';
 import { filesQuery } from '../queries/check-in-queries.ts';
 import { useOpened } from './use-opened.ts';
 import { useArriving } from './use-arriving.ts';
@@ -54,7 +55,7 @@ export function EntryFiles({ entry }: { entry: CheckIn }) {
           </p>
         )}
         {open && files.data && <FileList files={files.data} onView={setViewed} />}
-        {open && files.isPending && <div style={{ height: `${count * 2.25 + 0.5}rem` }} aria-busy="true" />}
+        {open && files.isPending && <div style={{ height: `${count * 3 + 0.5}rem` }} aria-busy="true" />}
       </div>
       {viewed !== undefined && files.data && (
         <FileViewer files={files.data} fileId={viewed} onChange={setViewed} />
@@ -71,9 +72,10 @@ function FileList({ files, onView }: { files: LogFile[]; onView: (id: string) =>
           <button
             type="button"
             onClick={() => onView(file.id)}
-            className="flex min-h-9 w-full items-baseline justify-between gap-4 rounded-counter py-1.5 text-left text-button font-normal hover:bg-sunken pointer-coarse:min-h-11"
+            className="flex min-h-12 w-full items-center gap-3 rounded-counter py-1 pr-1 text-left text-button font-normal hover:bg-sunken"
           >
-            <span className="min-w-0 font-medium wrap-anywhere text-primary underline decoration-1 underline-offset-3">
+            <FileTile file={file} />
+            <span className="min-w-0 grow font-medium wrap-anywhere text-primary underline decoration-1 underline-offset-3">
               <span className="sr-only">{texts.viewer.open}</span> {file.file_name}
             </span>
             <span className="shrink-0 text-meta text-ink-3">{formatBytes(file.file_size)}</span>

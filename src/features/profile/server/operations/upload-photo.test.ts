@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StorageFull } from '#platform/files/store.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Answer, Caller } from '../../../../../tests/support/caller.ts';
+import { work } from '../../../../../tests/support/mail.ts';
 import {
   honestPhotos,
   hostileFiles,
@@ -182,7 +183,29 @@ describe('a hostile file', () => {
 });
 
 describe('the photo before', () => {
-  it('is public no more at once, and its bytes are swept', async () => {
+  it('is deleted by a job of the transaction that replaces or removes it', async () => {
+    const ada = await app.signUp();
+    const photo = await quarters(20).png().toBuffer();
+    await upload(ada, photo);
+    const { json } = await upload(ada, photo);
+    await work(app);
+    const last = `profile-photos/${ada.userId}/${json.avatar_url!.split('/').at(-1)}`;
+    expect(await kept(ada)).toEqual([last]);
+    await ada.call('PATCH /api/profiles', { body: { avatar_url: null } });
+    await work(app);
+    expect(await kept(ada)).toEqual([]);
+  });
+
+  it('stays when it is shown again before the job runs', async () => {
+    const ada = await app.signUp();
+    const address = (await upload(ada, await quarters(20).png().toBuffer())).json.avatar_url;
+    await ada.call('PATCH /api/profiles', { body: { avatar_url: null } });
+    await ada.call('PATCH /api/profiles', { body: { avatar_url: address } });
+    await work(app);
+    expect((await shown(address)).status).toBe(200);
+  });
+
+  it('is public no more at once, and the sweep deletes it where the job could not', async () => {
     const ada = await app.signUp();
     const photo = await quarters(20).png().toBuffer();
     const first = (await upload(ada, photo)).json.avatar_url;
