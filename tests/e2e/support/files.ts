@@ -53,3 +53,32 @@ export async function pastePicture(page: Page, text?: string): Promise<boolean> 
     { files, text },
   );
 }
+
+export const fileOf = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+});
+
+const rate = 8000;
+
+/** A recording of one second: a tone, as 16-bit samples of one channel. */
+export function sound(name: string) {
+  const samples = Buffer.alloc(rate * 2);
+  for (let at = 0; at < rate; at++)
+    samples.writeInt16LE(Math.round(8000 * Math.sin((at * 440 * 2 * Math.PI) / rate)), at * 2);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return { name, mimeType: 'audio/wav', buffer: Buffer.concat([head, samples]) };
+}

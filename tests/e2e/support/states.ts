@@ -1,5 +1,6 @@
 // Every screen in every state that it has by now, for those who look at all of them: axe and the pictures.
 import type { Locator, Page } from '@playwright/test';
+import { fileOf, sound } from './files.ts';
 import { visitImport } from './import-states.ts';
 import { visitGoals } from './goals-states.ts';
 import { visitGuest } from './guest-states.ts';
@@ -230,6 +231,25 @@ async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void>
     await visit(`viewer-${name.split('.')[1]}`);
     await viewer.getByRole('button', { name: 'Close' }).click();
   }
+  await visitWordsAndSound(page, visit);
+}
+
+async function visitWordsAndSound(page: Page, visit: Visit): Promise<void> {
+  const files = [
+    fileOf('notes.txt', 'First line\n\n  indented, and a longer line. '.repeat(40)),
+    sound('tone.wav'),
+  ];
+  await save(await write(page, { content: 'With words and a sound', files }));
+  const row = entry(page, 'With words and a sound');
+  await row.getByRole('button', { name: '2 files' }).click();
+  const text = await view(page, row, 'notes.txt');
+  await text.locator('pre').waitFor();
+  await visit('viewer-txt');
+  await text.getByRole('button', { name: 'Close' }).click();
+  const recording = await view(page, row, 'tone.wav');
+  await page.waitForFunction(() => (document.querySelector('audio')?.readyState ?? 0) > 1);
+  await visit('viewer-wav');
+  await recording.getByRole('button', { name: 'Close' }).click();
 }
 
 /** Whether the file in the viewer has come as far as to be seen; runs in the page. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { CheckIn } from '../../contract.ts';
 
-/** How long files of a new entry are waited for before they count as lost: 15 questions, 800 ms apart (R-B5). */
-const arrivingMs = 12_000;
+/** How long files of a new entry are awaited before they count as lost: 15 requests, 800 ms apart, on a slow line (R-B5). */
+const arrivingMs = 15_000;
 
 /** Whether announced files of an entry may still be on their way from another window. */
 export function useArriving({ missing_files, recorded_at }: CheckIn): boolean {

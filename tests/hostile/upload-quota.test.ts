@@ -1,0 +1,61 @@
+// One person uploads, deletes and repeats as fast as the server answers. The quota is about what is on disk, not only about
+// the rows that are left.
+import { randomUUID } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { attack, type Arena } from './support/attack.ts';
+import { formOf } from './support/form.ts';
+
+const mb = 1024 * 1024;
+const fileMb = 4;
+const atOnce = 4;
+/** What the jobs of the last deletions have not reached yet. */
+const mostMb = 10 * atOnce * fileMb;
+
+/** What a person has on disk, in MB. */
+function onDisk({ program }: Arena, userId: string): number {
+  const folder = join(program.dataDir, 'files/log-files', userId);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  const names = found ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const sizes = names.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0) / mb;
+}
+
+test('uploads that are deleted again leave no bytes, and other people are served as before', async () => {
+  let highest = 0;
+  const faults = await attack({
+    async prepare(arena) {
+      const { headers, from } = await arena.person(0);
+      const entry = { id: randomUUID(), content: 'Full' };
+      const written = await arena.send('/api/check_ins', { from, headers, json: entry });
+      const { user_id: userId } = written.json() as { user_id: string };
+      return {
+        headers,
+        from,
+        entry: entry.id,
+        userId,
+        bytes: Buffer.alloc(fileMb * mb, 'All work, no play. '),
+      };
+    },
+    async wave(arena, { headers, from, entry, userId, bytes }) {
+      await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          const id = randomUUID();
+          const form = formOf({ check_in_id: entry, id }, { name: 'a.txt', bytes });
+          const sending = { from, headers: { ...headers, ...form.headers }, body: form.body };
+          const stored = await arena.send('/api/storage/log-files', sending);
+          arena.count(stored.status === 200 ? 'MB uploaded' : `answers ${stored.status}`, fileMb);
+          await arena.send(`/api/log_files/${id}`, { from, method: 'DELETE', headers });
+        }),
+      );
+      highest = Math.max(highest, onDisk(arena, userId));
+    },
+    async after(arena, { userId }) {
+      arena.count('MB on disk at most', Math.round(highest));
+      await expect.poll(() => onDisk(arena, userId), { timeout: 10_000 }).toBe(0);
+    },
+  });
+  expect(faults).toEqual([]);
+  expect(highest).toBeLessThan(mostMb);
+});
