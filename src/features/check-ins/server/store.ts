@@ -247,8 +247,8 @@ export async function dropMissingFile(
   return rows[0];
 }
 
-const fileColumns = `id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, position,
-  created_at`;
+const fileColumns =
+  'id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, position, created_at';
 
 /** One file that the viewer may see. */
 export async function fileById(tx: Tx, id: string): Promise<LogFile | undefined> {
@@ -273,8 +273,7 @@ export function filesOf(tx: Tx, checkInId: string): Promise<LogFile[]> {
 export type Room = {
   fileCount: number;
   missingFiles: MissingFile[];
-  /** Of the stored files; -1 when there is none. */
-  lastPosition: number;
+  /** -1 when no file is stored. */ lastPosition: number;
   ownerBytes: number;
 };
 
@@ -332,7 +331,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<LogFile | undef
   return rows[0];
 }
 
-/** Deletes a file's row, and its bytes by a job of the same transaction; gives the entry that it belonged to. */
+/** Deletes a file's row, and its bytes by a job of the transaction; gives the entry that it belonged to. */
 export async function deleteFile(tx: Tx, id: string): Promise<string | undefined> {
   const rows = await tx.query<{ check_in_id: string }>(
     'delete from log_files where id = $1 returning check_in_id',

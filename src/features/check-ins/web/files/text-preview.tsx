@@ -25,9 +25,9 @@ export function TextPreview({ file, url }: { file: LogFile; url: string }) {
   if (text.data === undefined) return <PreviewLoading />;
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled by keyboard, too */}
       <section
         aria-label={file.file_name}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled by keyboard, too
         tabIndex={0}
         className="max-h-[70dvh] overflow-auto rounded-sheet border border-rule bg-sunken px-4 py-3"
       >
