@@ -1,7 +1,8 @@
 // Asking somebody who is signed in for the password once more. Limited by itself, not with sign-in: a stranger's failures
 // never lock out the owner who has a session (R-A8).
 import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
-import { isOwnPassword, ownAccount, passwordSalt, settleTries } from '../store.ts';
+import { isOwnPassword, passwordSalt } from '../session-store.ts';
+import { ownAccount, settleTries } from '../store.ts';
 import { proofOf } from './passwords.ts';
 import { takeTries, tooManyTries } from './tries.ts';
 

@@ -6,7 +6,8 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { setSessionCookies } from '#platform/http/tokens.ts';
 import { hashToken, newToken, successorOf } from '#platform/secrets/secrets.ts';
 import { limits, type SignedIn } from '../../contract.ts';
-import { enterSession, ownAccount, rotateSession, type NewSession, type Started } from '../store.ts';
+import { enterSession, rotateSession, type NewSession, type Started } from '../session-store.ts';
+import { ownAccount } from '../store.ts';
 
 /** Seconds. */
 export const accessLife = 60 * 60;
