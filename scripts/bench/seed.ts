@@ -16,7 +16,7 @@ const entries = `
 
 const files = `
   insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
-  select gen_random_uuid(), c.user_id, c.id, 'plan.pdf', 'seed/' || c.id, 'application', 1000, 'application/pdf', 'pdf',
+  select gen_random_uuid(), c.user_id, c.id, 'plan.pdf', c.user_id || '/' || c.id, 'application', 1000, 'application/pdf', 'pdf',
          sha256(uuid_send(c.id))
   from check_ins c where c.user_id = any ($1) and c.file_count = 1`;
 
@@ -26,8 +26,8 @@ export async function seed(owner: pg.Client, personId: string, most: number): Pr
   await owner.query('begin');
   await owner.query('set local session_replication_role = replica');
   const { rows } = await owner.query<{ id: string }>(
-    `insert into users (id, email, password_hash)
-     select gen_random_uuid(), 'seeded' || n || '@example.com', 'nobody signs in' from generate_series(1, $1::int) n
+    `insert into users (id, email)
+     select gen_random_uuid(), 'seeded' || n || '@example.com' from generate_series(1, $1::int) n
      returning id`,
     [others],
   );

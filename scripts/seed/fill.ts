@@ -2,7 +2,7 @@
 // statement: live windows get one event, "many".
 import { newId } from '#platform/clock/id.ts';
 import type { Database } from '#platform/database/open.ts';
-import { hashPassword, passwordFits } from '#features/accounts/server/operations/passwords.ts';
+import { hashPassword, proofOf } from '#features/accounts/server/operations/passwords.ts';
 import type { SeedEntry } from './entries.ts';
 
 export type Account = {
@@ -21,18 +21,17 @@ export async function ensureAccount(
   const { email, fullName, password } = person;
   const found = await accountOf(database, email);
   if (found) {
-    const fits = await passwordFits(found.passwordHash, password);
-    return { userId: found.userId, isNew: false, passwordFits: fits };
+    return { userId: found.userId, isNew: false, passwordFits: await fits(database, found, password) };
   }
   const userId = newId();
-  const hash = await hashPassword(password);
+  const { salt, proof } = await hashPassword(password);
   await database.asOwner(async (db) => {
-    await db.query('select app.create_account($1, $2, $3, $4, $5, true)', [
+    await db.query(`select app.add_account($1, $2, $3, $4, $5, 'UTC', true)`, [
       userId,
       email,
-      hash,
+      salt,
+      proof,
       fullName,
-      'UTC',
     ]);
     // Somebody with years of entries has seen the tutorial.
     await db.query('update profiles set is_new = false where user_id = $1', [userId]);
@@ -40,17 +39,28 @@ export async function ensureAccount(
   return { userId, isNew: true, passwordFits: true };
 }
 
+type Found = { userId: string; salt: string | null };
+
 /** Undefined when nobody has the address. */
-export function accountOf(
-  database: Database,
-  email: string,
-): Promise<{ userId: string; passwordHash: string } | undefined> {
+export function accountOf(database: Database, email: string): Promise<Found | undefined> {
   return database.asOwner(async (db) => {
-    const { rows } = await db.query<{ userId: string; passwordHash: string }>(
-      'select id as "userId", password_hash as "passwordHash" from users where email = $1',
+    const { rows } = await db.query<Found>(
+      'select id as "userId", password_salt as salt from users where email = $1',
       [email],
     );
     return rows[0];
+  });
+}
+
+async function fits(database: Database, { userId, salt }: Found, password: string): Promise<boolean> {
+  if (salt === null) return false;
+  const proof = await proofOf(password, salt);
+  return database.asOwner(async (db) => {
+    const { rows } = await db.query<{ fits: boolean }>('select app.holds_password($1, $2) as fits', [
+      userId,
+      proof,
+    ]);
+    return rows[0]!.fits;
   });
 }
 

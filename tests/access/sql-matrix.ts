@@ -186,7 +186,7 @@ const fileFor = (person: Person, checkInId: string) => ({
   what: 'log_files',
   text: `insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
          values ($1, $2, $3, 'a', $4, 'text', 1, 'text/plain', 'none', '\\x00')`,
-  values: [randomUUID(), person.userId, checkInId, randomUUID()],
+  values: [randomUUID(), person.userId, checkInId, `${person.userId}/${randomUUID()}`],
 });
 
 const feedbackFor = (person: Person) => ({

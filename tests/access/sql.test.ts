@@ -2,8 +2,10 @@
 // WHERE is forgotten. Tables, columns and functions are asked of the database, so that none stays out.
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allJobs } from '#app/server/jobs.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { functions, refused, tables, type Rights, type Table } from './sql-expected.ts';
+import { appSecret } from '../support/open-test-database.ts';
+import { functions, guards, refused, tables, type Rights, type Table } from './sql-expected.ts';
 import {
   acts,
   addRows,
@@ -46,7 +48,7 @@ describe('tables', () => {
       `select n.nspname || '.' || c.relname as name, c.relkind as kind, c.relrowsecurity as secured,
               pg_get_userbyid(c.relowner) as owner
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname in ('public', 'app') and c.relkind in ('r', 'p', 'v', 'm', 'f')`,
+       where n.nspname in ('public', 'app', 'unsigned') and c.relkind in ('r', 'p', 'v', 'm', 'f')`,
     );
     expect(found.map((table) => table.name).sort()).toEqual(Object.keys(tables).sort());
     const { app: appRole, jobs } = roleNames();
@@ -155,8 +157,10 @@ describe('the roles', () => {
     );
     expect(found).toEqual([]);
     const [schema] = await owned(
-      `select has_schema_privilege($1, 'graphile_worker', 'usage, create') as any`,
-      [roleNames().app],
+      `select has_schema_privilege($1, 'graphile_worker', 'usage, create')
+           or has_schema_privilege($1, 'unsigned', 'usage, create')
+           or has_schema_privilege($2, 'unsigned', 'usage, create') as any`,
+      [roleNames().app, roleNames().jobs],
     );
     expect(schema).toEqual({ any: false });
   });
@@ -194,6 +198,20 @@ describe('functions of schema app', () => {
       fixed: !elevated || (settings ?? []).includes('search_path=""'),
     }));
     expect(actual.sort(byName)).toEqual(wanted.sort(byName));
+  });
+
+  it('each have a guard where the application may call them', () => {
+    const callable = Object.entries(functions).flatMap(([name, roles]) =>
+      roles.includes('app') ? [name] : [],
+    );
+    expect(Object.keys(guards).sort()).toEqual(callable.sort());
+  });
+
+  it('add only jobs that there are', async () => {
+    const { config, database, files, server } = app;
+    const jobs = allJobs({ config, appSecret, database, files, transport: undefined, log: server.log });
+    const tasks = await owned<{ task: string }>('select task from app.request_jobs');
+    expect(jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(tasks.map(({ task }) => task)));
   });
 
   it("are the only ones beside the system's that the application may call", async () => {

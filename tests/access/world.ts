@@ -76,7 +76,7 @@ export async function spareEntry(
   const add = `with entry as (
       insert into check_ins (id, user_id, content) select $1, id, $3::text from users where id = $2 returning id, user_id)
     insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
-    select $4::uuid, user_id, id, $3, $4::text, 'text', 1, 'text/plain', 'none', '\\x00' from entry`;
+    select $4::uuid, user_id, id, $3, user_id || '/' || $4::text, 'text', 1, 'text/plain', 'none', '\\x00' from entry`;
   const values = [made.checkInId, person.userId, `Spare of ${person.mark}`, made.fileId];
   await app.database.asOwner((db) => db.query(add, values));
   return made;
@@ -130,9 +130,12 @@ export async function startSession(
   accessLife = 3600,
 ): Promise<Tokens> {
   const tokens = { session: newId(), access: newToken(), refresh: newToken() };
-  await app.database.app.query(
-    `select app.start_session($1, $2, $3, make_interval(secs => $4), $5, '1 day', 'a browser', '127.0.0.1', null, 100)`,
-    [tokens.session, person.userId, hashToken(tokens.access), accessLife, hashToken(tokens.refresh)],
+  await app.database.asOwner((db) =>
+    db.query(
+      `select app.start_session($1, ($2, $3, make_interval(secs => $4), $5, interval '1 day', 'a browser', '127.0.0.1',
+         null, 100)::app.new_session)`,
+      [person.userId, tokens.session, hashToken(tokens.access), accessLife, hashToken(tokens.refresh)],
+    ),
   );
   return tokens;
 }

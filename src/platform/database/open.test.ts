@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => other.stop());
 
 const quiet = () => undefined;
+let said: string[] = [];
 
 async function open(
   url: string,
@@ -22,7 +23,7 @@ async function open(
 ) {
   const config = readConfig({ DATABASE_URL: url, ...env });
   const migrations = join(import.meta.dirname, '../../../migrations');
-  return openDatabase({ config, appSecret, migrations, say: quiet, onLost: quiet });
+  return openDatabase({ config, appSecret, migrations, say: (line) => said.push(line), onLost: quiet });
 }
 
 async function owned(name: string, rights: string): Promise<string> {
@@ -41,7 +42,7 @@ test('opens a PostgreSQL of the operator, makes its roles, and requests run as o
     ),
   );
   expect(rows).toEqual([{ who: 'logbook_app', owns: 0, super: false }]);
-  await transact(database.app, null, (tx) => tx.enqueue('sweep-sessions', {}));
+  await transact(database.app, null, (tx) => tx.enqueue('send-recovery', { email: 'a@example.com' }));
   await database.close();
 });
 
@@ -64,6 +65,25 @@ test('prints the SQL to run where the owner may not make roles, and starts once 
   const database = await open(url, undefined, env);
   expect(database.description).toContain('unable');
   await database.close();
+});
+
+test('prints the SQL that closes system functions where the owner may not, and starts without and with it', async () => {
+  const url = await owned('closing', 'createrole');
+  const createLargeObject = `select lo_from_bytea(0, 'bytes')`;
+  said = [];
+  const before = await open(url);
+  const notice = said.find((line) => line.includes('large objects'))!;
+  expect(notice).toContain('run this as a superuser in the database closing');
+  await before.app.query(createLargeObject);
+  await before.close();
+
+  await asAdmin(other, notice.slice(notice.lastIndexOf('\n')), 'closing');
+  said = [];
+  const after = await open(url);
+  expect(said.join('\n')).not.toContain('large objects');
+  for (const statement of [createLargeObject, 'select pg_terminate_backend(1)'])
+    await expect(after.app.query(statement)).rejects.toMatchObject({ code: '42501' });
+  await after.close();
 });
 
 test('says what is wrong with an address that does not answer', async () => {

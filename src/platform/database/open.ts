@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { deriveKey } from '../secrets/secrets.ts';
+import { readCallKeys, signCallsOf } from './call-signatures.ts';
+import { closeFunctions } from './closed-functions.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { hasRoom, noRoomIn } from './full-disk.ts';
 import { migrate } from './migrate.ts';
@@ -82,12 +84,15 @@ async function prepare(
   server: { hasRoom(): Promise<boolean>; stop(): Promise<void> },
 ): Promise<Database> {
   const asOwner = <T>(work: (client: pg.Client) => Promise<T>) => withClient(target, owner, work);
-  await asOwner(async (client) => {
+  const callKeys = await asOwner(async (client) => {
     await ensureRoles(client, roles, target.database, (user, password) =>
       logsIn(target, login(user, password)),
     );
     const applied = await migrate(client, options.migrations, roles);
     if (applied.length > 0) options.say(`database schema: applied ${applied.join(', ')}`);
+    const revoke = await closeFunctions(client, roles.app);
+    if (revoke) options.say(openFunctions(target.database, revoke));
+    return readCallKeys(client);
   });
   let closing = false;
   // Connections that we end ourselves are not lost, though the server may be quicker to say so.
@@ -96,6 +101,7 @@ async function prepare(
   };
   const app = openPool(target, login(roles.app, roles.appPassword), { max: 20, statementMs: 15_000 }, onLost);
   const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: 8 }, onLost);
+  signCallsOf([app, jobs], callKeys);
   return {
     app,
     jobs,
@@ -109,6 +115,13 @@ async function prepare(
       await server.stop();
     },
   };
+}
+
+function openFunctions(database: string, revoke: string): string {
+  return (
+    'The database roles can call system functions that Logbook does not need, such as those for large objects.\n' +
+    `Logbook runs all the same. To close them, run this as a superuser in the database ${database}:\n${revoke};`
+  );
 }
 
 const login = (user: string, password: string | null): Login => ({ user, ...(password && { password }) });

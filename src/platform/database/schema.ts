@@ -183,7 +183,8 @@ export interface Users {
   email: string;
   email_verified_at: string | null;
   id: string;
-  password_hash: string | null;
+  password_digest: Buffer | null;
+  password_salt: string | null;
 }
 
 export interface VerificationTokens {

@@ -3,6 +3,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
+import { callSignature } from './call-signatures.ts';
 import { lanesOf } from './lanes.ts';
 import type { DB } from './schema.ts';
 import type { Asked } from './trip.ts';
@@ -20,7 +21,12 @@ export type Reader = {
 export type Tx = Reader & {
   /** The query builder on the same connection. */
   db: Kysely<DB>;
-  /** Adds a job that runs if this transaction commits; the same `key` replaces a job that still waits (R-J1). */
+  /** Signs a call of a database function that demands it: the function's name and the arguments that it covers. */
+  sign(name: string, ...parts: (string | null)[]): Buffer;
+  /**
+   * Adds a job that runs if this transaction commits; the same `key` replaces a job that still waits (R-J1). The task
+   * and the keys of its payload are listed in app.request_jobs; a `user_id` is the viewer's.
+   */
   enqueue(task: string, payload: object, options?: { key?: string; runAt?: Date }): Promise<void>;
 };
 
@@ -55,7 +61,7 @@ async function commitOf<T>(
   let broken: Error | undefined;
   try {
     const viewer = await begin(client, tokenHash, purpose);
-    const result = await work(txOf(client), viewer);
+    const result = await work(txOf(pool, client), viewer);
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new Error('The transaction was aborted by a fault that its work hid.');
     return result;
@@ -103,14 +109,15 @@ export async function transactAtOnce<T>(
 
 type EnterRow = { user_id: string | null; session_id: string; expires_at: string };
 const enterAtOnce = 'select user_id, session_id, expires_at from app.enter($1)';
+const enterToWrite = 'select user_id, session_id, expires_at from app.enter($1, true)';
 
 function viewerOf(row: EnterRow | undefined): Viewer | null {
   if (!row || row.user_id === null) return null;
   return { userId: row.user_id, sessionId: row.session_id, expiresAt: row.expires_at };
 }
 
-// `begin` and the look at the session go out in one round trip, as one simple query: its only value is a hash that
-// this function writes in hexadecimal itself.
+// `begin` and the lookup of the session go out in one round trip, as the pool's connections are pipelined. The hash is
+// sent as a value: the text of a running statement is visible to every connection of the same role.
 async function begin(
   client: pg.PoolClient,
   tokenHash: Buffer | null,
@@ -121,13 +128,18 @@ async function begin(
     await client.query(writes ? 'begin; set local synchronous_commit = off' : 'begin');
     return null;
   }
-  const answers = (await client.query(
-    `begin; select user_id, session_id, expires_at from app.enter('\\x${tokenHash.toString('hex')}', ${writes})`,
-  )) as unknown as pg.QueryResult<EnterRow>[];
-  return viewerOf(answers.at(-1)?.rows[0]);
+  const enter = writes
+    ? { name: 'enter_to_write', text: enterToWrite }
+    : { name: 'enter', text: enterAtOnce };
+  const [, { rows }] = await Promise.all([
+    client.query('begin'),
+    client.query<EnterRow>({ ...enter, values: [tokenHash] }),
+  ]);
+  return viewerOf(rows[0]);
 }
 
-function txOf(client: pg.PoolClient): Tx {
+function txOf(pool: pg.Pool, client: pg.PoolClient): Tx {
+  const sign = (...parts: (string | null)[]) => callSignature(pool, parts);
   return {
     async query<Row>(text: string, values?: unknown[], name?: string) {
       const result = await client.query({ text, ...(values && { values }), ...(name && { name }) });
@@ -136,12 +148,20 @@ function txOf(client: pg.PoolClient): Tx {
     get db() {
       return builderOf(client);
     },
-    async enqueue(task, payload, options = {}) {
-      await client.query('select app.enqueue($1, $2, $3, $4)', [
+    sign,
+    async enqueue(
+      task,
+      payload,
+      { key = null, runAt = null }: { key?: string | null; runAt?: Date | null } = {},
+    ) {
+      const text = JSON.stringify(payload);
+      const signature = sign('enqueue_request', task, text, key);
+      await client.query('select app.enqueue_request($1, $2, $3, $4, $5)', [
         task,
-        JSON.stringify(payload),
-        options.key ?? null,
-        options.runAt ?? null,
+        text,
+        key,
+        runAt,
+        signature,
       ]);
     },
   };

@@ -156,10 +156,16 @@ async function run(
   if (operation.access === 'session' && hash === null) return refuse('no_session');
   const input = { params: request.params, query: request.query, body: request.body };
   const purpose = request.method === 'GET' ? 'read' : 'write';
-  const stepAtOnce = async (work: LooseHandler) => {
-    const { viewer, result } = await transactAtOnce(pool, hash, (tx) => work({ tx, input }), purpose);
-    return operation.access === 'session' && viewer === null ? refuse('no_session') : result;
+  const unlessEnded = async (error: unknown) => {
+    if (operation.access === 'session' && (await hasEnded(pool, hash, error))) return refuse('no_session');
+    throw error;
   };
+  const stepAtOnce = (work: LooseHandler) =>
+    transactAtOnce(pool, hash, (tx) => work({ tx, input }), purpose).then(
+      ({ viewer, result }) =>
+        operation.access === 'session' && viewer === null ? refuse('no_session') : result,
+      unlessEnded,
+    );
   if (single in handler) return stepAtOnce(handler[single]);
   const step = (work: LooseHandler) =>
     transact(
@@ -170,10 +176,7 @@ async function run(
         return work({ viewer, tx, input });
       },
       purpose,
-    ).catch(async (error: unknown) => {
-      if (operation.access === 'session' && (await hasEnded(pool, hash, error))) return refuse('no_session');
-      throw error;
-    });
+    ).catch(unlessEnded);
   if (stepped in handler) return handler[stepped]({ step, stepAtOnce, input, request, reply });
   return step(handler);
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { transact } from '../database/transaction.ts';
 import { LiveHub } from '../live/hub.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -26,7 +25,7 @@ const listeners = `select pid from pg_stat_activity where datname = current_data
 
 async function enqueued(payload: object): Promise<unknown> {
   const running = new Promise((resolve) => (heard = resolve));
-  await transact(app.database.app, null, (tx) => tx.enqueue('note', payload), 'write');
+  await app.database.jobs.query(`select app.enqueue('note', $1)`, [payload]);
   return running;
 }
 

@@ -183,7 +183,8 @@ describe('how many mails wait, exact under parallel callers (R-A8)', () => {
 });
 
 describe('somebody who wants no mail (R-J3)', () => {
-  const stop = (to: string) => asPerson(app, null, (tx) => tx.query('select app.stop_mail($1)', [to]));
+  const stop = (to: string) =>
+    asPerson(app, null, (tx) => tx.query('select app.stop_mail($1, $2)', [to, tx.sign('stop_mail', to)]));
 
   it('gets none, also none that was on its way, but what she asks for herself', async () => {
     const person = await verified();

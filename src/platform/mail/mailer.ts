@@ -1,5 +1,6 @@
 // Writes mails into the transaction of what causes them (R-J1). The database decides what becomes of each: see
 // app.post_mail in migrations/0003_mail.sql.
+import { createHash } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { newId } from '../clock/id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -50,19 +51,21 @@ export class Mailer {
     const fromName = mail.fromName ? `${headerText(mail.fromName)} via ${instanceName}` : instanceName;
     const stopUrl = this.#stopLinks.linkFor(mail.to);
     const body = renderLetter(mail, { instanceName, appUrl, stopUrl, subject });
+    const sealed = seal(this.#key, id, body);
+    const asked = mail.asked ?? false;
+    const messageId = `<${id}@${new URL(appUrl).hostname}>`;
+    const replyTo = mail.replyTo ?? null;
+    const about = mail.about ?? null;
+    const digest = createHash('sha256').update(sealed).digest('hex');
+    const signature = tx.sign(
+      ...['post_mail', id, mail.to, mail.kind, String(asked), subject, digest, fromName],
+      ...[replyTo, messageId, about],
+    );
     const rows = await tx.query<{ state: Posted }>(
-      'select app.post_mail($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as state',
+      'select app.post_mail($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as state',
       [
-        id,
-        mail.to,
-        mail.kind,
-        mail.asked ?? false,
-        subject,
-        seal(this.#key, id, body),
-        fromName,
-        mail.replyTo ?? null,
-        `<${id}@${new URL(appUrl).hostname}>`,
-        mail.about ?? null,
+        ...[id, mail.to, mail.kind, asked, subject, sealed, fromName],
+        ...[replyTo, messageId, about, signature],
       ],
     );
     return rows[0]!.state;

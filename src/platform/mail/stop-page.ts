@@ -42,8 +42,9 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
       const address = readAddress(request.query as Query);
       if (!address) return say(reply, 400, broken);
       const stopped = await transact(parts.pool, null, async (tx) => {
-        const rows = await tx.query<{ stopped: boolean }>('select app.is_mail_stopped($1) as stopped', [
+        const rows = await tx.query<{ stopped: boolean }>('select app.is_mail_stopped($1, $2) as stopped', [
           address,
+          tx.sign('is_mail_stopped', address),
         ]);
         return rows[0]!.stopped;
       });
@@ -53,8 +54,9 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
       const address = readAddress(request.query as Query);
       if (!address) return say(reply, 400, broken);
       const again = (request.body as { choice?: string } | undefined)?.choice === 'again';
+      const change = again ? 'want_mail' : 'stop_mail';
       await transact(parts.pool, null, (tx) =>
-        tx.query(again ? 'select app.want_mail($1)' : 'select app.stop_mail($1)', [address]),
+        tx.query(`select app.${change}($1, $2)`, [address, tx.sign(change, address)]),
       );
       return say(reply, 200, again ? againPage(address) : stoppedPage(address));
     });

@@ -1,98 +1,13 @@
 // All SQL on users, profiles, sessions, addresses, mailed links, feedback and tries. What happens before there is a viewer,
-// and what changes several of them together, goes through functions of schema app (migrations/0001_accounts.sql and
-// 0005_people.sql).
+// and what changes several of them together, goes through functions of schema app (migrations/0001_accounts.sql,
+// 0005_people.sql and 0012_second_line.sql).
 import type { Tx } from '#platform/database/transaction.ts';
 import type { Session, SignedIn, UserEmail } from '../contract.ts';
-
-/** The hash is null while the account has no password: the owner of the address is about to set one. */
-export type Credentials = { user_id: string; password_hash: string | null };
-
-export async function credentialsOf(tx: Tx, email: string): Promise<Credentials | undefined> {
-  const rows = await tx.query<Credentials>('select * from app.credentials_of($1)', [email]);
-  return rows[0];
-}
-
-export type NewAccount = {
-  id: string;
-  email: string;
-  passwordHash: string;
-  fullName: string;
-  timeZone: string | null;
-  verified: boolean;
-};
-
-/** Makes user and profile; false when the address has an account already. */
-export async function createAccount(tx: Tx, account: NewAccount): Promise<boolean> {
-  const rows = await tx.query<{ made: boolean }>(
-    'select app.create_account($1, $2, $3, $4, $5, $6) as made',
-    [account.id, account.email, account.passwordHash, account.fullName, account.timeZone, account.verified],
-  );
-  return rows[0]!.made;
-}
+import type { Password } from './operations/passwords.ts';
 
 export async function anyAccount(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ found: boolean }>('select app.any_account() as found');
   return rows[0]!.found;
-}
-
-export type NewSession = {
-  id: string;
-  userId: string;
-  accessHash: Buffer;
-  accessLife: number;
-  refreshHash: Buffer;
-  refreshLife: number;
-  userAgent: string | null;
-  ip: string;
-  timeZone: string | null;
-  /** Sessions of one person. */
-  most: number;
-};
-
-/** Lives in seconds; answers when the access token ends. */
-export async function startSession(tx: Tx, session: NewSession): Promise<string> {
-  const rows = await tx.query<{ ends: string }>(
-    `select app.start_session($1, $2, $3, make_interval(secs => $4), $5, make_interval(secs => $6), $7, $8, $9, $10)
-       as ends`,
-    [
-      session.id,
-      session.userId,
-      session.accessHash,
-      session.accessLife,
-      session.refreshHash,
-      session.refreshLife,
-      session.userAgent,
-      session.ip,
-      session.timeZone,
-      session.most,
-    ],
-  );
-  return rows[0]!.ends;
-}
-
-/** Makes the person of a new session the viewer of this transaction. */
-export async function enterSession(tx: Tx, accessHash: Buffer): Promise<void> {
-  await tx.query('select app.enter($1)', [accessHash]);
-}
-
-export type Rotation = {
-  oldRefresh: Buffer;
-  newAccess: Buffer;
-  accessLife: number;
-  newRefresh: Buffer;
-  refreshLife: number;
-};
-
-type RotatedRow = { user_id: string; session_id: string; expires_at: string };
-
-/** Undefined when the old token is no live one; a reused one has ended its family by then (R-A6). */
-export async function rotateSession(tx: Tx, rotation: Rotation): Promise<RotatedRow | undefined> {
-  const rows = await tx.query<RotatedRow>(
-    `select user_id, session_id, expires_at
-     from app.rotate_session($1, $2, make_interval(secs => $3), $4, make_interval(secs => $5))`,
-    [rotation.oldRefresh, rotation.newAccess, rotation.accessLife, rotation.newRefresh, rotation.refreshLife],
-  );
-  return rows[0];
 }
 
 /** False when the viewer has no such session. */
@@ -133,15 +48,6 @@ export async function ownAccount(
   };
 }
 
-/** Whether the hash that a password was just checked with is still that of the account; it stays so until the commit. */
-export async function isPasswordOf(tx: Tx, userId: string, checkedHash: string): Promise<boolean> {
-  const rows = await tx.query<{ still: boolean }>('select app.is_password_of($1, $2) as still', [
-    userId,
-    checkedHash,
-  ]);
-  return rows[0]!.still;
-}
-
 /** Notes a link that proves the viewer's primary address or the named extra one; older ones to it stop working. */
 export async function noteVerification(
   tx: Tx,
@@ -149,10 +55,11 @@ export async function noteVerification(
   lifeHours: number,
   extraId: string | null,
 ): Promise<void> {
-  await tx.query('select app.note_verification($1, make_interval(hours => $2), $3)', [
+  await tx.query('select app.note_verification($1, make_interval(hours => $2), $3, $4)', [
     tokenHash,
     lifeHours,
     extraId,
+    tx.sign('note_verification', tokenHash.toString('hex'), extraId),
   ]);
 }
 
@@ -192,25 +99,20 @@ export async function recoveryLink(tx: Tx, tokenHash: Buffer): Promise<RecoveryL
   return rows[0]!;
 }
 
-/** Sets the password by a mailed link and ends what was before (R-A4); the person is null unless the link is good. */
-export async function applyRecovery(
+/**
+ * The viewer's new password, by a proof of the present one. Answers how many live sessions other than `keep` ended, or
+ * null when that one has ended, too, or the password was changed meanwhile.
+ */
+export async function changePassword(
   tx: Tx,
-  tokenHash: Buffer,
-  passwordHash: string,
-): Promise<{ outcome: RecoveryState; user_id: string | null }> {
-  const rows = await tx.query<{ outcome: RecoveryState; user_id: string | null }>(
-    'select outcome, user_id from app.use_recovery($1, $2)',
-    [tokenHash, passwordHash],
+  proof: Buffer,
+  password: Password,
+  keep: string,
+): Promise<number | null> {
+  const rows = await tx.query<{ ended: number | null }>(
+    'select app.change_password($1, $2, $3, $4) as ended',
+    [proof, password.salt, password.proof, keep],
   );
-  return rows[0]!;
-}
-
-/** The viewer's new password; answers how many live sessions other than `keep` ended, or null when that one has, too. */
-export async function changePassword(tx: Tx, passwordHash: string, keep: string): Promise<number | null> {
-  const rows = await tx.query<{ ended: number | null }>('select app.change_password($1, $2) as ended', [
-    passwordHash,
-    keep,
-  ]);
   return rows[0]!.ended;
 }
 
@@ -231,19 +133,6 @@ export async function endOtherSessions(tx: Tx, userId: string, keep: string): Pr
     [userId, keep],
   );
   return rows[0]!.ended;
-}
-
-/** Whether the password was shown longer than this ago in the session; undefined when the session is gone. */
-export async function isSignInOlder(
-  tx: Tx,
-  sessionId: string,
-  minutes: number,
-): Promise<boolean | undefined> {
-  const rows = await tx.query<{ older: boolean }>(
-    'select signed_in_at < now() - make_interval(mins => $2) as older from sessions where id = $1',
-    [sessionId, minutes],
-  );
-  return rows[0]?.older;
 }
 
 /** The viewer's addresses, the primary one first. */
@@ -286,17 +175,21 @@ export async function removeAddress(tx: Tx, id: string): Promise<boolean> {
 
 export type Swapped = { old_address: string; new_address: string; can_undo: boolean };
 
-/** Makes a verified extra address the primary one; undefined when the viewer has no such, or the session has ended. */
+/**
+ * Makes a verified extra address the primary one, by a proof of the password. Undefined when the viewer has no such
+ * address, the session has ended, or the password was changed meanwhile.
+ */
 export async function makePrimary(
   tx: Tx,
   sessionId: string,
+  proof: Buffer,
   id: string,
   undoHash: Buffer,
   undoHours: number,
 ): Promise<Swapped | undefined> {
   const rows = await tx.query<Swapped>(
-    'select old_address, new_address, can_undo from app.make_primary($1, $2, make_interval(hours => $3), $4)',
-    [id, undoHash, undoHours, sessionId],
+    'select old_address, new_address, can_undo from app.make_primary($1, $2, make_interval(hours => $3), $4, $5)',
+    [id, undoHash, undoHours, sessionId, proof],
   );
   return rows[0];
 }
@@ -317,10 +210,15 @@ export async function undoAddressChange(
   return rows[0]!;
 }
 
-/** False when the viewer's account is gone already. */
-export async function deleteAccount(tx: Tx): Promise<boolean> {
-  const rows = await tx.query<{ deleted: boolean }>('select app.delete_account() as deleted');
-  return rows[0]!.deleted;
+/** `password needed`: the sign-in is older than an hour, and the proof is not that of the password (R-A12). */
+export type Deletion = 'deleted' | 'password needed' | 'gone';
+
+export async function deleteAccount(tx: Tx, sessionId: string, proof: Buffer | null): Promise<Deletion> {
+  const rows = await tx.query<{ outcome: Deletion }>('select app.delete_account($1, $2) as outcome', [
+    sessionId,
+    proof,
+  ]);
+  return rows[0]!.outcome;
 }
 
 export type NewFeedback = { id: string; userId: string; message: string; email: string; name: string };
@@ -346,14 +244,22 @@ export async function takeTry(
   limit: { kind: string; key: string; most: number; minutes: number },
 ): Promise<{ tryId: number | null; wait: number }> {
   const rows = await tx.query<{ try_id: number | null; wait: number | null }>(
-    'select try_id, wait from app.take_try($1, $2, $3, make_interval(mins => $4))',
-    [limit.kind, limit.key, limit.most, limit.minutes],
+    'select try_id, wait from app.take_try($1, $2, $3, make_interval(mins => $4), $5)',
+    [
+      limit.kind,
+      limit.key,
+      limit.most,
+      limit.minutes,
+      tx.sign('take_try', limit.kind, limit.key, String(limit.most)),
+    ],
   );
   return { tryId: rows[0]!.try_id, wait: rows[0]!.wait ?? 0 };
 }
 
 export async function settleTries(tx: Tx, ids: number[], outcome: 'failed' | 'given back'): Promise<void> {
-  await tx.query('select app.settle_tries($1, $2)', [ids, outcome === 'failed']);
+  const failed = outcome === 'failed';
+  const signature = tx.sign('settle_tries', ids.join(), String(failed));
+  await tx.query('select app.settle_tries($1, $2, $3)', [ids, failed, signature]);
 }
 
 const ownTables = {

@@ -353,8 +353,8 @@ export type StoredFile = Pick<LogFile, 'file_name' | 'file_path' | 'file_size' |
 /** The file that a signed address names, with the rights that its viewer has now. */
 export async function fileForViewer(tx: Tx, viewer: string, id: string): Promise<StoredFile | undefined> {
   const rows = await tx.query<StoredFile>(
-    'select * from app.log_file_for($1, $2)',
-    [viewer, id],
+    'select * from app.log_file_for($1, $2, $3)',
+    [viewer, id, tx.sign('log_file_for', viewer, id)],
     'log_file_for',
   );
   return rows[0];

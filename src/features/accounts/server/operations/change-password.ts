@@ -1,7 +1,7 @@
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
 import { changePassword } from '../store.ts';
-import { refusedPassword } from './own-password.ts';
+import { proveOwnPassword } from './own-password.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
 
 /** A new password for who knows the present one; every other session ends. */
@@ -10,10 +10,10 @@ export const changeOwnPassword = inSteps<(typeof operations)['PATCH /api/auth/us
     const { current_password, password } = input.body;
     const fault = newPasswordFault(password);
     if (fault) return refuse(fault);
-    const refused = await refusedPassword(step, current_password);
-    if (refused) return refused;
-    const passwordHash = await hashPassword(password);
-    const ended = await step(({ tx, viewer }) => changePassword(tx, passwordHash, viewer.sessionId));
+    const proved = await proveOwnPassword(step, current_password);
+    if (isRefused(proved)) return proved;
+    const hashed = await hashPassword(password);
+    const ended = await step(({ tx, viewer }) => changePassword(tx, proved.proof, hashed, viewer.sessionId));
     if (isRefused(ended)) return ended;
     return ended === null ? refuse('no_session') : { ended };
   },

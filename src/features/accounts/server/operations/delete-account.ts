@@ -2,25 +2,24 @@
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { clearSessionCookies } from '#platform/http/tokens.ts';
 import type { operations } from '../../contract.ts';
-import { deleteAccount, isSignInOlder } from '../store.ts';
-import { refusedPassword } from './own-password.ts';
+import { deleteAccount } from '../store.ts';
+import { proveOwnPassword } from './own-password.ts';
 
 type Operation = (typeof operations)['POST /api/functions/v1/delete-account'];
 
-/** Older sign-ins are asked for the password. */
-const freshMinutes = 60;
-
 export const deleteOwnAccount = inSteps<Operation>(async ({ step, input, reply }) => {
-  const older = await step(({ tx, viewer }) => isSignInOlder(tx, viewer.sessionId, freshMinutes));
-  if (isRefused(older)) return older;
-  if (older !== false) {
+  const erase = (proof: Buffer | null) =>
+    step(({ tx, viewer }) => deleteAccount(tx, viewer.sessionId, proof));
+  let deletion = await erase(null);
+  if (deletion === 'password needed') {
     const password = input.body?.password;
     if (password === undefined) return refuse('password_needed');
-    const refused = await refusedPassword(step, password);
-    if (refused) return refused;
+    const proved = await proveOwnPassword(step, password);
+    if (isRefused(proved)) return proved;
+    deletion = await erase(proved.proof);
   }
-  const deleted = await step(({ tx }) => deleteAccount(tx));
-  if (isRefused(deleted)) return deleted;
+  if (isRefused(deletion)) return deletion;
+  if (deletion === 'password needed') return refuse('wrong_password');
   clearSessionCookies(reply);
-  return deleted ? { deleted: true } : refuse('no_session');
+  return deletion === 'deleted' ? { deleted: true } : refuse('no_session');
 });

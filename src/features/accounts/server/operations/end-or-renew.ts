@@ -3,7 +3,8 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { clearSessionCookies, refreshTokenOf } from '#platform/http/tokens.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
-import { endSession, enterSession } from '../store.ts';
+import { enterSession } from '../session-store.ts';
+import { endSession } from '../store.ts';
 import { giveCookies, renewSession } from './sessions.ts';
 
 /**

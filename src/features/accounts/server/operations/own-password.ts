@@ -1,20 +1,20 @@
 // Asking somebody who is signed in for the password once more. Limited by itself, not with sign-in: a stranger's failures
 // never lock out the owner who has a session (R-A8).
 import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
-import { credentialsOf, ownAccount, settleTries } from '../store.ts';
-import { passwordFits } from './passwords.ts';
+import { isOwnPassword, passwordSalt } from '../session-store.ts';
+import { ownAccount, settleTries } from '../store.ts';
+import { proofOf } from './passwords.ts';
 import { takeTries, tooManyTries } from './tries.ts';
 
-/** Whether the password is the viewer's: nothing when it is, or the refusal. */
-export async function refusedPassword(step: Step<'session'>, password: string) {
+/** The proof of the viewer's password, or the refusal. What needs the password takes the proof and checks it again. */
+export async function proveOwnPassword(step: Step<'session'>, password: string) {
   const account = await step(async ({ tx, viewer }) => {
     const own = await ownAccount(tx, viewer.userId);
-    return own ? ((await credentialsOf(tx, own.user.email)) ?? null) : null;
+    return own ? { id: own.user.id, salt: await passwordSalt(tx, own.user.email) } : refuse('no_session');
   });
   if (isRefused(account)) return account;
-  if (account === null) return refuse('no_session');
 
-  const limit = { kind: 'password check', key: account.user_id, most: 5, minutes: 15 };
+  const limit = { kind: 'password check', key: account.id, most: 5, minutes: 15 };
   const tries = await takeTries([limit], async (work) => {
     const taken = await step(({ tx }) => work(tx));
     if (isRefused(taken)) throw new SessionEnded();
@@ -26,10 +26,12 @@ export async function refusedPassword(step: Step<'session'>, password: string) {
   if (isRefused(tries)) return tries;
   if ('wait' in tries) return tooManyTries(tries.wait);
 
-  const fits = await passwordFits(account.password_hash ?? undefined, password);
-  const settled = await step(({ tx }) => settleTries(tx, tries.ids, fits ? 'given back' : 'failed'));
-  if (isRefused(settled)) return settled;
-  return fits ? undefined : refuse('wrong_password');
+  const proof = await proofOf(password, account.salt);
+  return step(async ({ tx }) => {
+    const fits = await isOwnPassword(tx, proof);
+    await settleTries(tx, tries.ids, fits ? 'given back' : 'failed');
+    return fits ? { proof } : refuse('wrong_password');
+  });
 }
 
 class SessionEnded extends Error {}

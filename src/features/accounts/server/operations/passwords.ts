@@ -1,5 +1,6 @@
 // Hashing (R-A5): argon2id, 46 MiB, one pass, one lane. Never called inside a transaction.
-import { hash, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
+import { hashRaw, parseOptions } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordFault } from '../../rules.ts';
 
@@ -18,16 +19,24 @@ export function newPasswordFault(password: string) {
   );
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, strength);
+// What argon2 writes before the salt, as in its encoded hashes.
+export const strengthPrefix = `$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}`;
+
+/**
+ * A password as the database knows it: `salt` with algorithm and parameters, and `proof`, what argon2id makes of both.
+ * The database keeps a keyed digest of the proof, so the proof exists only while a request checks a password.
+ */
+export type Password = { salt: string; proof: Buffer };
+
+/** A new password with a salt of its own. */
+export async function hashPassword(password: string): Promise<Password> {
+  const salt = `${strengthPrefix}$${randomBytes(16).toString('base64').replace(/=+$/, '')}`;
+  return { salt, proof: await proofOf(password, salt) };
 }
 
-let decoy: Promise<string> | undefined;
-
-/** Whether the password fits the hash. Without a hash (unknown address) the same work is done and the answer is no. */
-export async function passwordFits(passwordHash: string | undefined, password: string): Promise<boolean> {
-  // Waited for in both cases: the first call after a start takes longer, whoever it is about.
-  const nobodys = await (decoy ??= hashPassword('nobody has this one'));
-  const fits = await verify(passwordHash ?? nobodys, password);
-  return fits && passwordHash !== undefined;
+/** What shows the database that the caller knows the password of this salt. */
+export function proofOf(password: string, salt: string): Promise<Buffer> {
+  const { memoryCost, timeCost, parallelism } = parseOptions(`${salt}$${'A'.repeat(43)}`);
+  const bytes = Buffer.from(salt.slice(salt.lastIndexOf('$') + 1), 'base64');
+  return hashRaw(password, { ...strength, memoryCost, timeCost, parallelism, salt: bytes });
 }

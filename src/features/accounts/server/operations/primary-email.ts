@@ -5,7 +5,7 @@ import type { operations } from '../../contract.ts';
 import { maskedEmail } from '../../rules.ts';
 import { primaryChangedMail } from '../mails.tsx';
 import { addressesOf, makePrimary, ownAccount, undoAddressChange } from '../store.ts';
-import { refusedPassword } from './own-password.ts';
+import { proveOwnPassword } from './own-password.ts';
 import { recoveryMinutes } from './recover.ts';
 import type { MailParts } from './verify.ts';
 
@@ -24,12 +24,12 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
       return wanted.verified ? undefined : refuse('email_unverified');
     });
     if (before) return before;
-    const refused = await refusedPassword(step, input.body.password);
-    if (refused) return refused;
+    const proved = await proveOwnPassword(step, input.body.password);
+    if (isRefused(proved)) return proved;
 
     return step(async ({ tx, viewer }) => {
       const token = newToken();
-      const swapped = await makePrimary(tx, viewer.sessionId, id, hashToken(token), undoHours);
+      const swapped = await makePrimary(tx, viewer.sessionId, proved.proof, id, hashToken(token), undoHours);
       if (!swapped) return refuse('not_found');
       const account = await ownAccount(tx, viewer.userId);
       if (!account) return refuse('no_session');

@@ -8,9 +8,10 @@ import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
 import { isEmail, normalEmail } from '../../rules.ts';
 import { recoveryMail } from '../mails.tsx';
-import { applyRecovery, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
+import { startByRecovery } from '../session-store.ts';
+import { recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
-import { giveCookies, openSession } from './sessions.ts';
+import { enterStarted, giveCookies, newSession } from './sessions.ts';
 import { addressBlock, spendTries } from './tries.ts';
 import type { MailParts } from './verify.ts';
 
@@ -61,11 +62,11 @@ export const completeRecovery = inSteps<Complete>(async ({ step, input, request,
   if (isRefused(link)) return link;
   if (link.state !== 'good') return refusedLink(link.state);
 
-  const passwordHash = await hashPassword(password);
+  const hashed = await hashPassword(password);
   const opened = await step(async ({ tx }) => {
-    const { outcome, user_id } = await applyRecovery(tx, hashToken(token), passwordHash);
-    if (outcome !== 'good' || user_id === null) return refusedLink(outcome);
-    return openSession(tx, user_id, request, knownTimeZone(timezone));
+    const { tokens, session } = newSession(request, knownTimeZone(timezone));
+    const { state, started } = await startByRecovery(tx, hashToken(token), hashed, session);
+    return started ? enterStarted(tx, tokens, started) : refusedLink(state);
   });
   if (isRefused(opened)) return opened;
   giveCookies(reply, opened.tokens);

@@ -6,7 +6,8 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { setSessionCookies } from '#platform/http/tokens.ts';
 import { hashToken, newToken, successorOf } from '#platform/secrets/secrets.ts';
 import { limits, type SignedIn } from '../../contract.ts';
-import { enterSession, ownAccount, rotateSession, startSession } from '../store.ts';
+import { enterSession, rotateSession, type NewSession, type Started } from '../session-store.ts';
+import { ownAccount } from '../store.ts';
 
 /** Seconds. */
 export const accessLife = 60 * 60;
@@ -14,19 +15,15 @@ const refreshLife = 60 * 24 * 60 * 60;
 
 export type Tokens = { access: string; refresh: string };
 
-/** Starts a session for a person who has just proved who they are, and goes on as that person. */
-export async function openSession(
-  tx: Tx,
-  userId: string,
+/** The tokens of a new session, and what the database function that checks who asks starts it from. */
+export function newSession(
   request: FastifyRequest,
   timeZone: string | null,
-): Promise<{ tokens: Tokens; signedIn: SignedIn }> {
+): { tokens: Tokens; session: NewSession } {
   const tokens = { access: newToken(), refresh: newToken() };
-  const accessHash = hashToken(tokens.access);
-  const ends = await startSession(tx, {
+  const session = {
     id: newId(),
-    userId,
-    accessHash,
+    accessHash: hashToken(tokens.access),
     accessLife,
     refreshHash: hashToken(tokens.refresh),
     refreshLife,
@@ -34,8 +31,17 @@ export async function openSession(
     ip: request.ip,
     timeZone,
     most: limits.sessions,
-  });
-  await enterSession(tx, accessHash);
+  };
+  return { tokens, session };
+}
+
+/** Goes on as the person whose session has just started. */
+export async function enterStarted(
+  tx: Tx,
+  tokens: Tokens,
+  { userId, ends }: Started,
+): Promise<{ tokens: Tokens; signedIn: SignedIn }> {
+  await enterSession(tx, hashToken(tokens.access));
   const account = await ownAccount(tx, userId);
   if (!account) throw new Error('The account ended while its session began.');
   return { tokens, signedIn: { ...account, session: { expires_at: unixSeconds(ends) } } };

@@ -4,9 +4,10 @@ import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { normalEmail } from '../../rules.ts';
-import { credentialsOf, isPasswordOf, settleTries } from '../store.ts';
-import { passwordFits } from './passwords.ts';
-import { giveCookies, openSession } from './sessions.ts';
+import { passwordSalt, startByPassword } from '../session-store.ts';
+import { settleTries } from '../store.ts';
+import { proofOf } from './passwords.ts';
+import { enterStarted, giveCookies, newSession } from './sessions.ts';
 import { signInLimits, takeTries, tooManyTries } from './tries.ts';
 
 type SignIn = (typeof operations)['POST /api/auth/sign-in'];
@@ -24,16 +25,14 @@ export async function openByPassword(step: Step<'anyone'>, body: BodyOf<SignIn>,
   });
   if ('wait' in tries) return tooManyTries(tries.wait);
 
-  const credentials = await step(async ({ tx }) => (await credentialsOf(tx, email)) ?? null);
-  if (isRefused(credentials)) return credentials;
-  const fits = await passwordFits(credentials?.password_hash ?? undefined, body.password);
+  const salt = await step(({ tx }) => passwordSalt(tx, email));
+  if (isRefused(salt)) return salt;
+  const proof = await proofOf(body.password, salt);
   return step(async ({ tx }) => {
-    await settleTries(tx, tries.ids, fits ? 'given back' : 'failed');
-    if (!fits || !credentials?.password_hash) return refuse('wrong_credentials');
-    // Somebody may have set a new one while this one was looked at.
-    const { user_id, password_hash } = credentials;
-    if (!(await isPasswordOf(tx, user_id, password_hash))) return refuse('wrong_credentials');
-    return openSession(tx, credentials.user_id, request, knownTimeZone(body.timezone));
+    const { tokens, session } = newSession(request, knownTimeZone(body.timezone));
+    const started = await startByPassword(tx, email, proof, session);
+    await settleTries(tx, tries.ids, started ? 'given back' : 'failed');
+    return started ? enterStarted(tx, tokens, started) : refuse('wrong_credentials');
   });
 }
 

@@ -5,9 +5,10 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
 import type { operations } from '../../contract.ts';
 import { isEmail, normalEmail, normalName } from '../../rules.ts';
-import { anyAccount, createAccount, settleTries, takeTry } from '../store.ts';
+import { startByAccount } from '../session-store.ts';
+import { anyAccount, settleTries, takeTry } from '../store.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
-import { giveCookies, openSession } from './sessions.ts';
+import { enterStarted, giveCookies, newSession } from './sessions.ts';
 import { signUpHitLimit, tooManyTries } from './tries.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
@@ -25,7 +26,7 @@ export function signUp(parts: MailParts) {
     const fault = newPasswordFault(password);
     if (fault) return refuse(fault);
 
-    const passwordHash = await hashPassword(password);
+    const hashed = await hashPassword(password);
     const timeZone = knownTimeZone(timezone);
     const made = await step(async ({ tx }) => {
       // Closed sign-ups still admit the first person: the one who hosts it.
@@ -33,11 +34,11 @@ export function signUp(parts: MailParts) {
       const id = newId();
       // Where the mailbox is open to whoever sits there, the address counts as verified (R-A3).
       const verified = hasMailbox(config);
-      const limited = await withHitLimit(tx, request.ip, () =>
-        createAccount(tx, { id, email, passwordHash, fullName, timeZone, verified }),
-      );
-      if (limited !== 'made') return limited;
-      const opened = await openSession(tx, id, request, timeZone);
+      const account = { id, email, password: hashed, fullName, verified };
+      const { tokens, session } = newSession(request, timeZone);
+      const started = await withHitLimit(tx, request.ip, () => startByAccount(tx, account, session));
+      if (isRefused(started)) return started;
+      const opened = await enterStarted(tx, tokens, started);
       // Beyond the limit no mail goes out; the banner's resend says how long to wait.
       if (!verified)
         await sendVerification(tx, parts, { userId: id, fullName, email, extraId: null, ip: request.ip });
@@ -50,10 +51,10 @@ export function signUp(parts: MailParts) {
 }
 
 // The try is taken first and given back when the address was free: only hits count, and exactly.
-async function withHitLimit(tx: Tx, ip: string, create: () => Promise<boolean>) {
+async function withHitLimit<Made>(tx: Tx, ip: string, create: () => Promise<Made | undefined>) {
   const { tryId, wait } = await takeTry(tx, signUpHitLimit(ip));
   if (tryId === null) return tooManyTries(wait);
   const made = await create();
   await settleTries(tx, [tryId], made ? 'given back' : 'failed');
-  return made ? 'made' : refuse('email_taken');
+  return made ?? refuse('email_taken');
 }

@@ -1,7 +1,8 @@
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { operations, SignedIn } from '../../contract.ts';
-import { enterSession, ownAccount } from '../store.ts';
+import { enterSession } from '../session-store.ts';
+import { ownAccount } from '../store.ts';
 import { openByPassword } from './sign-in.ts';
 import { accessLife, renewSession, type Tokens } from './sessions.ts';
 

@@ -1,0 +1,29 @@
+// Some functions of the database act for people without a session, and only the application knows that they may. Such a
+// call carries a signature over its arguments, which SQL alone cannot make (docs/decisions/0016).
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+export type CallKeys = { inner_key: Buffer; outer_key: Buffer };
+
+const keysOf = new WeakMap<pg.Pool, CallKeys>();
+
+/** The keys of this database, made by its migration; no other role than the owner can read them. */
+export async function readCallKeys(owner: pg.Client): Promise<CallKeys> {
+  const { rows } = await owner.query<CallKeys>('select inner_key, outer_key from app.call_keys');
+  return rows[0]!;
+}
+
+/** Lets the transactions of these pools sign calls. */
+export function signCallsOf(pools: readonly pg.Pool[], keys: CallKeys): void {
+  for (const pool of pools) keysOf.set(pool, keys);
+}
+
+const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+
+/** What `app.require_signature` demands of a call: `parts` are the function's name and the arguments that it covers. */
+export function callSignature(pool: pg.Pool, parts: readonly (string | null)[]): Buffer {
+  const keys = keysOf.get(pool);
+  if (!keys) throw new Error('This pool has no keys to sign calls with.');
+  const message = parts.map((part) => sha256(Buffer.from(part ?? '')));
+  return sha256(keys.outer_key, sha256(keys.inner_key, ...message));
+}

@@ -1,0 +1,46 @@
+// System functions that every role may call by default and that Logbook does not need. Closing them takes the rights of
+// a superuser: the owner of the embedded server has them, the owner of another database rarely does.
+import type pg from 'pg';
+
+const closed = [
+  // Large objects belong to no table: row-level security and quotas do not apply to them.
+  ...['lo_creat', 'lo_create', 'lo_from_bytea', 'lo_get', 'lo_put', 'lo_open', 'lo_close', 'lo_lseek'],
+  ...['lo_lseek64', 'lo_tell', 'lo_tell64', 'lo_truncate', 'lo_truncate64', 'lo_unlink', 'loread', 'lowrite'],
+  ...['lo_import', 'lo_export'],
+  // They end the statements and connections of other requests.
+  ...['pg_cancel_backend', 'pg_terminate_backend'],
+];
+
+// Any number that nothing else locks by.
+const lockKey = 7_263_002;
+
+/**
+ * Revokes the functions from everyone but superusers. Returns null when the role can call none of them; otherwise the
+ * statement for an administrator of the server, because this owner may not revoke them.
+ */
+export async function closeFunctions(owner: pg.Client, role: string): Promise<string | null> {
+  const open = await revokeFor(owner, role);
+  if (open === null) return null;
+  await owner.query('begin');
+  try {
+    // One process at a time: two that change the same row of the catalog fail.
+    await owner.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    await owner.query(open);
+    await owner.query('commit');
+  } catch {
+    await owner.query('rollback');
+  }
+  return revokeFor(owner, role);
+}
+
+async function revokeFor(owner: pg.Client, role: string): Promise<string | null> {
+  const { rows } = await owner.query<{ functions: string | null }>(
+    `select string_agg(p.oid::regprocedure::text, ', ' order by p.proname, p.oid) as functions
+     from pg_proc p
+     where p.pronamespace = 'pg_catalog'::regnamespace and p.proname = any ($2)
+       and has_function_privilege($1, p.oid, 'execute')`,
+    [role, closed],
+  );
+  const functions = rows[0]?.functions;
+  return functions ? `revoke execute on function ${functions} from public` : null;
+}

@@ -1,0 +1,267 @@
+// The database role as a second line of defense (docs/decisions/0016): an attacker runs any SQL in one connection as the
+// application's role, without a session, and knows everything about a victim that is not a secret. Nothing of the victim
+// may be read, and nothing may change.
+import assert from 'node:assert/strict';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '#platform/database/transaction.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { attacks, craftedCalls } from './attacks.ts';
+import { guards, tables } from './sql-expected.ts';
+import { owned, permissionDenied } from './sql-matrix.ts';
+import { makeWorld, mailedToken, startSession, type Person, type Tokens, type World } from './world.ts';
+
+let app: TestApp;
+let world: World;
+let victim: Person;
+let session: Tokens;
+let secrets: string[];
+let attacker: pg.Client;
+let before: unknown;
+
+beforeAll(async () => {
+  app = await startApp();
+  world = await makeWorld(app);
+  victim = world.owner;
+  session = await startSession(app, victim);
+  secrets = await secretsOf(victim, session);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  attacker = app.database.listener();
+  await attacker.connect();
+  before = await everything();
+});
+afterEach(async () => {
+  await attacker.end();
+  assert.deepEqual(await everything(), before);
+});
+
+/** What no answer may contain: what the victim wrote, and what opens the account. */
+async function secretsOf({ mark, userId, email }: Person, tokens: Tokens): Promise<string[]> {
+  const [row] = await owned<{ salt: string; digest: string }>(
+    app,
+    `select password_salt as salt, encode(password_digest, 'hex') as digest from users where id = $1`,
+    [userId],
+  );
+  return [
+    ...[`What ${mark}`, `Person ${mark}`, `notes of ${mark}`, `${mark}.txt`, `extra-${email}`, `Thanks from`],
+    ...[hashToken(tokens.access), hashToken(tokens.refresh)].map((hash) => hash.toString('hex')),
+    ...[row!.salt, row!.digest],
+  ];
+}
+
+/** A digest of every row, every large object and every role. */
+async function everything(): Promise<unknown> {
+  const names = await owned<{ name: string }>(
+    app,
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'app', 'unsigned', 'graphile_worker')
+     order by 1`,
+  );
+  const sources = [
+    ...names.map(({ name }) => name),
+    'pg_authid',
+    'pg_largeobject',
+    'pg_largeobject_metadata',
+  ];
+  return Promise.all(
+    sources.map(async (source) => {
+      const text = `select count(*)::int as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest from ${source} t`;
+      return { source, ...(await owned<object>(app, text))[0] };
+    }),
+  );
+}
+
+type Answer = { rows: unknown[] } | { code: string };
+
+/** Runs statements one by one, and the rest although one fails; answers what came of the last one. */
+async function run(...statements: { text: string; values?: unknown[] }[]): Promise<Answer> {
+  let answer: Answer = { rows: [] };
+  for (const { text, values } of statements) {
+    try {
+      const result = await attacker.query(values ? { text, values } : text);
+      answer = { rows: (Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result).rows };
+      keepsSecrets(JSON.stringify(result, hexBytes));
+    } catch (error) {
+      const { code, message, detail, hint, where } = error as pg.DatabaseError;
+      keepsSecrets(JSON.stringify([message, detail, hint, where]));
+      answer = { code: code ?? String(error) };
+    }
+  }
+  return answer;
+}
+
+function keepsSecrets(text: string): void {
+  for (const secret of secrets) expect(text).not.toContain(secret);
+}
+
+const hexBytes = (_key: string, value: unknown) => {
+  const bytes = value as { type?: string; data?: number[] } | null;
+  return bytes?.type === 'Buffer' ? Buffer.from(bytes.data ?? []).toString('hex') : value;
+};
+
+describe('an attacker with SQL and without a session', () => {
+  it('reads no row of any table', async () => {
+    for (const name of Object.keys(tables)) {
+      for (const text of [`select * from ${name}`, `select ${tables[name]!.key} from ${name}`]) {
+        const answer = await run({ text });
+        expect([text, 'rows' in answer ? answer.rows : answer.code]).toEqual([
+          text,
+          'rows' in answer ? [] : permissionDenied,
+        ]);
+      }
+    }
+  });
+
+  it.each(attacks)('$name', async ({ statements, outcome }) => {
+    const known = { ...victim, mark: undefined };
+    const answer = await run(...statements(known));
+    expect('code' in answer ? answer.code : answer.rows).toEqual(outcome);
+  });
+
+  it.each(Object.entries(guards))('gains nothing by app.%s, which is guarded by: %s', async (name, guard) => {
+    const calls = await craftedCalls(app, name, victim);
+    expect(calls.length).toBeGreaterThan(0);
+    const isRefused = guard === 'signature';
+    for (const text of calls) {
+      const answer = await run({ text });
+      expect([text, isRefused, 'code' in answer && answer.code === permissionDenied]).toEqual([
+        text,
+        isRefused,
+        isRefused,
+      ]);
+      // No session came of it, and no viewer.
+      expect(await run({ text: 'select app.viewer() as viewer' })).toEqual({ rows: [{ viewer: null }] });
+    }
+  });
+
+  it('does not see tokens in what other connections run', async () => {
+    for (const purpose of ['read', 'write'] as const) {
+      await transact(
+        app.database.app,
+        hashToken(session.access),
+        async (_tx, viewer) => {
+          expect(viewer?.userId).toBe(victim.userId);
+          const { rows } = await attacker.query<{ query: string }>(
+            `select query from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()`,
+          );
+          expect(rows.some(({ query }) => query.includes('app.enter'))).toBe(true);
+          keepsSecrets(JSON.stringify(rows));
+        },
+        purpose,
+      );
+    }
+  });
+
+  it('hears of live events only which ids they are about', async () => {
+    const heard = new Promise<string>((resolve) =>
+      attacker.on('notification', ({ payload }) => resolve(payload ?? '')),
+    );
+    await attacker.query('listen logbook_live');
+    // The statement of a request: it changes no value.
+    await transact(app.database.app, hashToken(session.access), (tx) =>
+      tx.query('update profiles set is_new = is_new'),
+    );
+    expect(await heard).toBe(`profiles ${victim.userId} ${victim.userId}`);
+  });
+});
+
+describe('a signature', () => {
+  const sign = (...parts: (string | null)[]) =>
+    transact(app.database.app, null, (tx) => Promise.resolve(tx.sign(parts[0]!, ...parts.slice(1))));
+
+  it('is good for its function and its arguments alone', async () => {
+    const signature = await sign('is_mail_stopped', victim.email);
+    const ask = (address: string) =>
+      run({ text: 'select app.is_mail_stopped($1, $2) as stopped', values: [address, signature] });
+    expect(await ask(victim.email)).toEqual({ rows: [{ stopped: false }] });
+    expect(await ask(world.stranger.email)).toEqual({ code: permissionDenied });
+    const stop = { text: 'select app.stop_mail($1, $2)', values: [victim.email, signature] };
+    expect(await run(stop)).toEqual({ code: permissionDenied });
+  });
+
+  it('keeps its parts apart', async () => {
+    const [together, apart] = [await sign('a', 'bc', ''), await sign('ab', 'c', '')];
+    expect(together).not.toEqual(apart);
+  });
+
+  it.each([
+    ['another task', 'remove-files', {}],
+    ['a payload that the task does not have', 'send-recovery', { email: 'a@example.com', user_id: null }],
+    ['a payload that is no object', 'send-recovery', ['email']],
+  ])('adds no job of %s', async (_what, task, payload) => {
+    const adding = transact(app.database.app, hashToken(session.access), (tx) => tx.enqueue(task, payload));
+    await expect(adding).rejects.toMatchObject({ code: permissionDenied });
+  });
+});
+
+describe('an attacker with SQL and a session of their own', () => {
+  /** The statements of one transaction after `app.enter`. */
+  async function asStranger(text: string, values: unknown[]): Promise<Answer> {
+    const { access } = await startSession(app, world.stranger);
+    before = await everything();
+    const entered = { text: 'select app.enter($1)', values: [hashToken(access)] };
+    const answers = await run({ text: 'begin' }, entered, { text, values });
+    await run({ text: 'commit' });
+    return answers;
+  }
+
+  it('does not get at the bytes of others by a row of their own', async () => {
+    const [file] = await owned<{ path: string }>(
+      app,
+      'select file_path as path from log_files where id = $1',
+      [victim.fileId],
+    );
+    const { userId, checkInId } = world.stranger;
+    const add = `insert into log_files (id, user_id, check_in_id, file_name, file_path, view_path, file_type, file_size,
+                   mime_type, preview, sha256)
+                 values (gen_random_uuid(), $1, $2, 'a', $3, $4, 'image', 1, 'image/png', 'image', '\\x00')`;
+    const paths = [
+      [`${userId}/a`, file!.path],
+      [file!.path, null],
+      [`${userId}/a`, `${userId}/../${file!.path}`],
+      [`${userId}/../${file!.path}`, null],
+    ];
+    for (const [path, view] of paths)
+      expect(await asStranger(add, [userId, checkInId, path, view])).toEqual({ code: '23514' });
+  });
+
+  it('verifies no address without its email', async () => {
+    const note = `select app.note_verification($1, '1 h', null, $2)`;
+    expect(await asStranger(note, [hashToken('known'), Buffer.alloc(32)])).toEqual({
+      code: permissionDenied,
+    });
+  });
+
+  it('does not change password or sign-in address without the password', async () => {
+    const guess = Buffer.alloc(32);
+    const own = await startSession(app, world.stranger);
+    expect(
+      await asStranger(`select app.change_password($1, 'salt', $1, $2) as ended`, [guess, own.session]),
+    ).toEqual({ rows: [{ ended: null }] });
+    const swap = `select * from app.make_primary($1, $2, '1 h', $3, $2)`;
+    expect(await asStranger(swap, [world.stranger.emailId, guess, own.session])).toEqual({ rows: [] });
+  });
+
+  it('deletes no account by a session that is an hour old', async () => {
+    const own = await startSession(app, world.stranger);
+    await app.database.asOwner((db) =>
+      db.query(`update sessions set signed_in_at = now() - interval '61 min' where id = $1`, [own.session]),
+    );
+    const erase = 'select app.delete_account($1, $2) as outcome';
+    const outcome = { rows: [{ outcome: 'password needed' }] };
+    expect(await asStranger(erase, [own.session, null])).toEqual(outcome);
+    expect(await asStranger(erase, [own.session, Buffer.alloc(32)])).toEqual(outcome);
+  });
+
+  it('uses no link that was mailed to somebody else', async () => {
+    const recover = await mailedToken(app, victim, 'recover');
+    const wrong = hashToken(`${recover}x`);
+    expect(await asStranger('select state from app.recovery_link($1)', [wrong])).toEqual({
+      rows: [{ state: 'unknown' }],
+    });
+  });
+});

@@ -1,0 +1,208 @@
+// What an attacker with SQL tries by hand, and calls of every function with arguments that name the victim.
+import type { TestApp } from '../support/app.ts';
+import { owned, permissionDenied } from './sql-matrix.ts';
+import type { Person } from './world.ts';
+
+type Statement = { text: string; values?: unknown[] };
+/** What is no secret about a victim. */
+type Known = Pick<Person, 'userId' | 'email' | 'checkInId' | 'fileId'>;
+
+type Attack = {
+  name: string;
+  statements: (victim: Known) => Statement[];
+  /** Rows of the last statement, or the code of its error. */
+  outcome: unknown;
+};
+
+const texts =
+  (...all: string[]) =>
+  () =>
+    all.map((text) => ({ text }));
+const refused = (name: string, ...all: string[]): Attack => ({
+  name,
+  statements: texts(...all),
+  outcome: permissionDenied,
+});
+const count = 'select count(*)::int as seen from check_ins';
+const seesNothing = [{ seen: 0 }];
+
+export const attacks: Attack[] = [
+  {
+    name: 'starts no session for an address that it knows',
+    statements: ({ userId }) => [
+      {
+        text: `select app.start_session($1, (gen_random_uuid(), sha256('a'), '1 h', sha256('b'), '1 d', '', '', null, 9)
+                 ::app.new_session)`,
+        values: [userId],
+      },
+    ],
+    outcome: permissionDenied,
+  },
+  ...['null', `''`, `'\\x00'`, `sha256('guess')`, `decode(repeat('00', 32), 'hex')`].map((signature) => ({
+    name: `does not learn a salt with the signature ${signature}`,
+    statements: ({ email }: Known) => [
+      { text: `select app.password_salt($1, '', ${signature}::bytea)`, values: [email] },
+    ],
+    outcome: permissionDenied,
+  })),
+  ...['local', 'session'].flatMap((scope) =>
+    ['', '0'.repeat(64), 'null'].map((proof) => ({
+      name: `is not believed a viewer set for the ${scope} with the proof "${proof.slice(0, 8)}"`,
+      statements: ({ userId }: Known) => [
+        { text: 'begin' },
+        { text: `set ${scope} app.viewer = '${userId}${proof}'` },
+        { text: count },
+        { text: 'commit' },
+        { text: count },
+      ],
+      outcome: seesNothing,
+    })),
+  ),
+  {
+    name: 'is not believed the default of its own role',
+    statements: ({ userId }) => [
+      { text: `select set_config('app.viewer', '${userId}' || encode(sha256('x'), 'hex'), false)` },
+      { text: count },
+    ],
+    outcome: seesNothing,
+  },
+  ...[
+    'set local row_security = off',
+    'set search_path = pg_temp, app, public, pg_catalog',
+    'set session characteristics as transaction isolation level serializable',
+    `set client_min_messages = debug5`,
+    'set plan_cache_mode = force_custom_plan',
+    'set enable_indexscan = off',
+  ].map((setting) => ({
+    name: `sees no more after: ${setting}`,
+    statements: texts(setting, 'select count(*)::int as seen from public.check_ins'),
+    outcome: seesNothing,
+  })),
+  {
+    name: 'learns nothing by a function that fails on what it sees',
+    statements: texts(
+      `select 1 / (length(content) - length(content)) as seen from check_ins where content <> ''`,
+    ),
+    outcome: [],
+  },
+  {
+    name: 'learns nothing from statistics',
+    statements: texts(`select * from pg_stats where schemaname in ('public', 'app')`),
+    outcome: [],
+  },
+  {
+    name: 'learns nothing through XML',
+    statements: texts(
+      `select query_to_xml('select content from public.check_ins', false, true, '')::text like '%What%' as seen`,
+    ),
+    outcome: [{ seen: false }],
+  },
+  {
+    name: 'changes no row of others',
+    statements: texts(
+      `with a as (update check_ins set content = 'changed' returning 1), b as (update goals set text = 'x' returning 1),
+            c as (delete from sessions returning 1), d as (delete from log_files returning 1),
+            e as (update profiles set full_name = 'x' returning 1)
+       select (select count(*) from a) + (select count(*) from b) + (select count(*) from c) + (select count(*) from d)
+            + (select count(*) from e) as seen`,
+    ),
+    outcome: [{ seen: 0 }],
+  },
+  {
+    name: 'writes nothing in the name of others',
+    statements: ({ userId }) => [
+      {
+        text: `insert into check_ins (id, user_id, content) values (gen_random_uuid(), $1, 'x')`,
+        values: [userId],
+      },
+    ],
+    outcome: permissionDenied,
+  },
+  {
+    name: 'adds no job that deletes the files of others',
+    statements: ({ userId }) => [
+      {
+        text: `select app.enqueue('remove-files', json_build_object('user_id', $1::uuid))`,
+        values: [userId],
+      },
+    ],
+    outcome: permissionDenied,
+  },
+  refused('adds no job past the functions', `select graphile_worker.add_job('remove-files', '{}')`),
+  refused('adds no row of a job', `insert into graphile_worker._private_jobs default values`),
+  refused('creates no large object', 'select lo_create(0)'),
+  refused('creates no large object in the old way', 'select lo_creat(-1)'),
+  refused('fills no large object', `select lo_from_bytea(0, 'bytes')`),
+  refused('writes no large object', `select lo_put(1, 0, 'bytes')`),
+  refused('opens no large object', 'begin', 'select lo_open(1, 131072)'),
+  refused('imports no file', `select lo_import('/etc/passwd')`),
+  refused('reads no file', `select pg_read_file('/etc/passwd')`),
+  refused('reads no file as bytes', `select pg_read_binary_file('postgresql.conf')`),
+  refused('lists no folder', `select pg_ls_dir('.')`),
+  refused('copies no file', `copy (select 1) to '/tmp/copied'`),
+  refused('reaches no other database', 'create extension dblink'),
+  refused('shadows no table', 'create temporary table sessions (id uuid)'),
+  refused(
+    'shadows no function',
+    `create function pg_temp.viewer() returns uuid language sql as 'select null::uuid'`,
+  ),
+  refused(
+    'makes no operator',
+    'create operator public.= (leftarg = bytea, rightarg = bytea, procedure = byteaeq)',
+  ),
+  refused('makes no type', 'create type pg_temp.new_session as (id uuid)'),
+  refused('makes no schema to put first', 'create schema mine'),
+  refused(
+    'replaces no function',
+    `create or replace function app.viewer() returns uuid language sql as 'select null::uuid'`,
+  ),
+  refused('does not become the job role', 'set role logbook_jobs'),
+  refused('does not become the owner', 'set session authorization postgres'),
+  refused('raises no right of its role', 'alter role logbook_app bypassrls'),
+  refused('ends no connection of a request', 'select pg_terminate_backend(pid) from pg_stat_activity'),
+  refused('reads no key', 'select value from app.viewer_secret'),
+  refused('reads no key of a call', 'select inner_key from app.call_keys'),
+  refused('makes no signature check of its own', `select app.require_signature('', 'sign_in')`),
+  refused('works past no signature', `select unsigned.settle_tries(array[1], false)`),
+];
+
+/** Arguments by type: each of them is about the victim where that can be. */
+function craftedArguments({ userId, email, checkInId, fileId }: Known): Record<string, string[]> {
+  return {
+    uuid: [userId, checkInId, fileId].map((id) => `'${id}'::uuid`),
+    text: [`'${email}'`, `'remove-files'`],
+    bytea: [`sha256('guess')`, `decode(repeat('00', 32), 'hex')`, 'null::bytea'],
+    interval: [`'10 years'::interval`],
+    boolean: ['true', 'false'],
+    integer: ['1000000'],
+    'bigint[]': ['(select array_agg(n) from generate_series(1, 1000) n)::bigint[]'],
+    json: [`json_build_object('user_id', '${userId}', 'email', '${email}')`],
+    'timestamp with time zone': ['now()'],
+    'app.new_session': [
+      `(gen_random_uuid(), sha256('mine'), '1 h', sha256('mine too'), '1 d', 'attacker', '::1', null, 1)::app.new_session`,
+    ],
+  };
+}
+
+/** Calls of a function of schema app: the nth takes the nth crafted value of each argument's type. */
+export async function craftedCalls(app: TestApp, name: string, victim: Known): Promise<string[]> {
+  const found = await owned<{ types: string[] }>(
+    app,
+    `select array(select format_type(t, null) from unnest(p.proargtypes) with ordinality a(t, n) order by n) as types
+     from pg_proc p where p.pronamespace = 'app'::regnamespace and p.proname = $1`,
+    [name],
+  );
+  const crafted = craftedArguments(victim);
+  return found.flatMap(({ types }) => {
+    const choices = types.map((type) => {
+      const values = crafted[type];
+      if (!values) throw new Error(`No argument of type ${type} is crafted for app.${name}.`);
+      return values;
+    });
+    const rounds = Math.max(1, ...choices.map((values) => values.length));
+    return Array.from({ length: rounds }, (_, round) => {
+      const values = choices.map((all) => all[round % all.length]);
+      return `select * from app.${name}(${values.join(', ')})`;
+    });
+  });
+}
