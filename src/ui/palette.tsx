@@ -74,6 +74,7 @@ export function Palette({ label, typed, onType, items, count, onClose, children 
         <Search aria-hidden="true" size={18} className="shrink-0 text-ink-3" />
         <input
           data-autofocus
+          dir="auto"
           role="combobox"
           aria-label={label}
           aria-expanded={shown.length > 0}

@@ -50,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
       <div
         role="tablist"
         aria-label={label}
-        className="double-rule-under flex gap-7 overflow-x-auto [scrollbar-width:none]"
+        className="double-rule-under print:hidden flex gap-7 overflow-x-auto [scrollbar-width:none]"
         onKeyDown={move}
       >
         {tabs.map((tab) => (

@@ -4,10 +4,14 @@ import { inputClass } from './text-input.tsx';
 
 type Props = ComponentProps<'textarea'> & { rows?: number };
 
-/** Grows with what is written (`field-sizing`, and elsewhere by measuring), up to half of the window. */
+/**
+ * Grows with what is written (`field-sizing`, and elsewhere by measuring), up to half of the window. Each paragraph has
+ * the direction of its text.
+ */
 export function TextArea({ className, rows = 4, onInput, ...rest }: Props) {
   return (
     <textarea
+      dir="auto"
       {...rest}
       rows={rows}
       className={cx(

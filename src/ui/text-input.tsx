@@ -7,6 +7,8 @@ export const inputClass = cx(
   'hover:border-ink-3 aria-invalid:border-danger disabled:opacity-60',
 );
 
-export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input type="text" {...rest} className={cx(inputClass, 'h-control', className)} />;
+/** Plain text takes its direction from what is typed; addresses, numbers and passwords are left to right. */
+export function TextInput({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
+  const dir = type === 'text' ? 'auto' : undefined;
+  return <input type={type} dir={dir} {...rest} className={cx(inputClass, 'h-control', className)} />;
 }

@@ -12,6 +12,36 @@ export function toastHost(): HTMLElement {
   return host;
 }
 
+const fields = 'input:not([type=hidden]):not([hidden]), textarea, select';
+
+/** Whether the messages cover a field of the form in use. */
+function coversFields(box: DOMRect): boolean {
+  const form = document.activeElement?.closest('form');
+  return [...(form?.querySelectorAll(fields) ?? [])].some((field) => {
+    const { top, bottom, left, right } = field.getBoundingClientRect();
+    return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
+  });
+}
+
+/**
+ * From now on messages on the page cover no field of the form in use: they move to the top of the window, or the field
+ * that has the focus scrolls clear of them. In a dialog they have a place of their own.
+ */
+export function keepFieldsClear(): void {
+  const host = toastHost();
+  const place = () => {
+    const { height } = host.getBoundingClientRect();
+    if (height < 2) delete host.dataset['top'];
+    if (height < 2 || !coversFields(host.getBoundingClientRect())) return;
+    host.toggleAttribute('data-top');
+    if (!coversFields(host.getBoundingClientRect())) return;
+    host.toggleAttribute('data-top');
+    document.activeElement?.scrollIntoView({ block: 'center' });
+  };
+  new ResizeObserver(place).observe(host);
+  addEventListener('focusin', place);
+}
+
 /**
  * Puts the host where it can be seen, heard and pressed: into the topmost modal dialog, or the page. A dialog that has a
  * place for messages, marked by `data-messages`, makes room for them there, so that they cover nothing of it.

@@ -9,6 +9,11 @@ export type ToastRequest = {
   description?: string;
   /** `danger` is the destructive style: for errors only. */
   tone?: 'plain' | 'danger';
+  /**
+   * What the message reports on, such as one form. A newer message about the same replaces it: an error disappears once
+   * the same form succeeds.
+   */
+  about?: string;
   /** Milliseconds on screen; 4000, or 8000 for what went wrong or can be acted on. */
   duration?: number;
   action?: ToastAction;
@@ -45,6 +50,7 @@ export function toast(request: ToastRequest): () => void {
   const actions = toasts.filter((other) => other.action);
   const tooMany = added.action ? actions.slice(0, Math.max(0, actions.length - mostActions + 1)) : [];
   const others = toasts.filter((other) => {
+    if (added.about !== undefined && other.about === added.about) return false;
     const same = other.title === added.title && other.description === added.description;
     return other.action ? !tooMany.includes(other) : !same;
   });
@@ -69,6 +75,11 @@ export function showCarriedToast(): void {
 /** Takes a message away at once, its text included. */
 export function dismissToast(id: number): void {
   publish(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Takes away what was said about something, such as a form that now succeeded without a message. */
+export function dismissAbout(about: string): void {
+  publish(toasts.filter((toast) => toast.about !== about));
 }
 
 function subscribe(listener: () => void): () => void {

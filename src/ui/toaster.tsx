@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
-import { raiseToastHost, toastHost } from './toast-host.ts';
+import { keepFieldsClear, raiseToastHost, toastHost } from './toast-host.ts';
 import { dismissToast, showCarriedToast, useToasts, type Toast, type ToastAction } from './toast.ts';
 
 /** The text of a message stays readable for screen readers at least this long (R-K3), in milliseconds. */
@@ -14,6 +14,7 @@ export function Toaster() {
   useLayoutEffect(() => {
     toastHost();
     raiseToastHost();
+    keepFieldsClear();
     showCarriedToast();
   }, []);
   return createPortal(
@@ -70,7 +71,11 @@ function ToastItem({ toast }: { toast: Toast }) {
         {phase !== 'empty' && (
           <>
             <p className="text-button">{toast.title}</p>
-            {toast.description && <p className="text-button font-normal opacity-90">{toast.description}</p>}
+            {toast.description && (
+              <p dir="auto" className="text-button font-normal opacity-90">
+                {toast.description}
+              </p>
+            )}
           </>
         )}
       </div>

@@ -36,7 +36,7 @@ test('sign up, write, attach, save and look at files by keyboard alone', async (
   await expect(dialog).toBeVisible();
   await expectFocusSeen(page, 'What did you do?');
   await keyboard.type('Written without a mouse');
-  await tabTo(page, /^No emoji$/);
+  await tabTo(page, /^None$/);
   await keyboard.press('ArrowRight');
   await keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: 'chart' })).toBeChecked();

@@ -1,7 +1,17 @@
 // The main job by touch on a phone, and every screen without sideways scrolling down to 320 pixels.
+import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll, narrowPhone, phone } from './support/looks.ts';
 import { newAccount } from './support/person.ts';
-import { attach, dialogOf, entry, fixture, openTimeline, realFiles, view } from './support/screen.ts';
+import {
+  attach,
+  dialogOf,
+  entry,
+  fixture,
+  openDialog,
+  openTimeline,
+  realFiles,
+  view,
+} from './support/screen.ts';
 import { ownLogbook, withoutSession } from './support/states.ts';
 import { expect, test } from './support/test.ts';
 
@@ -41,18 +51,72 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeVisible();
   });
 
+  test('a guest finds Sign in in the header', async ({ guest: page }) => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      const link = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+      await expect(link).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Share' })).toBeInViewport({
+        ratio: 1,
+      });
+      await expectNoSidewaysScroll(page, `the header, ${width} wide`);
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).tap();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  });
+
+  test('Sign Out is at the end of the settings, before the Danger Zone alone', async ({ signedIn: page }) => {
+    await page.goto('/profile');
+    const signOut = page.getByRole('button', { name: 'Sign Out' });
+    await signOut.waitFor();
+    const after = await signOut.evaluate((button) =>
+      [...document.querySelectorAll('main :is(button, a[href], input, textarea, summary)')]
+        .filter((other) => other.checkVisibility())
+        .filter((other) => button.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
+        .map((other) => other.textContent),
+    );
+    expect(after).toEqual(['Danger Zone']);
+  });
+
   test('every control is large enough for a finger', async ({ page, person }) => {
     await person.addCheckIn('An entry');
-    await page.goto('/');
+    await openTimeline(page);
     await entry(page, 'An entry').waitFor();
-    const small: string[] = [];
-    for (const control of await page.locator('button:visible, summary:visible, [role=tab]:visible').all()) {
-      const box = (await control.boundingBox())!;
-      if (box.height < 44) small.push(`${await control.innerText()}: ${box.height}`);
-    }
-    expect(small).toEqual([]);
+    expect(await smallControls(page), 'the timeline').toEqual([]);
+    await openDialog(page);
+    expect(await smallControls(page), 'Add Check-in').toEqual([]);
+    await page.goto('/?tab=goals');
+    await page.getByRole('button', { name: 'Add a goal' }).tap();
+    expect(await smallControls(page), 'a new goal').toEqual([]);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+    expect(await smallControls(page), 'the settings').toEqual([]);
   });
 });
+
+/**
+ * What is pressed and is less than 44 pixels high, or less than 24 wide. A checkbox and a switch are pressed by their
+ * whole line, and a radio button by the box around it.
+ */
+function smallControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const inUse = document.querySelector('dialog[open]') ?? document.body;
+    const controls = inUse.querySelectorAll('button, summary, select, textarea, input, [role=tab], header a');
+    return [...controls]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .map((control) => {
+        const whole = control.matches('[type=checkbox]') ? control.parentElement : control.closest('label');
+        const { width, height } = (whole ?? control).getBoundingClientRect();
+        return {
+          name: control.textContent || control.getAttribute('aria-label') || control.id,
+          width,
+          height,
+        };
+      })
+      .filter(({ width, height }) => height < 43.5 || width < 24)
+      .map(({ name, width, height }) => `${name}: ${width} x ${height}`);
+  });
+}
 
 test.describe('on the narrowest phone', () => {
   test.use(narrowPhone);

@@ -111,12 +111,17 @@ test('the public link: its rules, its messages, and the copy', async ({
   await expect(page.getByText('Invalid slug')).toBeVisible();
   await link.fill('profile');
   await save.click();
-  await expect(page.getByText('Logbook uses this name itself.')).toBeVisible();
+  await expect(link).toHaveAccessibleDescription(
+    'This name is reserved for Logbook itself. Please try a different name.',
+  );
+  await expect(page.getByText('Slug taken'), 'it is not taken, it is reserved').toHaveCount(0);
 
   const slug = `ada-${person.account.email.slice(4, 12)}`;
   await link.fill('');
   await link.pressSequentially(`Ada ${slug.slice(4)}`);
   await expect(link).toHaveValue(slug);
+  await link.pressSequentially('--');
+  await expect(link).toHaveAccessibleDescription(`Will be saved as ${new URL(page.url()).host}/${slug}`);
   await save.click();
   await expect(page.getByText('Slug saved!')).toBeVisible();
   const copy = page.getByRole('button', { name: 'Copy' });

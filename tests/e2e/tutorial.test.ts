@@ -1,9 +1,9 @@
 // The tutorial of the first visit (R-I3): what it waits for, how it ends, and that it disturbs nothing.
 import type { Page } from '@playwright/test';
 import { setGoals } from './support/goals-screen.ts';
-import { expectNoSidewaysScroll, narrowPhone, tabTo } from './support/looks.ts';
+import { expectNoSidewaysScroll, narrowPhone, phone as phoneOptions, tabTo } from './support/looks.ts';
 import { newAccount, Person } from './support/person.ts';
-import { dialogOf, openDialog, openTimeline, save, write } from './support/screen.ts';
+import { dialogOf, fillSignUp, openDialog, openTimeline, save, write } from './support/screen.ts';
 import { expect, test as base } from './support/test.ts';
 
 /** `newcomer`: signed up in the test's own `page`, and never there before. */
@@ -219,3 +219,81 @@ test('320 px wide, 300 at most on a phone, and nothing under it is out of reach'
   const under = (await last.boundingBox())!;
   expect(under.y + under.height).toBeLessThanOrEqual(box.y);
 });
+
+test('a guest who closed it does not get it again after sign-up; the next person does', async ({
+  page,
+  context,
+  logbook,
+}) => {
+  await page.goto('/');
+  await card(page).getByRole('button', { name: 'Close tutorial' }).click();
+  const guest = new Person(context, logbook.url, newAccount('Grace Example'));
+  await page.goto('/auth?mode=signup');
+  await fillSignUp(page, guest.account);
+  await page.getByRole('heading', { name: "Grace Example's Logbook" }).waitFor();
+  expect(await isNew(guest)).toBe(false);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+
+  const other = new Person(context, logbook.url, newAccount('Bob Example'));
+  await page.goto('/auth?mode=signup');
+  await fillSignUp(page, other.account);
+  await expect(titled(page, 'Welcome')).toBeVisible();
+  expect(await isNew(other)).toBe(true);
+});
+
+test('a guest who has not seen it to its end is shown it after sign-up', async ({
+  page,
+  context,
+  logbook,
+}) => {
+  await page.goto('/');
+  await next(page).click();
+  await expect(titled(page, 'Goals')).toBeVisible();
+  const guest = new Person(context, logbook.url, newAccount('Grace Example'));
+  await page.goto('/auth?mode=signup');
+  await fillSignUp(page, guest.account);
+  await expect(titled(page, 'Welcome')).toBeVisible();
+});
+
+for (const [size, viewport] of Object.entries({
+  'a phone': { width: 390, height: 844 },
+  'a phone with little height': { width: 360, height: 500 },
+  'the narrowest phone': { width: 320, height: 568 },
+  'a phone on its side': { width: 667, height: 375 },
+})) {
+  test(`on ${size} it is a low bar that never covers the button it talks about`, async ({
+    openContext,
+    logbook,
+  }) => {
+    const small = new Person(await openContext({ ...phoneOptions, viewport }), logbook.url, newAccount());
+    await small.signUpNew();
+    const page = await small.context.newPage();
+    await openTimeline(page);
+    await next(page).click();
+    for (const [title, button] of [
+      ['Goals', 'Add a goal'],
+      ['Timeline', 'Add Log Entry'],
+    ] as const) {
+      await expect(titled(page, title)).toBeVisible();
+      const target = page.getByRole('main').getByRole('button', { name: button });
+      const bottom = await page.evaluate(() => document.documentElement.scrollHeight);
+      for (let y = 0; y <= bottom; y += 60) {
+        await page.evaluate((top) => scrollTo(0, top), y);
+        await expect
+          .poll(async () => {
+            const [bar, under] = [(await card(page).boundingBox())!, (await target.boundingBox())!];
+            const apart =
+              under.y >= bar.y + bar.height ||
+              under.y + under.height <= bar.y ||
+              under.x >= bar.x + bar.width;
+            return apart && bar.height <= 150 && bar.y >= 0 && bar.y + bar.height <= viewport.height;
+          }, `${title} at ${y}`)
+          .toBe(true);
+      }
+      if (title === 'Goals') await small.setGoal('Set elsewhere');
+      if (title === 'Goals') await next(page).click();
+    }
+  });
+}

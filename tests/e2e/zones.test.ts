@@ -40,6 +40,7 @@ test('the date field speaks the wall clock of the writer', async ({ signInElsewh
   await page.goto('/');
   await page.getByRole('button', { name: 'Add Log Entry' }).first().click();
   await page.getByLabel('What did you do?').fill('By my own clock');
+  await page.getByRole('button', { name: 'Change date' }).click();
   await page.getByLabel('Date and time').fill('2024-03-01T01:45');
   await page.getByRole('button', { name: 'Save Check-in' }).click();
   await page.getByText('March 2024').click();

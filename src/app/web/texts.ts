@@ -50,6 +50,7 @@ export const texts = {
   },
   sessionEnded: { title: 'Your session has ended', description: 'Please sign in again.' },
   account: { nameFallback: 'User', settings: 'settings' },
-  /** Heading of the settings' part that holds the download and the Danger Zone. */
+  /** Headings of the last two parts of the settings: the download, then Sign Out and the Danger Zone. */
   yourData: 'Your data',
+  yourAccount: 'Account',
 } as const;

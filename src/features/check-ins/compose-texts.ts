@@ -29,7 +29,11 @@ export const composeTexts = {
     tooLong: (count: number, shown: string) =>
       `${shown} ${count === 1 ? 'character' : 'characters'} too many`,
     emoji: 'Emoji',
-    noEmoji: 'No emoji',
+    noEmoji: 'None',
+    day: 'Date',
+    today: 'Today',
+    change: 'change',
+    changeDate: 'Change date',
     date: 'Date and time',
     dateHint: 'Now, unless you set another moment.',
     useNow: 'Use now',

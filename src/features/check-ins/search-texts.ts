@@ -8,7 +8,7 @@ export const searchTexts = {
   to: 'To',
   since: (day: string) => `Since ${day}`,
   until: (day: string) => `Until ${day}`,
-  anyEmoji: 'Any emoji',
+  anyEmoji: 'Any',
   only: 'Only entries',
   withFiles: 'With files',
   goals: 'Completed goals',

@@ -11,6 +11,7 @@ export const texts = {
     more: 'These entries could not be loaded.',
   },
   loading: 'Loading your timeline',
+  notPrinted: (count: string) => `${count} more are not printed. Scroll down to load them, then print again.`,
   tryAgain: 'Try again',
   noEntriesYet: 'Nothing written this month yet.',
   saved: 'Check-in saved!',
@@ -21,7 +22,7 @@ export const texts = {
   newEntry: 'New entry on your timeline',
   entriesCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'entry' : 'entries'}`,
   filesCount: (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`,
-  entryLabel: (date: string) => `Entry of ${date}`,
+  entryLabel: (date: string, time: string) => `Entry of ${date}, ${time}`,
   recordedOn: (date: string) => `Recorded ${date}`,
   year: {
     title: 'The last year',

@@ -37,7 +37,7 @@ export const texts = {
   loading: 'Loading your goals',
   failed: {
     toast: 'Failed to load goals. Please try again.',
-    title: 'Your goals could not be loaded',
+    title: 'Failed to load goals',
     sentence: 'They are safe. Check the connection and try again.',
     offline: 'You are offline. Your goals show again when the connection is back.',
     tryAgain: 'Try again',

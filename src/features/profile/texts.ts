@@ -12,8 +12,8 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   slug_taken: { title: 'Slug taken', detail: 'Please try a different name.' },
   slug_reserved: {
-    title: 'Slug taken',
-    detail: 'Logbook uses this name itself. Please try a different one.',
+    title: 'Slug reserved',
+    detail: 'This name is reserved for Logbook itself. Please try a different name.',
   },
   photo_not_image: {
     title: 'Please select an image file',
@@ -64,6 +64,7 @@ export const texts = {
     title: 'Public link',
     label: 'Your public link',
     hint: `${limits.slugMin} to ${limits.slug} lowercase letters, numbers and hyphens.`,
+    preview: (address: string) => `Will be saved as ${address}`,
     placeholder: 'your-name',
     save: 'Save link',
     saved: 'Slug saved!',

@@ -7,36 +7,37 @@ type StepTexts = {
   passed?: string;
 };
 
+// Short, so that on a phone the card is a low bar.
 export const stepTexts: Record<StepId, StepTexts> = {
   welcome: {
     title: 'Welcome',
-    text: 'This is your own record of your work: what you did, when, and what came of it. Seven short steps show how to begin. You can close them at any time.',
+    text: 'Your own record of your work: what you did, when, and what came of it. Seven short steps show how to begin.',
   },
   goals: {
     title: 'Goals',
-    text: 'Write down one thing that you want to get done, for this week, this month or this quarter. Add a goal to go on.',
-    passed: 'A goal stands here. On the day that you mark it complete, it moves to your timeline by itself.',
+    text: 'Write down one thing to get done this week, month or quarter. Add a goal to go on.',
+    passed: 'Your goal is set. When you mark it complete, it moves to your timeline.',
   },
   timeline: {
     title: 'Timeline',
-    text: 'Now one thing that you did, however small. Press Add Log Entry; a sentence is enough. Save it to go on.',
+    text: 'Now write down one thing you did, however small. Press Add Log Entry; a sentence is enough.',
     passed: 'Here is your log, newest first. Each entry keeps its date, and up to ten files as proof.',
   },
   shoutouts: {
     title: 'Shoutouts',
-    text: 'Good work is seldom done alone. A shoutout is a few words of thanks to somebody who helped, written while you still know what for.',
+    text: 'A shoutout is a few words of thanks to someone who helped, written while you still know what for.',
   },
   share: {
     title: 'Share with Manager',
-    text: 'Your log is private. Sharing is for the moments that your manager should not miss: you choose them entry by entry, and all others stay with you.',
+    text: 'Your log is private. You choose, entry by entry, what your manager sees.',
   },
   notes: {
     title: 'Small Notes Big Payoff',
-    text: 'Two lines on a Friday beat two hours before the review. After a year they are fifty weeks with dates and proof, for a raise, a résumé or the next job.',
+    text: 'Two lines every Friday make fifty dated weeks of proof: for a raise, a résumé or the next job.',
   },
   authenticity: {
     title: 'Authenticity Wins',
-    text: 'Write as you would tell a colleague: a figure where you have one, a mistake where you learnt from it. True words convince more than grand ones.',
+    text: 'Write as you would tell a colleague: a figure where you have one, a mistake where you learned from it.',
   },
 };
 

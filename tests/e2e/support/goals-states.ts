@@ -48,7 +48,7 @@ export async function visitGoals(page: Page, person: Person, noise: Noise, visit
   noise.allow(/failed GET \/api\/goals/);
   await page.route('**/api/goals', (route) => route.abort());
   await page.goto('/?tab=goals');
-  await page.getByRole('heading', { name: 'Your goals could not be loaded' }).waitFor();
+  await page.getByRole('heading', { name: 'Failed to load goals' }).waitFor();
   await visit('goals-failed');
   await page.unroute('**/api/goals');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -108,7 +108,7 @@ async function visitTutorial(page: Page, person: Person, _noise: Noise, visit: V
     await visit(`tutorial-${step}`);
     if (step === 2) {
       await person.setGoal('Talk to three customers');
-      await card.getByText('A goal stands here.').waitFor();
+      await card.getByText('Your goal is set.').waitFor();
       await visit('tutorial-2-passed');
     }
     if (step === 3) {

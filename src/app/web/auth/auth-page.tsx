@@ -18,6 +18,7 @@ import { reader } from '../instance.ts';
 import { Header } from '../shell/header.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
+import { carryTutorial } from './carry-tutorial.ts';
 
 const goHome = () => location.replace(takeRedirect());
 
@@ -120,8 +121,9 @@ export function AuthPage() {
           forgotHref={hrefOf(face.forgot)}
           onForgot={() => go(face.forgot)}
           onSignedIn={() => {
-            if (face.form === 'sign-up') noteSignUp();
-            void verify();
+            if (face.form !== 'sign-up') return void verify();
+            noteSignUp();
+            void carryTutorial().then(verify);
           }}
         />
       </AuthCard>

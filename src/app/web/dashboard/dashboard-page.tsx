@@ -28,7 +28,6 @@ export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
   const userId = signedIn.user.id;
   const scope = useMemo(() => ({ userId, timezone: ownTimeZone() }), [userId]);
   const name = signedIn.profile.full_name.trim();
-  const heading = name ? `${name}'s Logbook` : 'Your Logbook';
   const isNew = signedIn.profile.is_new;
   const tutorialRuns = useTutorialRuns(userId, isNew);
   const tutorial = useAttention('tutorial', tutorialRuns);
@@ -40,7 +39,15 @@ export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
     <SignedInPage signedIn={signedIn}>
       {tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}
       <Suspense>{verification && <VerificationBanner signedIn={signedIn} />}</Suspense>
-      <h1 className="text-title-phone md:text-title">{heading}</h1>
+      <h1 className="text-title-phone md:text-title">
+        {name ? (
+          <>
+            <bdi>{name}</bdi>'s Logbook
+          </>
+        ) : (
+          'Your Logbook'
+        )}
+      </h1>
       <p className="mt-1 mb-9 text-button font-normal text-ink-2">
         Logging since {since.format(new Date(signedIn.profile.created_at))}
         <EntryCount userId={userId} />

@@ -2,7 +2,6 @@ import { Share2 } from 'lucide-react';
 import { signUpPath } from '#features/guest/contract.ts';
 import { texts } from '#features/guest/texts.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
 
@@ -22,7 +21,7 @@ export function GuestActions() {
         <Share2 aria-hidden="true" size={16} className="text-ink-2" />
         <span className="max-md:sr-only">{texts.share}</span>
       </Button>
-      <a href={paths.auth} className={cx(buttonClass('outline'), 'max-md:hidden')}>
+      <a href={paths.auth} className={buttonClass('outline')}>
         {texts.signIn}
       </a>
     </>

@@ -83,9 +83,7 @@ function Settings({ profile }: { profile: Profile }) {
   const [managing, setManaging] = useState(false);
   return (
     <>
-      <ProfileHead profile={profile} onChangePhoto={() => document.getElementById(choosePhotoId)?.focus()}>
-        <SignOutButton onSignedOut={leave} />
-      </ProfileHead>
+      <ProfileHead profile={profile} onChangePhoto={() => document.getElementById(choosePhotoId)?.focus()} />
       <div className="mt-9">
         <SettingsSheet>
           <SettingsSection title={words.form.title}>
@@ -110,8 +108,11 @@ function Settings({ profile }: { profile: Profile }) {
             <TutorialStart onStarted={() => void navigate({ to: paths.home })} />
           </SettingsSection>
           <SettingsSection title={texts.yourData}>
-            <div className="mb-6">
-              <DownloadData />
+            <DownloadData />
+          </SettingsSection>
+          <SettingsSection title={texts.yourAccount}>
+            <div className="mb-4">
+              <SignOutButton onSignedOut={leave} />
             </div>
             <DeleteAccount
               userId={profile.user_id}

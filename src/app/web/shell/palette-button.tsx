@@ -3,10 +3,15 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { texts } from '../texts.ts';
 import { showPalette } from './palette-state.ts';
 
-/** The palette for pointer and finger. */
-export function PaletteButton() {
+/** Opens the palette by pointer or touch. `className` may hide it where the header has no room. */
+export function PaletteButton({ className }: { className?: string }) {
   return (
-    <IconButton label={texts.palette.label} aria-haspopup="dialog" onClick={() => showPalette('commands')}>
+    <IconButton
+      label={texts.palette.label}
+      aria-haspopup="dialog"
+      className={className}
+      onClick={() => showPalette('commands')}
+    >
       <Search aria-hidden="true" size={18} />
     </IconButton>
   );

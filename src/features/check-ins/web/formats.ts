@@ -27,6 +27,11 @@ export function fullTime(at: string, timezone: string): string {
   return formatter(timezone, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(at));
 }
 
+/** "3:04 PM" */
+export function timeOfDay(at: string, timezone: string): string {
+  return formatter(timezone, { timeStyle: 'short' }).format(new Date(at));
+}
+
 /** "November 2026" of `2026-11` */
 export function monthTitle(month: string): string {
   return formatter('UTC', { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T00:00:00Z`));

@@ -23,12 +23,12 @@ export function DownloadData() {
     setArrived({ bytes: 0, expected: 0 });
     try {
       save(await fetchArchive(stop.signal, setArrived));
-      toast({ title: texts.done });
+      toast({ title: texts.done, about: 'export' });
     } catch (error) {
       if (stop.signal.aborted) return;
       const why =
         error instanceof Problem && error.code !== 'unknown' ? (error.detail ?? error.title) : undefined;
-      toast({ title: texts.failed, description: why ?? texts.failedHint, tone: 'danger' });
+      toast({ title: texts.failed, description: why ?? texts.failedHint, tone: 'danger', about: 'export' });
     } finally {
       // The button that stops it goes away: whoever stands on it is not left nowhere.
       if (document.activeElement === stopper.current) starter.current?.focus();

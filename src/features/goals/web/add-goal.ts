@@ -31,6 +31,7 @@ function tellFailed(error: unknown, retry?: () => void): void {
     title: texts.added.failed,
     ...(why && { description: why }),
     tone: 'danger',
+    about: 'new-goal',
     ...(retry && !refused && { action: { label: texts.again.retry, onPress: retry } }),
   });
 }
@@ -50,7 +51,7 @@ export async function addGoal(
     return 'failed';
   }
   const description = scope.userId === guestId ? texts.added.guest : texts.added.saved;
-  toast({ title: texts.added.title, description, duration: addedForMs });
+  toast({ title: texts.added.title, description, duration: addedForMs, about: 'new-goal' });
   return 'saved';
 }
 

@@ -12,7 +12,7 @@ import {
 import { binQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';
-import { toast } from '#ui/toast.ts';
+import { dismissAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { setAgain } from './add-goal.ts';
@@ -26,6 +26,8 @@ import { tellUndo } from './tell-undo.ts';
 /** Takes a goal off the list as done and tells the server; when that fails, the goal comes back. */
 export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {
   const params = { id: goal.id };
+  const about = `goal ${goal.id}`;
+  dismissAbout(about);
   const body = { check_in_id: newId() };
   const release = holdEntry(body.check_in_id);
   focusBeside(goal.id);
@@ -54,7 +56,12 @@ export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goa
     forget();
     // Nothing is there to come back when another window has deleted it.
     if (isOffList(error)) return;
-    toast({ title: texts.completed.failed, description: texts.completed.failedDetail, tone: 'danger' });
+    toast({
+      title: texts.completed.failed,
+      description: texts.completed.failedDetail,
+      tone: 'danger',
+      about,
+    });
   } finally {
     release();
     recount(queries, scope);
@@ -85,7 +92,7 @@ async function reopenGoal(
     console.warn('A goal could not be put back.', error);
     if (entry) addOwnRow(queries, scope, entry);
     const { undoFailed: title, undoFailedDetail: description } = texts.completed;
-    toast({ title, description, tone: 'danger' });
+    toast({ title, description, tone: 'danger', about: `goal ${goal.id}` });
   } finally {
     release?.();
     recount(queries, scope);

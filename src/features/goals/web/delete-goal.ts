@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
-import { toast } from '#ui/toast.ts';
+import { dismissAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { changeList, withGoal, withoutGoal } from './goal-changes.ts';
@@ -15,6 +15,8 @@ import { tellUndo } from './tell-undo.ts';
 /** Takes a goal off the list and tells the server; when that fails, the goal comes back. */
 export async function deleteGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {
   const params = { id: goal.id };
+  const about = `goal ${goal.id}`;
+  dismissAbout(about);
   focusBeside(goal.id);
   const deleted = changeList(queries, scope, {
     show: (goals) => withoutGoal(goals, goal.id),
@@ -35,7 +37,7 @@ export async function deleteGoal(queries: QueryClient, scope: Scope, goal: Goal)
     await deleted;
   } catch (error) {
     forget();
-    if (!isOffList(error)) toast({ title: texts.deleted.failed, tone: 'danger' });
+    if (!isOffList(error)) toast({ title: texts.deleted.failed, tone: 'danger', about });
   }
 }
 
@@ -51,6 +53,6 @@ async function restoreGoal(queries: QueryClient, scope: Scope, goal: Goal): Prom
   } catch (error) {
     console.warn('A goal could not be restored.', error);
     const { restoreFailed: title, restoreFailedDetail: description } = texts.deleted;
-    toast({ title, description, tone: 'danger' });
+    toast({ title, description, tone: 'danger', about: `goal ${goal.id}` });
   }
 }

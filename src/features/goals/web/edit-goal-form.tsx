@@ -5,7 +5,7 @@ import { dayOf } from '#features/check-ins/web/months.ts';
 import { untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
 import { Problem } from '#platform/http/client.ts';
 import { useStore } from '#ui/store.ts';
-import { toast } from '#ui/toast.ts';
+import { dismissAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { periodStart } from '../rules.ts';
 import { texts } from '../texts.ts';
@@ -40,10 +40,11 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
         call('PATCH /api/goals/:id', { params: { id: goal.id }, body }),
       );
       queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, changed));
+      dismissAbout(`goal ${goal.id}`);
       // What was typed while it was being saved stays open.
       if (sameWords(goalDrafts.get().edits[goal.id] ?? value, value)) close();
     } catch (error) {
-      tellFailed(error);
+      tellFailed(error, goal.id);
     } finally {
       setBusy(false);
     }
@@ -63,8 +64,8 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
   );
 }
 
-function tellFailed(error: unknown): void {
+function tellFailed(error: unknown, id: string): void {
   const refused = error instanceof Problem && error.status >= 400 && error.status < 500 ? error : undefined;
   const why = refused && (refused.detail ?? refused.title);
-  toast({ title: texts.changeFailed, ...(why && { description: why }), tone: 'danger' });
+  toast({ title: texts.changeFailed, ...(why && { description: why }), tone: 'danger', about: `goal ${id}` });
 }

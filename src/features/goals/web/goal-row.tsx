@@ -93,7 +93,10 @@ export function GoalRow(props: Props) {
           }}
           className="relative block w-full py-[1.0625rem] pr-3 pl-[1.0625rem] text-left outline-offset-[-2px] md:pr-6 md:pl-[1.4375rem]"
         >
-          <span className="block w-fit max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap">
+          <span
+            dir="auto"
+            className="bidi-plain block w-fit text-start max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap"
+          >
             {goal.text}
             <span data-rule aria-hidden="true" className="double-rule block origin-left opacity-0" />
           </span>

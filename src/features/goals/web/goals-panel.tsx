@@ -4,7 +4,7 @@ import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts'
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { Button } from '#ui/button.tsx';
 import { useStore } from '#ui/store.ts';
-import { toast } from '#ui/toast.ts';
+import { dismissAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { goalDrafts, loadGoalDrafts, openGoalForm, rescueGoalEdit } from './goal-drafts.ts';
@@ -42,8 +42,11 @@ function Goals({ scope }: { scope: Scope }) {
   const { data, isError, isPaused, refetch, errorUpdateCount } = goals;
   const open = useStore(goalDrafts, (state) => state.open);
   useEffect(() => {
-    if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger' });
+    if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger', about: 'goals' });
   }, [errorUpdateCount]);
+  useEffect(() => {
+    if (!isError) dismissAbout('goals');
+  }, [isError]);
   // A list that was read before this panel stood knows nothing of what has come since.
   useRescuedEdits(goals.isFetchedAfterMount ? data : undefined);
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { toast } from '#ui/toast.ts';
+import { dismissAbout, toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 import { changeList, shownGoals, withMoved } from './goal-changes.ts';
 import { call } from './goal-queries.ts';
@@ -17,6 +17,7 @@ export async function moveGoal(
   const at = before.indexOf(id);
   const target = after === null ? 0 : before.indexOf(after) + (before.indexOf(after) < at ? 1 : 0);
   if (at === -1 || target === at) return;
+  dismissAbout('goal-order');
   say(texts.moved(target + 1, before.length));
   try {
     await changeList(queries, scope, {
@@ -26,7 +27,7 @@ export async function moveGoal(
     });
   } catch (error) {
     console.warn('A goal could not be moved.', error);
-    toast({ title: texts.moveFailed, tone: 'danger' });
+    toast({ title: texts.moveFailed, tone: 'danger', about: 'goal-order' });
   }
 }
 

@@ -20,7 +20,9 @@ export function LeftBehind({ left, onAgain, close }: Props) {
         {left.map((one) => (
           <li key={one.id} className="flex items-center gap-3 py-1.5">
             <div className="min-w-0 grow">
-              <p className="text-button wrap-anywhere">{one.name}</p>
+              <p dir="auto" className="text-button wrap-anywhere">
+                {one.name}
+              </p>
               <p className="text-meta text-ink-2">{one.why}</p>
             </div>
             <IconButton label={words.download(one.name)} onClick={() => void save(one)}>

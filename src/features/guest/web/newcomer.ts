@@ -1,18 +1,38 @@
-// Whether somebody without an account has seen the tutorial: the browser remembers it, as the profile does for others.
+// Whether a guest has seen the tutorial. The browser remembers it, as the profile does for accounts.
 const key = 'logbook-guest-tutorial';
+/** `carried`: an account made in this browser has taken it over. */
+type Mark = 'seen' | 'carried';
 
-export function isNewcomer(): boolean {
+function read(): string | null {
   try {
-    return localStorage.getItem(key) === null;
+    return localStorage.getItem(key);
   } catch {
-    return true;
+    return null;
   }
 }
 
-export function endNewcomer(): void {
+function write(mark: Mark): void {
   try {
-    localStorage.setItem(key, 'seen');
+    localStorage.setItem(key, mark);
   } catch {
-    // Then it shows again in the next visit.
+    // The tutorial shows again on the next visit.
   }
+}
+
+export function isNewcomer(): boolean {
+  return read() === null;
+}
+
+export function endNewcomer(): void {
+  write('seen');
+}
+
+/**
+ * Whether the account that was just made belongs to a guest who closed or finished the tutorial. True once: the next
+ * account made in this browser may be another person's.
+ */
+export function takeSeenTutorial(): boolean {
+  if (read() !== 'seen') return false;
+  write('carried');
+  return true;
 }

@@ -14,6 +14,9 @@ const loadDialog = () => import('./crop-dialog.tsx');
 const CropDialog = lazy(async () => ({ default: (await loadDialog()).CropDialog }));
 const call = client<typeof operations>();
 
+/** The message of this field; a newer one takes the place of the older. */
+const about = 'photo';
+
 /** The button that chooses a photo, for whoever leads there. */
 export const choosePhotoId = 'choose-photo';
 
@@ -59,12 +62,12 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
     setBusy(true);
     try {
       onChanged(await work());
-      toast({ title: done });
+      toast({ title: done, about });
       return true;
     } catch (fault) {
       const why = fault instanceof Problem ? (fault.detail ?? fault.title) : undefined;
       const description = why === words.uploadFailed ? undefined : why;
-      toast({ title: words.uploadFailed, ...(description && { description }), tone: 'danger' });
+      toast({ title: words.uploadFailed, ...(description && { description }), tone: 'danger', about });
       return false;
     } finally {
       setBusy(false);
@@ -181,7 +184,7 @@ function AddressInput({ value, error, onChange }: AddressInputProps) {
 
 function tell(code: RefusalCode): void {
   const { title, detail } = refusalTexts[code];
-  toast({ title, ...(detail && { description: detail }), tone: 'danger' });
+  toast({ title, ...(detail && { description: detail }), tone: 'danger', about });
 }
 
 /** Why a file is not taken, before it is cropped: a picture is what this browser can decode. */

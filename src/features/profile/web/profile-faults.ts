@@ -11,8 +11,8 @@ export function refusalIn(error: unknown) {
   return { code, ...refusalTexts[code] };
 }
 
-/** Says that saving failed, and why as far as anybody knows. */
-export function tellNotSaved(error: unknown): void {
+/** Shows that saving failed, and why if that is known. `about` names the form. */
+export function tellNotSaved(error: unknown, about: string): void {
   const why = error instanceof Problem && error.code !== 'unknown' ? error.title : undefined;
-  toast({ title: texts.form.failed, ...(why && { description: why }), tone: 'danger' });
+  toast({ title: texts.form.failed, ...(why && { description: why }), tone: 'danger', about });
 }

@@ -13,6 +13,8 @@ import { refusalIn, tellNotSaved } from './profile-faults.ts';
 import { saveProfile, showProfile } from './profile-query.ts';
 
 const words = texts.form;
+/** The message of this form; a newer one takes the place of the older. */
+const about = 'profile';
 
 type Typed = { full_name?: string; phone_number?: string; avatar_url?: string | undefined };
 const fields = ['full_name', 'phone_number', 'avatar_url'] as const;
@@ -62,13 +64,13 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
         ...(address !== undefined && { avatar_url: address }),
       });
       setTyped({});
-      toast({ title: words.saved });
+      toast({ title: words.saved, about });
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal?.code === 'invalid_name') show({ full_name: refusal.title });
       else if (refusal?.code === 'invalid_phone') show({ phone_number: refusal.title });
       else if (refusal?.code === 'invalid_avatar') show({ avatar_url: refusal.title });
-      else tellNotSaved(error);
+      else tellNotSaved(error, about);
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,4 @@
 import { Camera } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import type { Profile } from '../contract.ts';
 import { texts } from '../texts.ts';
@@ -10,12 +9,10 @@ type Props = {
   profile: Profile;
   /** Leads to the photo's field. */
   onChangePhoto: () => void;
-  /** Stands at the end of the line. */
-  children: ReactNode;
 };
 
 /** Who this is: photo, name, and since when. */
-export function ProfileHead({ profile, onChangePhoto, children }: Props) {
+export function ProfileHead({ profile, onChangePhoto }: Props) {
   const name = profile.full_name.trim();
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
@@ -32,12 +29,13 @@ export function ProfileHead({ profile, onChangePhoto, children }: Props) {
         </button>
       </div>
       <div className="min-w-0 grow basis-40">
-        <h1 className="text-title-phone wrap-anywhere md:text-title">{name || texts.noName}</h1>
+        <h1 className="text-title-phone wrap-anywhere md:text-title">
+          <bdi>{name || texts.noName}</bdi>
+        </h1>
         <p className="mt-1 text-button font-normal text-ink-2">
           {texts.since(since.format(new Date(profile.created_at)))}
         </p>
       </div>
-      {children}
     </div>
   );
 }

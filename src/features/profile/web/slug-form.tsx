@@ -18,11 +18,14 @@ function whileTyping(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9-]/g, '-');
 }
 
-/** The name of the public link: unique, and turned into its one spelling when it is saved (R-F6). */
+/**
+ * The name of the public link: unique, and normalized when it is saved (R-F6). What will be saved shows below the field
+ * while the user types.
+ */
 export function SlugForm({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState<string>();
-  const [wrong, setWrong] = useState(false);
+  const [fault, setFault] = useState<RefusalCode>();
   const [busy, setBusy] = useState(false);
   const slug = typed ?? profile.slug ?? '';
 
@@ -30,26 +33,26 @@ export function SlugForm({ profile }: { profile: Profile }) {
     event.preventDefault();
     if (busy) return;
     const input = event.currentTarget.querySelector('input');
-    const refuse = ({ title, detail }: { title: string; detail?: string }) => {
-      setWrong(true);
+    const refuse = (code: RefusalCode) => {
+      setFault(code);
       input?.focus();
-      toast({ title, ...(detail && { description: detail }), tone: 'danger' });
+      if (!inField(code)) tell(code);
     };
-    const fault = faultIn(slug);
-    setWrong(false);
-    if (fault) {
-      refuse(refusalTexts[fault]);
+    const found = faultIn(slug);
+    setFault(undefined);
+    if (found) {
+      refuse(found);
       return;
     }
     setBusy(true);
     try {
       await saveProfile(queries, { slug });
       setTyped(undefined);
-      toast({ title: words.saved });
+      toast({ title: words.saved, about });
     } catch (error) {
       const refusal = refusalIn(error);
-      if (refusal) refuse(refusal);
-      else tellNotSaved(error);
+      if (refusal) refuse(refusal.code);
+      else tellNotSaved(error, about);
     } finally {
       setBusy(false);
     }
@@ -57,7 +60,12 @@ export function SlugForm({ profile }: { profile: Profile }) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      <Field label={words.label} hint={words.hint} invalid={wrong}>
+      <Field
+        label={words.label}
+        hint={typed === undefined ? words.hint : whatWillBeSaved(slug)}
+        error={fault && inField(fault) ? refusalTexts[fault].detail : undefined}
+        invalid={fault !== undefined}
+      >
         {(control) => (
           <div className="flex flex-wrap items-center gap-2">
             <span className="max-w-full text-ui wrap-anywhere text-ink-3">{location.host}/</span>
@@ -70,7 +78,10 @@ export function SlugForm({ profile }: { profile: Profile }) {
                 spellCheck={false}
                 placeholder={words.placeholder}
                 value={slug}
-                onChange={({ currentTarget }) => setTyped(whileTyping(currentTarget.value))}
+                onChange={({ currentTarget }) => {
+                  setTyped(whileTyping(currentTarget.value));
+                  setFault(undefined);
+                }}
               />
             </div>
           </div>
@@ -84,6 +95,24 @@ export function SlugForm({ profile }: { profile: Profile }) {
       </div>
     </form>
   );
+}
+
+/** The message of this form; a newer one takes the place of the older. */
+const about = 'slug';
+
+/** A reserved name is explained at the field. The other faults have a message of their own. */
+const inField = (code: RefusalCode) => code === 'slug_reserved';
+
+function tell(code: RefusalCode): void {
+  const { title, detail } = refusalTexts[code];
+  toast({ title, ...(detail && { description: detail }), tone: 'danger', about });
+}
+
+/** The hint below the field: the final link, or why there is none. */
+function whatWillBeSaved(typed: string): string {
+  const fault = faultIn(typed);
+  if (fault === 'slug_reserved') return refusalTexts.slug_reserved.detail!;
+  return fault ? words.hint : words.preview(`${location.host}/${normalSlug(typed)}`);
 }
 
 function faultIn(slug: string): RefusalCode | null {

@@ -9,6 +9,7 @@ import { canGoOn, stepAt, steps } from '../rules.ts';
 import { stepTexts, texts } from '../texts.ts';
 import { TutorialMark } from './tutorial-mark.tsx';
 import { endTutorial, moveTutorial, usePosition } from './tutorial-state.ts';
+import { useClearEdge } from './use-clear-edge.ts';
 import { useEscape } from './use-escape.ts';
 
 /** Milliseconds until it shows. */
@@ -42,6 +43,7 @@ export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
   if (need && there[need] && !met.has(need)) setMet(new Set([...met, need]));
   const goesOn = canGoOn(step, { goal: met.has('goal'), check_in: met.has('check_in') });
   const words = stepTexts[step.id];
+  const edge = useClearEdge(card, goesOn ? undefined : step.id);
 
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), delay);
@@ -89,33 +91,47 @@ export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
       aria-modal="false"
       aria-labelledby={title}
       aria-describedby={text}
-      data-overlay
+      data-overlay={edge}
       className={cx(
-        'fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-20 w-[calc(100vw-2rem)] max-w-75 max-[24rem]:bottom-[calc(1rem+var(--floor,0px))] md:bottom-6 md:left-6 md:w-80 md:max-w-none',
+        'fixed left-4 z-20 w-[calc(100vw-2rem)] max-w-75 md:left-6 md:w-80 md:max-w-none print:hidden',
+        edge === 'top'
+          ? 'top-[max(1rem,env(safe-area-inset-top))]'
+          : 'bottom-[max(1rem,env(safe-area-inset-bottom))] max-[24rem]:bottom-[calc(1rem+var(--floor,0px))] md:bottom-6',
         'rounded-dialog border border-rule bg-sheet shadow-float [:root:has(dialog[open])_&]:hidden',
+        'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)]',
         shown ? 'animate-rise' : 'invisible',
       )}
     >
       <div aria-hidden="true" className="absolute inset-y-0 left-4 w-px bg-margin" />
-      <div className="flex items-center pt-1.5 pr-1.5 pl-8">
-        <p className="grow text-meta text-ink-2">{texts.position(at + 1, steps.length)}</p>
-        <IconButton label={texts.close} onClick={() => void end()}>
+      <div className="flex items-center pt-1.5 pr-1.5 pl-8 max-md:contents">
+        <p className="grow text-meta text-ink-2 max-md:row-start-2 max-md:self-center max-md:pl-8">
+          {texts.position(at + 1, steps.length)}
+        </p>
+        <IconButton
+          label={texts.close}
+          onClick={() => void end()}
+          className="max-md:absolute max-md:top-0 max-md:right-0"
+        >
           <X aria-hidden="true" size={18} />
         </IconButton>
       </div>
-      <div aria-live="polite" aria-atomic="true" className="pr-5 pl-8">
+      <div
+        aria-live="polite"
+        aria-atomic="true"
+        className="pr-5 pl-8 max-md:col-span-2 max-md:row-start-1 max-md:pt-2.5 max-md:pr-4"
+      >
         {shown && (
           <>
-            <h2 id={title} ref={heading} tabIndex={-1} className="text-month">
+            <h2 id={title} ref={heading} tabIndex={-1} className="text-button md:text-month max-md:pr-8">
               {words.title}
             </h2>
-            <p id={text} className="mt-1 text-ui text-ink-2">
+            <p id={text} className="text-meta font-normal text-ink-2 md:mt-1 md:text-ui">
               {(goesOn && words.passed) || words.text}
             </p>
           </>
         )}
       </div>
-      <div className="flex min-h-14 items-center gap-2 py-2.5 pr-4 pl-[1.0625rem]">
+      <div className="flex items-center gap-2 pr-2 max-md:row-start-2 max-md:min-h-11 max-md:pb-1 md:min-h-14 md:py-2.5 md:pr-4 md:pl-[1.0625rem]">
         {at > 0 && (
           <Button variant="quiet" onClick={() => move(at - 1)}>
             {texts.back}

@@ -27,7 +27,9 @@ export function AccountLink({ signedIn: { profile }, words, href, onGo, current 
       }}
     >
       <Avatar name={profile.full_name} src={profile.avatar_url} />
-      <span className="truncate">{firstName}</span>
+      <span dir="auto" className="truncate">
+        {firstName}
+      </span>
       <span className="sr-only"> {words.settings}</span>
     </a>
   );

@@ -11,6 +11,12 @@ import { faultOf } from './auth-faults.ts';
 import { call } from '../session/session.ts';
 
 const words = settingsTexts.feedback;
+/** The message of this form; a newer one takes the place of the older. */
+const about = 'feedback';
+
+function tellFailed(message: { title: string; description?: string }): void {
+  toast({ ...message, tone: 'danger', about });
+}
 
 /** Tells the operator something (R-K8). A second try after a lost answer is known as the same by its id. */
 export function FeedbackForm() {
@@ -23,7 +29,7 @@ export function FeedbackForm() {
     event.preventDefault();
     if (busy) return;
     if (message.trim() === '') {
-      toast({ title: refusalTexts.feedback_required.title, tone: 'danger' });
+      tellFailed({ title: refusalTexts.feedback_required.title });
       return;
     }
     const tooLong = message.trim().length > limits.feedback;
@@ -33,7 +39,8 @@ export function FeedbackForm() {
     try {
       await call('POST /api/feedback', { body: { id, message } });
       setMessage('');
-      toast({ title: words.sent, description: words.thanks });
+      setFault(undefined);
+      toast({ title: words.sent, description: words.thanks, about });
     } catch (error) {
       tell(error);
     } finally {
@@ -46,11 +53,11 @@ export function FeedbackForm() {
     if (code === 'feedback_too_long' || code === 'feedback_required') {
       setFault(refusalTexts[code].title);
     } else if (error instanceof Problem && error.status === 401) {
-      toast({ title: words.noSession, tone: 'danger' });
+      tellFailed({ title: words.noSession });
     } else if (code === 'too_many_tries') {
-      toast({ title: words.failed, ...faultOf(error).message, tone: 'danger' });
+      tellFailed({ title: words.failed, ...faultOf(error).message });
     } else {
-      toast({ title: words.failed, tone: 'danger' });
+      tellFailed({ title: words.failed });
     }
   }
 

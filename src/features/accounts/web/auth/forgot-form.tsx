@@ -42,11 +42,11 @@ export function ForgotForm({ email, onEmail }: Props) {
     try {
       await call('POST /api/auth/recover', { body: { email: address } });
       setSentTo(address);
-      toast(recoveryTexts.sent);
+      toast({ ...recoveryTexts.sent, about: 'recovery' });
     } catch (error) {
       const { fields, message } = faultOf(error);
       show(fields.email);
-      if (message) toast({ ...message, tone: 'danger' });
+      if (message) toast({ ...message, tone: 'danger', about: 'recovery' });
     } finally {
       setBusy(false);
     }

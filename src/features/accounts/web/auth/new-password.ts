@@ -6,6 +6,9 @@ import { recoveryTexts, refusalTexts, settingsTexts, texts } from '../../texts.t
 import { faultOf } from './auth-faults.ts';
 
 const fields = ['current_password', 'password', 'confirmation'] as const;
+/** What the messages of these forms are about. */
+export const passwordMessages = 'password';
+
 /** A sentence for each wrong field; an empty one where a message says what is wrong. */
 export type PasswordFaults = Partial<Record<(typeof fields)[number], string>>;
 
@@ -40,14 +43,15 @@ export function passwordFaultsOf(error: unknown, failed: string): PasswordFaults
   const { fields: found, message } = faultOf(error);
   if (message) {
     const unknown = message.title === texts.failed;
-    toast({ ...message, ...(unknown && { title: failed }), tone: 'danger' });
+    toast({ ...message, ...(unknown && { title: failed }), tone: 'danger', about: passwordMessages });
   }
   return found.password ? { password: found.password } : {};
 }
 
 /** Takes the person to the first fault, and says in a message what no field says. */
 export function tellPasswordFaults(form: HTMLFormElement, faults: PasswordFaults): void {
-  if (faults.confirmation !== undefined) toast({ title: recoveryTexts.mismatch, tone: 'danger' });
+  if (faults.confirmation !== undefined)
+    toast({ title: recoveryTexts.mismatch, tone: 'danger', about: passwordMessages });
   const first = fields.find((name) => name in faults);
   if (first) form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
 }

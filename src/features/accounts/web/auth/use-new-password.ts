@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react';
+import { dismissAbout } from '#ui/toast.ts';
 import {
   passwordFaultsIn,
   passwordFaultsOf,
+  passwordMessages,
   readNewPassword,
   tellPasswordFaults,
   type NewPassword,
@@ -25,6 +27,7 @@ export function useNewPassword({ asksCurrent, failed, send }: Options) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
+    dismissAbout(passwordMessages);
     const show = (found: PasswordFaults) => {
       setFaults(found);
       tellPasswordFaults(form, found);

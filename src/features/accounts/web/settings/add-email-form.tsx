@@ -37,12 +37,12 @@ export function AddEmailForm() {
     try {
       await call('POST /api/user_emails', { body: { id: newId(), email } });
       setTyped('');
-      toast({ title: words.added, description: words.addedTo(email) });
+      toast({ title: words.added, description: words.addedTo(email), about: 'emails' });
       await queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
     } catch (error) {
       const code = error instanceof Problem ? error.code : '';
       if (code === 'invalid_email' || code === 'email_added') show(refusalTexts[code].title);
-      else tellFailed(error, words.failed);
+      else tellFailed(error, words.failed, 'emails');
     } finally {
       setBusy(false);
     }

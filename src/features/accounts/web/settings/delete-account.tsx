@@ -19,7 +19,9 @@ export function DeleteAccount({ userId, onDeleted }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <details className="group">
-      <summary className="w-fit rounded-control py-1.5 text-button text-danger">{words.title}</summary>
+      <summary className="w-fit rounded-control py-1.5 text-button text-danger pointer-coarse:py-3">
+        {words.title}
+      </summary>
       <p className="mt-2 mb-3 text-button font-normal text-ink-2">{words.text}</p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         {words.open}

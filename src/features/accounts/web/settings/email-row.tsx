@@ -26,9 +26,9 @@ export function EmailRow({ address }: { address: UserEmail }) {
       const answer = await call('DELETE /api/user_emails/:id', { params: { id } });
       heading?.focus();
       queries.setQueryData(emailsQuery.queryKey, answer);
-      toast({ title: words.removed, description: email });
+      toast({ title: words.removed, description: email, about: 'emails' });
     } catch (error) {
-      tellFailed(error, words.failed);
+      tellFailed(error, words.failed, 'emails');
       setBusy(undefined);
     }
   }
@@ -39,10 +39,11 @@ export function EmailRow({ address }: { address: UserEmail }) {
       const { sent } = await (address.is_primary
         ? call('POST /api/auth/resend-verification', {})
         : call('POST /api/user_emails/:id/resend', { params: { id } }));
-      toast(sent ? texts.verification.resent(email) : words.alreadyVerified(email));
+      const message = sent ? texts.verification.resent(email) : words.alreadyVerified(email);
+      toast({ ...message, about: 'emails' });
       if (!sent) await queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
     } catch (error) {
-      tellFailed(error, words.failed);
+      tellFailed(error, words.failed, 'emails');
     } finally {
       setBusy(undefined);
     }

@@ -40,7 +40,7 @@ export function PrimaryForm({ address: { id, email }, onClose }: Props) {
       const answer = await call('POST /api/user_emails/:id/primary', { params: { id }, body: { password } });
       heading?.focus();
       queries.setQueryData(emailsQuery.queryKey, answer);
-      toast(words.primaryNow(email));
+      toast({ ...words.primaryNow(email), about: 'emails' });
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       void queries.invalidateQueries({ queryKey: ['profile'] });
       onClose();
@@ -49,7 +49,7 @@ export function PrimaryForm({ address: { id, email }, onClose }: Props) {
       if (error instanceof Problem && error.code === 'wrong_password') {
         show(refusalTexts.wrong_password.title);
       } else {
-        tellFailed(error, words.failed);
+        tellFailed(error, words.failed, 'emails');
       }
     }
   }

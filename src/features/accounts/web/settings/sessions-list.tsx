@@ -30,13 +30,13 @@ export function SessionsList() {
     try {
       if (what === 'others') {
         const { ended } = await call('DELETE /api/auth/sessions', {});
-        toast({ title: words.othersEnded(ended) });
+        toast({ title: words.othersEnded(ended), about: 'sessions' });
       } else {
         await call('DELETE /api/auth/sessions/:id', { params: { id: what } });
-        toast({ title: words.ended });
+        toast({ title: words.ended, about: 'sessions' });
       }
     } catch (error) {
-      tellFailed(error, words.failed);
+      tellFailed(error, words.failed, 'sessions');
     }
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     setEnding(undefined);

@@ -27,10 +27,10 @@ export function VerificationBanner({ signedIn }: { signedIn: SignedIn }) {
     setBusy(true);
     try {
       await call('POST /api/auth/resend-verification', {});
-      toast(words.resent(user.email));
+      toast({ ...words.resent(user.email), about: 'verification' });
     } catch (error) {
       const { message } = error instanceof Problem ? faultOf(error) : {};
-      toast({ ...(message ?? { title: words.resendFailed }), tone: 'danger' });
+      toast({ ...(message ?? { title: words.resendFailed }), tone: 'danger', about: 'verification' });
     } finally {
       setBusy(false);
     }

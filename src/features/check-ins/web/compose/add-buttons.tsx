@@ -35,7 +35,10 @@ export function AddButtons({ scope, children }: { scope: Scope; children?: React
   return (
     <>
       <div
-        className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 pt-6', nothing && !kept ? 'pb-1' : 'pb-4')}
+        className={cx(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 print:hidden',
+          nothing && !kept ? 'pb-1' : 'pb-4',
+        )}
       >
         {!nothing && (
           <Button variant="primary" data-add onClick={openComposer} className="self-start max-md:hidden">
@@ -45,7 +48,7 @@ export function AddButtons({ scope, children }: { scope: Scope; children?: React
         {kept && <p className="text-meta text-ink-2">{texts.dialog.draftKept}</p>}
         {children}
       </div>
-      {!nothing && <FloatingAdd />}
+      {!nothing && <FloatingAdd narrow />}
     </>
   );
 }
@@ -66,17 +69,21 @@ export function Beginning() {
   );
 }
 
-/** The way to add an entry that stays in sight; its label goes where the window is small. */
-export function FloatingAdd() {
+/**
+ * The add button that stays in sight. Its label is visually hidden in small windows. `narrow`: it shows there alone,
+ * because a wide window has a button in the panel.
+ */
+export function FloatingAdd({ narrow = false }: { narrow?: boolean }) {
   return (
     <button
       type="button"
       data-add
-      data-floating
+      data-floating={narrow ? 'narrow' : 'always'}
       onClick={openComposer}
       className={cx(
         buttonClass('primary'),
         'fixed right-[max(1.5rem,env(safe-area-inset-right))] bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-10 shadow-float max-md:right-4 max-md:size-13 max-md:p-0',
+        narrow && 'md:hidden',
       )}
     >
       <Plus aria-hidden="true" size={18} />

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { inputClass } from '#ui/text-input.tsx';
 import { composeTexts } from '../../compose-texts.ts';
 import { toLocalField } from './local-date.ts';
+
+const words = composeTexts.dialog;
 
 type Props = {
   /** A `datetime-local` value, or empty for now. */
@@ -12,28 +14,58 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** The date that the entry stands under: now, as long as nobody sets another (R-B1). */
+/** The date of the entry (R-B1): one line that says "Today" until the user changes it. */
 export function DateField({ value, error, onChange }: Props) {
   const [now] = useState(() => toLocalField(new Date()));
+  const [open, setOpen] = useState(value !== '');
+  const place = useRef<HTMLDivElement>(null);
+
+  function show(field: boolean) {
+    setOpen(field);
+    // The button that had the focus is replaced.
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('input, button')?.focus());
+  }
+
   return (
-    <Field label={composeTexts.dialog.date} hint={composeTexts.dialog.dateHint} error={error}>
-      {(control) => (
-        <div className="flex flex-wrap gap-2">
-          <input
-            {...control}
-            type="datetime-local"
-            value={value || now}
-            max={now.slice(0, 10) + 'T23:59'}
-            onChange={(event) => onChange(event.target.value)}
-            className={`${inputClass} h-control max-w-64`}
-          />
-          {value && (
-            <Button variant="quiet" onClick={() => onChange('')}>
-              {composeTexts.dialog.useNow}
-            </Button>
+    <div ref={place}>
+      {open || value ? (
+        <Field label={words.date} hint={words.dateHint} error={error}>
+          {(control) => (
+            <div className="flex flex-wrap gap-2">
+              <input
+                {...control}
+                type="datetime-local"
+                value={value || now}
+                max={now.slice(0, 10) + 'T23:59'}
+                onChange={(event) => onChange(event.target.value)}
+                className={`${inputClass} h-control max-w-64`}
+              />
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  onChange('');
+                  show(false);
+                }}
+              >
+                {words.useNow}
+              </Button>
+            </div>
           )}
-        </div>
+        </Field>
+      ) : (
+        <p className="flex items-center gap-x-1.5 text-button">
+          {words.day}
+          <span className="font-normal text-ink-2">{words.today},</span>
+          <button
+            type="button"
+            aria-label={words.changeDate}
+            onClick={() => show(true)}
+            className="-my-1.5 min-h-control rounded-counter px-1 font-semibold text-primary underline underline-offset-3 hover:text-primary-hover"
+          >
+            {words.change}
+          </button>
+        </p>
       )}
-    </Field>
+    </div>
   );
 }

@@ -41,7 +41,8 @@ function OtherVersion({ edit, now }: { edit: Edit; now: CheckIn }) {
         <p
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keys as well
           tabIndex={0}
-          className="max-h-40 overflow-y-auto text-ui wrap-anywhere whitespace-pre-wrap text-ink"
+          dir="auto"
+          className="bidi-plain max-h-40 overflow-y-auto text-ui wrap-anywhere whitespace-pre-wrap text-ink"
         >
           {now.emoji && `${now.emoji} `}
           {now.content}

@@ -28,13 +28,12 @@ export function EmojiPicker({ value, none = composeTexts.dialog.noEmoji, onChang
             label={emoji ? `${emoji} ${emojiLabels[emoji]}` : none}
             title={emoji ? emojiLabels[emoji] : none}
             className={cx(
-              'grid size-control justify-items-center text-[1.25rem] leading-none',
+              'grid h-control min-w-control justify-items-center leading-none',
+              emoji ? 'text-[1.25rem]' : 'px-2 text-button',
               value !== emoji && 'border-transparent hover:border-rule hover:bg-sunken',
             )}
           >
-            <span aria-hidden="true" className={cx(!emoji && 'text-ui text-ink-3')}>
-              {emoji ?? '–'}
-            </span>
+            <span aria-hidden="true">{emoji ?? none}</span>
           </Choice>
         ))}
       </div>

@@ -41,7 +41,7 @@ async function send(queries: QueryClient, scope: Scope, now: CheckIn, edit: Edit
   putOwnRow(queries, scope, row);
   settle(edit, row);
   if (edit.removed.length > 0) void queries.invalidateQueries({ queryKey: filesKey(row.id) });
-  toast({ title: texts.saved, duration: savedForMs });
+  toast({ title: texts.saved, duration: savedForMs, about: row.id });
   const due = edit.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
   for (const { id, file } of due) void sendFile(queries, scope, { checkInId: row.id, fileId: id, file });
 }
@@ -73,5 +73,5 @@ async function explain(queries: QueryClient, scope: Scope, id: string, error: un
   }
   const refused = problem && problem.status >= 400 && problem.status < 500;
   const why = refused ? (problem.detail ?? problem.title) : undefined;
-  toast({ title: texts.saveFailed, ...(why && { description: why }), tone: 'danger' });
+  toast({ title: texts.saveFailed, ...(why && { description: why }), tone: 'danger', about: id });
 }

@@ -98,7 +98,7 @@ function settle(draft: Draft, error: unknown): Outcome {
     return 'waits';
   }
   const reason = error instanceof Problem && isTold(error) ? (error.detail ?? error.title) : '';
-  toast({ title: texts.saveFailed, ...(reason && { description: reason }), tone: 'danger' });
+  toast({ title: texts.saveFailed, ...(reason && { description: reason }), tone: 'danger', about: draft.id });
   changeSave(draft.id, { state: 'refused', progress: 0, reason });
   return 'refused';
 }
@@ -112,7 +112,8 @@ async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: Che
     showProgress(draft.id, progress);
     await drawn();
   }
-  toast({ title: scope.userId === guestId ? texts.savedLocally : texts.saved, duration: savedForMs });
+  const title = scope.userId === guestId ? texts.savedLocally : texts.saved;
+  toast({ title, duration: savedForMs, about: draft.id });
   setTimeout(() => {
     addOwnRow(queries, scope, saved);
     dropSave(draft.id);

@@ -44,7 +44,10 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
           style={{ transform: `scaleY(${progress / 100})` }}
         />
       )}
-      <p className="line-clamp-6 max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap opacity-70">
+      <p
+        dir="auto"
+        className="bidi-plain line-clamp-6 max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap opacity-70"
+      >
         {draft.content.trim()}
       </p>
       <div className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-meta text-ink-2">

@@ -57,6 +57,14 @@ describe('one changed entry', () => {
     expect(ids(withRow(pages(null, []), row('x', 2)))).toEqual(['x']);
   });
 
+  test('the last loaded entry stays in place when it changes: the next page begins below it', () => {
+    const last = row('01890000-0000-7000-8000-000000000001', 5);
+    const cursor = `${last.created_at}~${last.id}`;
+    const loaded = pages(cursor, [row('b', 10), last]);
+    expect(ids(withRow(loaded, { ...last, content: 'changed' }))).toEqual(['b', last.id]);
+    expect(ids(withRow(loaded, row('x', 4)))).toEqual(['b', last.id]);
+  });
+
   test('it replaces itself, also at another date, and never stands twice', () => {
     const moved = withRow(data, row('a', 21, { content: 'new' }));
     expect(ids(moved)).toEqual(['a', 'd', 'c', 'b']);

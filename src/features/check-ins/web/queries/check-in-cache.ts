@@ -1,13 +1,14 @@
 // How one changed entry enters what the page already holds, without reading whole lists again. Pure: data in, data out.
 import type { InfiniteData } from '@tanstack/react-query';
 import { limits, type CheckIn } from '../../contract.ts';
+import { readCursor } from '../../reading-rules.ts';
 
 export type Page = { rows: CheckIn[]; next: string | null };
 export type MonthPages = InfiniteData<Page>;
 export type FoundPages = InfiniteData<Page & { count: number | null }>;
 
 /** Newest first; ids decide between entries of one instant, as the server's keyset does. */
-function newerFirst(a: CheckIn, b: CheckIn): number {
+function newerFirst(a: CheckIn, b: Pick<CheckIn, 'created_at' | 'id'>): number {
   return Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 }
 
@@ -24,16 +25,23 @@ export function withoutRow<Pages extends MonthPages>(data: Pages, id: string): P
   };
 }
 
+/** Whether the pages that are not loaded yet begin below the entry: none of them will bring it. */
+function isAboveCursor(row: CheckIn, next: string): boolean {
+  const cursor = readCursor(next);
+  return cursor !== null && newerFirst(row, { created_at: cursor.at, id: cursor.id }) <= 0;
+}
+
 /**
- * The pages with an entry in its place, new or replaced. An entry older than all that is loaded is left to the page
- * that will bring it, unless everything is loaded.
+ * The pages with an entry in its place, new or replaced. An entry below the cursor of the last page is left to the page
+ * that will bring it.
  */
 export function withRow<Pages extends MonthPages>(data: Pages, row: CheckIn): Pages {
   const without = withoutRow(data, row.id);
   const { pages } = without;
   for (const [index, page] of pages.entries()) {
     const place = page.rows.findIndex((other) => newerFirst(row, other) < 0);
-    const end = place === -1 && index === pages.length - 1 && page.next === null;
+    const isLast = place === -1 && index === pages.length - 1;
+    const end = isLast && (page.next === null || isAboveCursor(row, page.next));
     if (place === -1 && !end) continue;
     const rows = page.rows.toSpliced(end ? page.rows.length : place, 0, row);
     return { ...without, pages: pages.with(index, { ...page, rows }) };

@@ -47,6 +47,7 @@ export function SearchLine({ scope, place, panel }: Props) {
           <input
             {...searchField}
             type="search"
+            dir="auto"
             value={typed}
             maxLength={limits.query}
             placeholder={texts.search.placeholder}

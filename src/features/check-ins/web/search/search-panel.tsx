@@ -118,7 +118,7 @@ export function TagChoices({ scope, begun, chosen, none, onChoose }: ChoicesProp
             onClick={() => onChoose(tag)}
             className="flex min-h-7 max-w-full items-center gap-1.5 rounded-counter border border-rule bg-sheet px-2 text-meta text-ink hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-wash pointer-coarse:min-h-control"
           >
-            <span className="truncate">#{tag}</span>
+            <bdi className="truncate">#{tag}</bdi>
             <span className="figures text-ink-3">{wholeNumber(count)}</span>
           </button>
         </li>

@@ -77,7 +77,7 @@ function BinRow({ entry, scope }: { entry: CheckIn; scope: Scope }) {
   return (
     <li className="flex items-start gap-4 border-t border-rule py-3 first:border-t-0">
       <div className="min-w-0 grow">
-        <p className="line-clamp-3 text-ui wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="bidi-plain line-clamp-3 text-ui wrap-anywhere whitespace-pre-line">
           {entry.emoji && `${entry.emoji} `}
           {entry.content}
         </p>

@@ -1,29 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
 import { binQuery, type Scope } from '../queries/check-in-queries.ts';
+import { useNearView } from './near-view.ts';
 
 const BinDialog = fetched(async () => (await import('./bin-dialog.tsx')).BinDialog, FailedOverlay);
 
-type Props = {
-  scope: Scope;
-  /** Nothing stands on the timeline: then it is looked up whether there is anything to bring back. */
-  nothing: boolean;
-};
-
-/** The quiet way to what was deleted in the last 30 days (R-B2), at the end of the timeline. */
-export function BinLink({ scope, nothing }: Props) {
+/**
+ * The link to the entries deleted in the last 30 days (R-B2), at the end of the timeline. It shows once there are some,
+ * which is looked up when the end of the timeline comes near the window.
+ */
+export function BinLink({ scope }: { scope: Scope }) {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNearView(place);
   const [open, setOpen] = useState(false);
-  const { data } = useInfiniteQuery({ ...binQuery(scope), enabled: nothing });
-  if (nothing && !open && rowsOf(data).length === 0) return null;
+  const { data } = useInfiniteQuery({ ...binQuery(scope), enabled: near });
+  const shown = open || rowsOf(data).length > 0;
   return (
-    <div className="mt-9 flex justify-center">
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        {texts.bin.title}
-      </Button>
+    <div ref={place} className="mt-9 flex min-h-px justify-center print:hidden">
+      {shown && (
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          {texts.bin.title}
+        </Button>
+      )}
       {open && <BinDialog scope={scope} onClose={() => setOpen(false)} />}
     </div>
   );

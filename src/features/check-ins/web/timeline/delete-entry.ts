@@ -1,7 +1,7 @@
 // Deleting without a question: the entry leaves at once, and a message of its own offers Undo for 10 seconds (R-B2).
 import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '#platform/http/client.ts';
-import { toast } from '#ui/toast.ts';
+import { dismissAbout, toast } from '#ui/toast.ts';
 import { limits, type CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import {
@@ -44,6 +44,7 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
     title: texts.deleted.title,
     description: startOf(entry.content),
     duration: undoMs,
+    about: entry.id,
     action: { label: texts.deleted.undo, onPress: own.undo },
   });
   function forget() {
@@ -61,7 +62,12 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
     // Nothing is there to come back when it was deleted for good elsewhere.
     if (error instanceof Problem && error.status === 404) return;
     addOwnRow(queries, scope, entry);
-    toast({ title: texts.deleted.failed, description: texts.deleted.failedDetail, tone: 'danger' });
+    toast({
+      title: texts.deleted.failed,
+      description: texts.deleted.failedDetail,
+      tone: 'danger',
+      about: entry.id,
+    });
   } finally {
     release();
     recount(queries, scope);
@@ -76,13 +82,14 @@ export async function restoreEntry(queries: QueryClient, scope: Scope, entry: Ch
     const params = { id: entry.id };
     putRow(queries, scope, await untilAnswered(() => call('POST /api/check_ins/:id/restore', { params })));
     say(texts.deleted.restored);
+    dismissAbout(entry.id);
     return true;
   } catch (error) {
     console.warn('An entry could not be restored.', error);
     countRow(queries, scope, entry, -1);
     await leaveRow(queries, scope, entry.id);
     const { restoreFailed: title, restoreFailedDetail: description } = texts.deleted;
-    toast({ title, description, tone: 'danger' });
+    toast({ title, description, tone: 'danger', about: entry.id });
     return false;
   } finally {
     release();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { usePrinting } from '#ui/printing.ts';
 import type { CheckIn } from '../../contract.ts';
 import type { Chunk } from '../queries/check-in-cache.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
@@ -22,8 +23,9 @@ export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need 
   const box = useRef<HTMLDivElement>(null);
   const [rowHeight, setRowHeight] = useState<number>();
   const near = useNearView(box);
+  const printing = usePrinting();
   const missing = near && !rows;
-  const shown = near && rows !== undefined;
+  const shown = (near || printing) && rows !== undefined;
 
   useEffect(() => {
     if (missing) need();
@@ -63,6 +65,7 @@ export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need 
     <div
       ref={box}
       aria-hidden="true"
+      className="print:hidden"
       style={missing ? loadingLook(perRow, size) : { height: perRow * size }}
     />
   );

@@ -5,7 +5,7 @@ import type { Scope } from '../queries/check-in-queries.ts';
 import { EntryFiles } from './entry-files.tsx';
 import { EntryMarks } from './entry-marks.tsx';
 import { EntryText } from './entry-text.tsx';
-import { fullTime, longDay, shortDay } from '../formats.ts';
+import { fullTime, longDay, shortDay, timeOfDay } from '../formats.ts';
 import { MissingFiles } from './later-rows.ts';
 import { LedgerRow } from './ledger-row.tsx';
 import { dayOf } from '../months.ts';
@@ -25,15 +25,16 @@ type Props = {
 export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }: Props) {
   const { timezone } = scope;
   const full = fullTime(entry.created_at, timezone);
+  const time = timeOfDay(entry.created_at, timezone);
   const missing = entry.missing_files.length > 0;
   const touch = useTouch();
   useLayoutEffect(() => () => endSlide(entry.id), [entry.id]);
   return (
     <LedgerRow
       entryId={entry.id}
-      label={texts.entryLabel(longDay(entry.created_at, timezone))}
+      label={texts.entryLabel(longDay(entry.created_at, timezone), time)}
       date={
-        <time dateTime={entry.created_at} title={full}>
+        <time dateTime={entry.created_at} title={full} data-time={time}>
           {shortDay(entry.created_at, timezone)}
         </time>
       }

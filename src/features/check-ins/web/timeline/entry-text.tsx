@@ -11,7 +11,7 @@ export function EntryText({ text }: { text: string }) {
   const reading = use(ReadingContext);
   const marks = reading.marksIn?.(text) ?? [];
   return (
-    <p className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap">
+    <p dir="auto" className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap bidi-plain">
       {linkify(text).map((part) => (
         <Part key={part.at} part={part} reading={reading} shown={marked(part, marks)} />
       ))}

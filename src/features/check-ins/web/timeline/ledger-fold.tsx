@@ -13,7 +13,7 @@ export function LedgerFold({ line, headingId, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   return (
     <details
-      className="group mt-1.5"
+      className="group/fold mt-1.5"
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       aria-labelledby={headingId}
@@ -44,7 +44,7 @@ export function LedgerLine({ headingId, mark, title, collapsible, children }: Li
       >
         {mark}
         {collapsible && (
-          <ChevronRight size={16} className="ml-auto transition-transform group-open:rotate-90" />
+          <ChevronRight size={16} className="ml-auto transition-transform group-open/fold:rotate-90" />
         )}
       </span>
       <div className="flex flex-wrap items-baseline gap-x-2 py-1.5 pr-1 pl-[1.0625rem] md:pl-[1.4375rem]">

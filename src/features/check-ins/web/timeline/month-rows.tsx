@@ -1,15 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { MonthCount } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { chunksOf, rowsOf } from '../queries/check-in-cache.ts';
+import { wholeNumber } from '../formats.ts';
 import { monthRowsQuery, type Scope } from '../queries/check-in-queries.ts';
 import { EntryChunk } from './entry-chunk.tsx';
 import { LedgerSheet } from './ledger-sheet.tsx';
 
 /** Entries that are built, and taken away again, together. */
 const chunkSize = 15;
+/** So many entries of a month are loaded ahead while the page is idle: printing cannot wait for more of them. */
+const loadedAhead = 500;
+/** Milliseconds between two pages that are loaded ahead. */
+const aheadEvery = 1500;
 
 type Props = {
   scope: Scope;
@@ -37,6 +42,14 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
 
+  const loaded = rowsOf(data).length;
+  const loadsAhead = hasNextPage && !isFetching && !isError && loaded < loadedAhead;
+  useEffect(() => {
+    if (!loadsAhead) return undefined;
+    const timer = setTimeout(() => void fetchNextPage(), aheadEvery);
+    return () => clearTimeout(timer);
+  }, [loadsAhead, fetchNextPage]);
+
   return (
     <LedgerSheet>
       {top}
@@ -50,6 +63,11 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
           need={need}
         />
       ))}
+      {hasNextPage && (
+        <p className="hidden py-4 pr-4 pl-[calc(var(--gutter)+1.4375rem)] text-meta print:block">
+          {texts.notPrinted(wholeNumber(month.count - loaded))}
+        </p>
+      )}
       {isError && (
         <div
           role="alert"

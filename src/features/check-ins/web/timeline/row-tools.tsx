@@ -27,7 +27,7 @@ type Props = { entry: CheckIn; scope: Scope };
 export function RowBar({ entry, scope }: Props) {
   const queries = useQueryClient();
   return (
-    <div className="pointer-events-none absolute top-3 right-2 flex rounded-control bg-sheet opacity-0 transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100">
+    <div className="pointer-events-none absolute print:hidden top-3 right-2 flex rounded-control bg-sheet opacity-0 transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100">
       <IconButton label={texts.tools.edit} onClick={() => void openEditor(entry)}>
         <Pencil aria-hidden="true" size={16} />
       </IconButton>
@@ -42,7 +42,7 @@ export function RowBar({ entry, scope }: Props) {
 export function RowMenu({ entry, scope }: Props) {
   const queries = useQueryClient();
   return (
-    <div className="float-right -mt-2.5 -mr-2">
+    <div className="float-right -mt-2.5 -mr-2 print:hidden">
       <Menu
         label={texts.tools.label}
         buttonLabel={texts.tools.more}

@@ -190,7 +190,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
           ))}
         </div>
       )}
-      <BinLink scope={scope} nothing={nothing} />
+      <BinLink scope={scope} />
     </>
   );
 }
