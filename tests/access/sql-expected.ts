@@ -233,6 +233,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   is_mail_stopped: ['app'],
   note_verification: ['app'],
   use_verification: ['app'],
+  announce_primary_address: [],
   announce_profile: [],
   is_address_taken: [],
   prove_address: [],
