@@ -2,6 +2,7 @@
 // statement: live windows get one event, "many".
 import { newId } from '#platform/clock/id.ts';
 import type { Database } from '#platform/database/open.ts';
+import type { Turn } from '#platform/hashing/fair-queue.ts';
 import { hashPassword, passwordFits } from '#features/accounts/server/operations/passwords.ts';
 import type { SeedEntry } from './entries.ts';
 
@@ -13,6 +14,9 @@ export type Account = {
   passwordFits: boolean;
 };
 
+/** Nobody else hashes here. */
+const turn: Turn = (job) => job();
+
 /** The account of an address, made with the name and password where there is none. */
 export async function ensureAccount(
   database: Database,
@@ -21,11 +25,11 @@ export async function ensureAccount(
   const { email, fullName, password } = person;
   const found = await accountOf(database, email);
   if (found) {
-    const fits = await passwordFits(found.passwordHash, password);
+    const fits = await passwordFits(turn, found.passwordHash, password);
     return { userId: found.userId, isNew: false, passwordFits: fits };
   }
   const userId = newId();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(turn, password);
   await database.asOwner(async (db) => {
     await db.query('select app.create_account($1, $2, $3, $4, $5, true)', [
       userId,

@@ -35,6 +35,11 @@ export async function anyAccount(tx: Tx): Promise<boolean> {
   return rows[0]!.found;
 }
 
+/** Until the transaction ends, nobody else who asks for the first account gets on. */
+export async function holdFirstAccount(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('first account', 0))`);
+}
+
 export type NewSession = {
   id: string;
   userId: string;
@@ -180,6 +185,11 @@ export async function startRecovery(
     [address, tokenHash, lifeMinutes],
   );
   return rows[0];
+}
+
+/** Takes a mail back, as the job that wrote it in this transaction. */
+export async function dropMail(tx: Tx, id: string): Promise<void> {
+  await tx.query('delete from mails where id = $1', [id]);
 }
 
 export type RecoveryState = 'good' | 'unknown' | 'expired' | 'replaced';

@@ -3,6 +3,7 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { clearSessionCookies } from '#platform/http/tokens.ts';
 import type { operations } from '../../contract.ts';
 import { deleteAccount, isSignInOlder } from '../store.ts';
+import { forgetDevice } from './devices.ts';
 import { refusedPassword } from './own-password.ts';
 
 type Operation = (typeof operations)['POST /api/functions/v1/delete-account'];
@@ -22,5 +23,6 @@ export const deleteOwnAccount = inSteps<Operation>(async ({ step, input, reply }
   const deleted = await step(({ tx }) => deleteAccount(tx));
   if (isRefused(deleted)) return deleted;
   clearSessionCookies(reply);
+  forgetDevice(reply);
   return deleted ? { deleted: true } : refuse('no_session');
 });
