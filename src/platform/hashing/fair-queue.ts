@@ -25,6 +25,8 @@ export type Turn = <T>(job: () => Promise<T>) => Promise<T>;
 type Place = QueueCaller & {
   order: number;
   isRunning: boolean;
+  /** Whether the job that runs counts as a stranger's. */
+  runsAsStranger: boolean;
   isLost: boolean;
   /** Set while the place waits for its turn. */
   waiting: PromiseWithResolvers<void> | undefined;
@@ -33,19 +35,20 @@ type Place = QueueCaller & {
 export type QueueLimits = {
   /** Jobs that run concurrently. */
   running: number;
+  /** How many of these may be of callers who are not known: the rest of the machine is for those who are. */
+  runningStrangers: number;
   /** Callers that are in the queue, running ones included. */
   places: number;
   placesPerKey: number;
 };
 
-/** A known caller with more than this use counts as any other. */
-const moderateUse = 10;
+/** A known caller with more recent use than this counts as any other: about one sign-in per second, on and on. */
+const moderateUse = 40;
 
 export class FairQueue {
   readonly #limits: QueueLimits;
   readonly #places = new Set<Place>();
   readonly #use = new RecentUse();
-  #running = 0;
   #order = 0;
 
   constructor(limits: QueueLimits) {
@@ -73,6 +76,7 @@ export class FairQueue {
       isKnown,
       order: ++this.#order,
       isRunning: false,
+      runsAsStranger: false,
       isLost: false,
       waiting: undefined,
     };
@@ -90,25 +94,30 @@ export class FairQueue {
 
   async #run<T>(place: Place, job: () => Promise<T>): Promise<T> {
     if (place.isLost) throw new Busy();
-    if (this.#running < this.#limits.running) this.#running++;
-    else {
-      place.waiting = Promise.withResolvers();
-      // Whoever ends a job hands its part on, so that nobody can come between.
-      await place.waiting.promise.finally(() => (place.waiting = undefined));
-    }
-    place.isRunning = true;
+    const waiting = Promise.withResolvers<void>();
+    place.waiting = waiting;
+    this.#startNext();
+    await waiting.promise;
     try {
       return await job();
     } finally {
       place.isRunning = false;
-      this.#handOn();
+      this.#startNext();
     }
   }
 
-  #handOn(): void {
-    const next = this.#sorted([...this.#places].filter(({ waiting }) => waiting))[0];
-    if (next) next.waiting!.resolve();
-    else this.#running--;
+  #startNext(): void {
+    for (const place of this.#sorted([...this.#places].filter(({ waiting }) => waiting))) {
+      const running = [...this.#places].filter(({ isRunning }) => isRunning);
+      if (running.length >= this.#limits.running) return;
+      const isStranger = !this.#isKnown(place);
+      const strangers = running.filter(({ runsAsStranger }) => runsAsStranger).length;
+      if (isStranger && strangers >= this.#limits.runningStrangers) continue;
+      place.isRunning = true;
+      place.runsAsStranger = isStranger;
+      place.waiting!.resolve();
+      place.waiting = undefined;
+    }
   }
 
   #sorted(places: Place[]): Place[] {
@@ -117,10 +126,13 @@ export class FairQueue {
 
   /** Negative: `a` comes first. */
   #compare(a: Place, b: Place): number {
-    const [useOfA, useOfB] = [this.#use.of(a.key), this.#use.of(b.key)];
-    const [knownA, knownB] = [a.isKnown && useOfA <= moderateUse, b.isKnown && useOfB <= moderateUse];
-    if (knownA !== knownB) return knownA ? -1 : 1;
-    return useOfA - useOfB || a.order - b.order;
+    const isKnown = this.#isKnown(a);
+    if (isKnown !== this.#isKnown(b)) return isKnown ? -1 : 1;
+    return this.#use.of(a.key) - this.#use.of(b.key) || a.order - b.order;
+  }
+
+  #isKnown({ isKnown, key }: QueueCaller): boolean {
+    return isKnown && this.#use.of(key) <= moderateUse;
   }
 }
 

@@ -9,8 +9,8 @@ import { passwordFault } from '../../rules.ts';
 // Algorithm 2 is argon2id; the library's enum exists at compile time only.
 const strength = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 
-/** Two hashes take both cores of a small machine, and 92 MiB; with 64 places the last one waits for about a second. */
-const queue = new FairQueue({ running: 2, places: 64, placesPerKey: 16 });
+/** At most two hashes, 92 MiB, of which strangers get one: a flood of them leaves a core of a small machine to everyone else. */
+const queue = new FairQueue({ running: 2, runningStrangers: 1, places: 64, placesPerKey: 16 });
 
 // The list is ordered by how often a password was seen in leaks.
 const common = new Set(
