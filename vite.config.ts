@@ -119,7 +119,14 @@ export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
     ? {
         build: {
-          ssr: 'src/app/server/main.ts',
+          ssr: true,
+          rolldownOptions: {
+            input: {
+              main: 'src/app/server/main.ts',
+              // Run as a thread, so a file of its own.
+              'hash-thread': 'src/platform/hashing/hash-thread.ts',
+            },
+          },
           outDir: 'dist/server',
           target: 'node22',
           minify: false,

@@ -62,6 +62,7 @@ export class Instance {
         NODE_ENV: 'production',
         HOST: '127.0.0.1',
         PORT: String(this.port),
+        APP_URL: this.url,
         DATA_DIR: this.dataDir,
         LOG_LEVEL: 'warn',
       },

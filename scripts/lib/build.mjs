@@ -21,7 +21,7 @@ const sources = [
 /** One vite call each; they run side by side. */
 export const parts = [
   { name: 'web', args: [] },
-  { name: 'server', args: ['--ssr', 'src/app/server/main.ts'] },
+  { name: 'server', args: ['--ssr'] },
 ];
 
 export const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');

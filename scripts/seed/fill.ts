@@ -2,6 +2,7 @@
 // statement: live windows get one event, "many".
 import { newId } from '#platform/clock/id.ts';
 import type { Database } from '#platform/database/open.ts';
+import type { Turn } from '#platform/hashing/fair-queue.ts';
 import { hashPassword, proofOf } from '#features/accounts/server/operations/passwords.ts';
 import type { SeedEntry } from './entries.ts';
 
@@ -12,6 +13,9 @@ export type Account = {
   /** Whether the offered password opens it. */
   passwordFits: boolean;
 };
+
+/** No one else hashes here. */
+const turn: Turn = (job) => job();
 
 /** The account of an address, made with the name and password where there is none. */
 export async function ensureAccount(
@@ -24,7 +28,7 @@ export async function ensureAccount(
     return { userId: found.userId, isNew: false, passwordFits: await fits(database, found, password) };
   }
   const userId = newId();
-  const { salt, proof } = await hashPassword(password);
+  const { salt, proof } = await hashPassword(turn, password);
   await database.asOwner(async (db) => {
     await db.query(`select app.add_account($1, $2, $3, $4, $5, 'UTC', true)`, [
       userId,
@@ -54,7 +58,7 @@ export function accountOf(database: Database, email: string): Promise<Found | un
 
 async function fits(database: Database, { userId, salt }: Found, password: string): Promise<boolean> {
   if (salt === null) return false;
-  const proof = await proofOf(password, salt);
+  const proof = await proofOf(turn, password, salt);
   return database.asOwner(async (db) => {
     const { rows } = await db.query<{ fits: boolean }>('select app.holds_password($1, $2) as fits', [
       userId,

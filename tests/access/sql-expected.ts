@@ -243,6 +243,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   is_mail_stopped: ['app'],
   note_verification: ['app'],
   use_verification: ['app'],
+  announce_primary_address: [],
   announce_profile: [],
   remove_bytes: [],
   remove_photo: [],

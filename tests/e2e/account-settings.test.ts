@@ -1,4 +1,5 @@
 // The parts of the settings that are about the account: password, sessions, addresses, the end of it.
+import { newId } from '#platform/clock/id.ts';
 import { test, undoLink, verifyLink } from './support/mail-test.ts';
 import { newAccount } from './support/person.ts';
 import { signInOnScreen } from './support/screen.ts';
@@ -141,6 +142,29 @@ test('addresses: added, proved, made primary, put back by the old one, removed',
   await expect(owner.getByText('Password updated!')).toBeVisible();
   await signInOnScreen(page, { ...person.account, password: 'a brand new passphrase' });
   await expect(page.getByText('Welcome back!')).toBeVisible();
+});
+
+test('Manage Emails shows that an address is verified while the mailed links are opened in another tab', async ({
+  page,
+  person,
+  context,
+  sink,
+}) => {
+  const { email } = person.account;
+  const extra = newAccount().email;
+  await person.post('/api/user_emails', { id: newId(), email: extra });
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Manage Emails' }).click();
+  const addresses = page.getByRole('list', { name: 'Your e-mail addresses' });
+  const row = (address: string) => addresses.getByRole('listitem').filter({ hasText: address });
+  for (const address of [email, extra]) {
+    await expect(row(address)).toContainText('Not verified');
+    const otherTab = await context.newPage();
+    await otherTab.goto(await verifyLink(sink, address));
+    await expect(otherTab.getByText('E-mail verified')).toBeVisible();
+    await expect(row(address)).not.toContainText('Not verified');
+    await otherTab.close();
+  }
 });
 
 test('an extra address can be removed', async ({ page, person }) => {

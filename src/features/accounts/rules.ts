@@ -33,6 +33,30 @@ export function normalName(text: string): string | null {
   return name;
 }
 
+const nameWord = /^\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*$/u;
+/** Jr., Dr., or an initial. */
+const abbreviation = /^\p{L}\p{M}*\p{L}?\p{L}?\.$/u;
+const particle = /^(?:al|bin|da|das|de|del|della|den|der|di|do|dos|du|el|ibn|la|le|ten|ter|van|von|y|zu)$/u;
+/** Scripts that write sentences without spaces. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
+const longestPlainName = { words: 3, unspaced: 8, length: 50 };
+
+/**
+ * Whether a name is nothing but a name: no host, no address, no number, no sentence. Only such a name is put into a mail that
+ * anyone can cause to be sent to a stranger (R-A3). Some real names are longer; their mails greet without a name.
+ */
+export function isPlainName(name: string): boolean {
+  const words = name.split(' ').filter((word) => !particle.test(word));
+  return (
+    name.length <= longestPlainName.length &&
+    words.length <= longestPlainName.words &&
+    (name.match(unspaced)?.length ?? 0) <= longestPlainName.unspaced &&
+    words.every((word) => nameWord.test(word) || abbreviation.test(word)) &&
+    (words.length <= 1 || words.every((word) => !/^\p{Ll}/u.test(word)))
+  );
+}
+
 /** What is wrong with the length of a password (R-A5), counted in characters. */
 export function passwordFault(
   password: string,

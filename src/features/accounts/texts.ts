@@ -236,7 +236,7 @@ export const mailTexts = {
   verification: {
     subject: (instanceName: string) => `Verify your e-mail for ${instanceName}`,
     heading: 'Verify your e-mail',
-    greeting: (name: string) => `Hello ${name},`,
+    greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
     body: (instanceName: string) =>
       `An account on ${instanceName} was made with this address. Open the link to prove that it is yours. ` +
       'Messages that wait for it go out then.',
@@ -259,7 +259,7 @@ export const mailTexts = {
   recovery: {
     subject: (instanceName: string) => `Set a new password for ${instanceName}`,
     heading: 'Set a new password',
-    greeting: (name: string) => `Hello ${name},`,
+    greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
     body: (instanceName: string) =>
       `Open the link to set a new password for your account on ${instanceName}. All your sessions end then, and a new one ` +
       'begins.',

@@ -96,6 +96,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const set = parsed.data;
   const mode = set.NODE_ENV === 'production' ? 'serious' : 'try';
+  if (mode === 'serious' && set.APP_URL === undefined) {
+    throw new StartRefusal({
+      what: 'APP_URL is not set.',
+      why: 'In production mode (NODE_ENV=production) links in mails and the check for requests from other sites need the address at which people reach Logbook.',
+      mend: 'Set APP_URL, such as APP_URL=https://logbook.example.org',
+    });
+  }
   const appUrl = (set.APP_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '');
   return {
     mode,

@@ -16,6 +16,7 @@ export const common = {
     status: 507,
     title: 'The disk of this Logbook is full, so nothing can be saved now. Nothing that was saved is lost.',
   },
+  busy: { status: 503, title: 'Too many people ask for this right now. Please try again in a few seconds.' },
   unavailable: {
     status: 503,
     title: 'Logbook cannot reach its database right now. Please try again shortly.',

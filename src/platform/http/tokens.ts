@@ -3,11 +3,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../secrets/secrets.ts';
 
-export type CookieNames = { access: string; refresh: string; secure: boolean };
+export type CookieNames = { access: string; refresh: string; device: string; secure: boolean };
 
 export function cookieNames(https: boolean): CookieNames {
   const prefix = https ? '__Host-' : '';
-  return { access: `${prefix}logbook-access`, refresh: `${prefix}logbook-refresh`, secure: https };
+  return {
+    access: `${prefix}logbook-access`,
+    refresh: `${prefix}logbook-refresh`,
+    device: `${prefix}logbook-device`,
+    secure: https,
+  };
 }
 
 /** The hash of the caller's access token: bearer first, then the cookie; null without one. */

@@ -10,6 +10,8 @@ import { seal } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
 
 export type Mail = Letter & {
+  /** Default: a new one. */
+  id?: string;
   /** What the mail is, such as `verification`: for the operator and the tests. */
   kind: string;
   /** A normal address that the feature's strict check let through (R-J4). */
@@ -46,7 +48,7 @@ export class Mailer {
   /** The viewer of the transaction is the sender. Throws on control characters or line breaks in what becomes a header. */
   async post(tx: Tx, mail: Mail): Promise<Posted> {
     const { appUrl, instanceName } = this.#config;
-    const id = newId();
+    const id = mail.id ?? newId();
     const subject = headerText(mail.subject);
     const fromName = mail.fromName ? `${headerText(mail.fromName)} via ${instanceName}` : instanceName;
     const stopUrl = this.#stopLinks.linkFor(mail.to);

@@ -1,5 +1,6 @@
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { isPlainName } from '../rules.ts';
 import { mailTexts } from '../texts.ts';
 
 type About = { to: string; instanceName: string; link: string };
@@ -16,7 +17,7 @@ export function verificationMail({ to, fullName, instanceName, link }: Greeted):
     heading: words.heading,
     content: (
       <>
-        <Paragraph>{words.greeting(fullName)}</Paragraph>
+        <Paragraph>{words.greeting(isPlainName(fullName) ? fullName : null)}</Paragraph>
         <Paragraph>{words.body(instanceName)}</Paragraph>
         <Action href={link}>{words.action}</Action>
         <Paragraph>{words.ends}</Paragraph>
@@ -59,7 +60,7 @@ export function recoveryMail({ to, fullName, instanceName, link }: Greeted): Mai
     heading: words.heading,
     content: (
       <>
-        <Paragraph>{words.greeting(fullName)}</Paragraph>
+        <Paragraph>{words.greeting(isPlainName(fullName) ? fullName : null)}</Paragraph>
         <Paragraph>{words.body(instanceName)}</Paragraph>
         <Action href={link}>{words.action}</Action>
         <Paragraph>{words.ends}</Paragraph>

@@ -27,22 +27,23 @@ type Parts = { config: Config; pool: pg.Pool; appSecret: string; mailer: Mailer 
 export function accountRoutes(server: FastifyInstance, { config, pool, appSecret, mailer }: Parts): void {
   const mail = { config, mailer };
   const successorKey = deriveKey(appSecret, 'session successor');
+  const deviceKey = deriveKey(appSecret, 'devices');
   bind(server, pool, {
     operations,
     refusals,
     texts: refusalTexts,
     handlers: {
-      'POST /api/auth/sign-up': signUp(mail),
-      'POST /api/auth/sign-in': signIn,
+      'POST /api/auth/sign-up': signUp(mail, deviceKey),
+      'POST /api/auth/sign-in': signIn(deviceKey),
       'POST /api/auth/sign-out': signOut(successorKey),
       'GET /api/auth/user': async ({ tx, viewer }) => (await whoIs(tx, viewer)) ?? refuse('no_session'),
       'POST /api/auth/refresh': refresh(successorKey),
-      'POST /api/auth/token': token(successorKey),
+      'POST /api/auth/token': token(successorKey, deviceKey),
       'POST /api/auth/verify': verify,
       'POST /api/auth/resend-verification': resendVerification(mail),
       'POST /api/auth/recover': recover,
       'POST /api/auth/recover/check': checkRecovery,
-      'POST /api/auth/recover/complete': completeRecovery,
+      'POST /api/auth/recover/complete': completeRecovery(deviceKey),
       'PATCH /api/auth/user': changeOwnPassword,
       'GET /api/auth/sessions': async ({ tx, viewer }) => ({
         rows: await sessionsOf(tx, viewer.userId, viewer.sessionId),

@@ -10,6 +10,11 @@ export async function anyAccount(tx: Tx): Promise<boolean> {
   return rows[0]!.found;
 }
 
+/** Until the transaction ends, no other caller who asks for the first account continues. */
+export async function holdFirstAccount(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('first account', 0))`);
+}
+
 /** False when the viewer has no such session. */
 export async function endSession(tx: Tx, sessionId: string): Promise<boolean> {
   const rows = await tx.query('delete from sessions where id = $1 returning id', [sessionId]);
@@ -87,6 +92,11 @@ export async function startRecovery(
     [address, tokenHash, lifeMinutes],
   );
   return rows[0];
+}
+
+/** Takes a mail back, as the job that wrote it in this transaction. */
+export async function dropMail(tx: Tx, id: string): Promise<void> {
+  await tx.query('delete from mails where id = $1', [id]);
 }
 
 export type RecoveryState = 'good' | 'unknown' | 'expired' | 'replaced';

@@ -3,6 +3,7 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { clearSessionCookies } from '#platform/http/tokens.ts';
 import type { operations } from '../../contract.ts';
 import { deleteAccount } from '../store.ts';
+import { forgetDevice } from './devices.ts';
 import { proveOwnPassword } from './own-password.ts';
 
 type Operation = (typeof operations)['POST /api/functions/v1/delete-account'];
@@ -21,5 +22,6 @@ export const deleteOwnAccount = inSteps<Operation>(async ({ step, input, reply }
   if (isRefused(deletion)) return deletion;
   if (deletion === 'password needed') return refuse('wrong_password');
   clearSessionCookies(reply);
+  forgetDevice(reply);
   return deletion === 'deleted' ? { deleted: true } : refuse('no_session');
 });

@@ -17,12 +17,15 @@ function sessionOf(tokens: Tokens, user: SignedIn['user'], expiresAt: number) {
   };
 }
 
-/** The Session entity as JSON (R-A6); no cookie is set. `successorKey` derives the tokens of a renewal. */
-export function token(successorKey: Buffer) {
+/**
+ * The Session entity as JSON (R-A6); no cookie is set. `successorKey` derives the tokens of a renewal; `deviceKey` is that
+ * of the sign-in.
+ */
+export function token(successorKey: Buffer, deviceKey: Buffer) {
   return inSteps<(typeof operations)['POST /api/auth/token']>(async ({ step, input, request }) => {
     const { body } = input;
     if (body.grant_type === 'password') {
-      const opened = await openByPassword(step, body, request);
+      const opened = await openByPassword(step, body, request, deviceKey);
       if (isRefused(opened)) return opened;
       return sessionOf(opened.tokens, opened.signedIn.user, opened.signedIn.session.expires_at);
     }

@@ -1,12 +1,13 @@
 // Failed sign-ins are limited exactly, also when many are tried at once (R-A8): a try is taken before the password is
 // looked at and given back when it was right.
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse, type Refused } from '#platform/http/bind.ts';
 import { texts } from '../../texts.ts';
 import { settleTries, takeTry } from '../store.ts';
 
-type Limit = { kind: string; key: string; most: number; minutes: number };
+export type Limit = { kind: string; key: string; most: number; minutes: number };
 
 /** IPv6 callers count by their /64: one subscriber has that many addresses. */
 export function addressBlock(ip: string): string {
@@ -29,6 +30,28 @@ export function signInLimits(email: string, ip: string): Limit[] {
     { kind: 'sign-in account', key: email, most: 5, minutes: 15 },
     { kind: 'sign-in address', key: addressBlock(ip), most: 20, minutes: 15 },
   ];
+}
+
+/** In place of the above for a device that signed in before: failures elsewhere use up nothing of it. */
+export function deviceLimits(email: string, device: string): Limit[] {
+  return [{ kind: 'sign-in device', key: `${device} ${email}`, most: 5, minutes: 15 }];
+}
+
+/** New accounts from one network. In the try-it mode those at the machine itself are its operator. */
+export function signUpLimits(config: Pick<Config, 'mode'>, ip: string): Limit[] {
+  if (isOperator(config, ip)) return [];
+  return [{ kind: 'sign-up', key: addressBlock(ip), most: 60, minutes: 60 }];
+}
+
+/** Mails to addresses that nobody has proved, over all recipients (R-A8). */
+export function unprovedMailLimits(config: Pick<Config, 'mode'>, ip: string): Limit[] {
+  if (isOperator(config, ip)) return [];
+  return [{ kind: 'mail to an unproved address', key: addressBlock(ip), most: 20, minutes: 24 * 60 }];
+}
+
+function isOperator({ mode }: Pick<Config, 'mode'>, ip: string): boolean {
+  const block = addressBlock(ip);
+  return mode === 'try' && (block === '127.0.0.1' || ip === '::1');
 }
 
 export const signUpHitLimit = (ip: string): Limit => ({

@@ -9,7 +9,7 @@ import { maskedEmail } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
 import { applyVerification, noteVerification } from '../store.ts';
-import { addressBlock, spendTries } from './tries.ts';
+import { addressBlock, spendTries, unprovedMailLimits } from './tries.ts';
 
 const linkHours = 24;
 
@@ -29,7 +29,8 @@ const day = 24 * 60;
 
 /**
  * Mails a link to an address of the viewer and makes older ones void, or refuses (R-A8): one a minute by account or extra
- * address; to one address 5 a day that are asked for from one network, and 15 from all of them. Who enters the address
+ * address; to one address 5 a day that are asked for from one network, and 15 from all of them; from one network 20 a day to
+ * all addresses, so that sign-up is no way to mail strangers. Who enters the address
  * of somebody else as an extra one uses up none of the mails that its owner needs for the account.
  */
 export async function sendVerification(tx: Tx, { config, mailer }: MailParts, address: ToProve) {
@@ -39,6 +40,7 @@ export async function sendVerification(tx: Tx, { config, mailer }: MailParts, ad
     { kind, key: extraId ?? userId, most: 1, minutes: 1 },
     { kind: `${kind} from`, key: `${addressBlock(ip)} to ${email}`, most: 5, minutes: day },
     { kind: `${kind} to`, key: email, most: 15, minutes: day },
+    ...unprovedMailLimits(config, ip),
   ]);
   if (refused) return refused;
   const token = newToken();

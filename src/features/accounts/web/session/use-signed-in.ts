@@ -4,7 +4,7 @@ import { listenLive } from '#platform/live/client.ts';
 import type { SignedIn } from '../../contract.ts';
 import { sessionQuery } from './session-query.ts';
 
-/** Who is signed in, kept as it is on the server: a change of the profile in another window shows here. */
+/** Who is signed in, as the server has it: a change of the profile or of the addresses in another tab shows here. */
 export function useSignedIn(atFirst: SignedIn): SignedIn {
   const queries = useQueryClient();
   const { data } = useQuery(sessionQuery);
@@ -13,7 +13,8 @@ export function useSignedIn(atFirst: SignedIn): SignedIn {
       listenLive({
         onConnect: () => undefined,
         onEvent: ({ kind }) => {
-          if (kind === 'profiles') void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+          if (kind === 'profiles' || kind === 'user_emails')
+            void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
         },
       }),
     [queries],

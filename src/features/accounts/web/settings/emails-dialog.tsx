@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listenLive } from '#platform/live/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -11,12 +13,18 @@ const words = settingsTexts.emails;
 
 /** All addresses of the person, the one to sign in with first (R-A9). */
 export function EmailsDialog({ onClose }: { onClose: () => void }) {
-  // The links open in other windows: coming back to this one asks again.
-  const { data, isError, refetch } = useQuery({
-    ...emailsQuery,
-    refetchOnWindowFocus: 'always',
-    staleTime: 0,
-  });
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({ ...emailsQuery, staleTime: 0 });
+  // The links open in other tabs.
+  useEffect(() => {
+    const reload = () => void queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
+    return listenLive({
+      onConnect: reload,
+      onEvent: ({ kind }) => {
+        if (kind === 'user_emails') reload();
+      },
+    });
+  }, [queries]);
   return (
     <Dialog open onClose={onClose} title={words.title} description={words.about}>
       {!data && !isError && (

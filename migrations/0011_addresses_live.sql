@@ -1,0 +1,14 @@
+-- Proving or changing the primary address is a live event as well: it is the first of the person's addresses, under the
+-- person's own id. Extra addresses announce themselves (0005_people.sql).
+create function app.announce_primary_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_notify('logbook_live', 'user_emails ' || new.id || ' ' || new.id);
+  return null;
+end
+$$;
+revoke all on function app.announce_primary_address from public;
+create trigger announce_address after update on users for each row
+  when (old.email is distinct from new.email or old.email_verified_at is distinct from new.email_verified_at)
+  execute function app.announce_primary_address();

@@ -1,0 +1,69 @@
+// Devices that signed in before. A cookie that outlives the session lists, for up to five accounts, a code that only this
+// server can make for that device and that address. Such a device has its own budget of failed sign-ins, so that wrong
+// passwords from elsewhere do not lock the owner out (R-A8). The cookie opens nothing and holds no address.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newToken } from '#platform/secrets/secrets.ts';
+
+const mostAccounts = 5;
+const lifeDays = 180;
+const daySeconds = 24 * 60 * 60;
+const shape = /^[\w-]{43}(~\d{1,7}\.[\w-]{43}){1,5}$/;
+
+type Device = { id: string; entries: { day: number; code: Buffer }[] };
+
+/** The id of the device if this address signed in on it within the last 180 days, or null. */
+export function knownDevice(request: FastifyRequest, key: Buffer, email: string): string | null {
+  const device = readDevice(request);
+  if (!device) return null;
+  const isKnown = device.entries.some((entry) => isFor(entry, key, device.id, email));
+  return isKnown ? device.id : null;
+}
+
+/** Notes in the cookie that this address has signed in on this device. */
+export function rememberDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: Buffer,
+  email: string,
+): void {
+  const { id, entries } = readDevice(request) ?? { id: newToken(), entries: [] };
+  const others = entries.filter((entry) => !isFor(entry, key, id, email));
+  const day = today();
+  const kept = [{ day, code: codeOf(key, id, day, email) }, ...others].slice(0, mostAccounts);
+  const value = [id, ...kept.map((entry) => `${entry.day}.${entry.code.toString('base64url')}`)].join('~');
+  const { device, secure } = reply.server.cookieNames;
+  const maxAge = lifeDays * daySeconds;
+  reply.setCookie(device, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge });
+}
+
+/** Takes the cookie from the browser. */
+export function forgetDevice(reply: FastifyReply): void {
+  const { device, secure } = reply.server.cookieNames;
+  reply.clearCookie(device, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+}
+
+function readDevice(request: FastifyRequest): Device | undefined {
+  const value = request.cookies[request.server.cookieNames.device];
+  if (value === undefined || !shape.test(value)) return undefined;
+  const [id, ...entries] = value.split('~') as [string, ...string[]];
+  return {
+    id,
+    entries: entries.map((entry) => {
+      const [day, code] = entry.split('.') as [string, string];
+      return { day: Number(day), code: Buffer.from(code, 'base64url') };
+    }),
+  };
+}
+
+function isFor({ day, code }: Device['entries'][number], key: Buffer, id: string, email: string): boolean {
+  return day > today() - lifeDays && timingSafeEqual(code, codeOf(key, id, day, email));
+}
+
+function codeOf(key: Buffer, id: string, day: number, email: string): Buffer {
+  return createHmac('sha256', key).update(`${id} ${day} ${email}`).digest();
+}
+
+function today(): number {
+  return Math.floor(Date.now() / 1000 / daySeconds);
+}

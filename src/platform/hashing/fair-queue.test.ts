@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { Busy, FairQueue, type QueueCaller } from './fair-queue.ts';
+
+const limits = { running: 2, runningStrangers: 1, places: 8, placesPerKey: 4 };
+const stranger = (key: string): QueueCaller => ({ key, isKnown: false });
+const known = (key: string): QueueCaller => ({ key, isKnown: true });
+
+/** A queue whose jobs end when the test says so. */
+function makeQueue() {
+  const queue = new FairQueue(limits);
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  let most = 0;
+  const enter = (caller: QueueCaller, name = caller.key) =>
+    queue
+      .enter(caller, (turn) =>
+        turn(async () => {
+          started.push(name);
+          const end = Promise.withResolvers<void>();
+          ends.push(end.resolve);
+          most = Math.max(most, ends.length);
+          await end.promise;
+          return 'done';
+        }),
+      )
+      .catch((error: unknown) => (error instanceof Busy ? 'busy' : Promise.reject(error as Error)));
+  const settled = () => new Promise(setImmediate);
+  return {
+    started,
+    enter,
+    settled,
+    mostRunning: () => most,
+    async endOne() {
+      ends.shift()!();
+      await settled();
+    },
+    async endAll() {
+      await settled();
+      while (ends.length > 0) await this.endOne();
+    },
+  };
+}
+
+describe('a fair queue', () => {
+  it('runs two jobs concurrently and never three', async () => {
+    const queue = makeQueue();
+    const all = Promise.all(['a', 'b', 'c', 'd'].map((key) => queue.enter(known(key))));
+    await queue.settled();
+    expect(queue.started).toEqual(['a', 'b']);
+    await queue.endAll();
+    expect(await all).toEqual(Array(4).fill('done'));
+    expect(queue.mostRunning()).toBe(2);
+  });
+
+  it('runs one job of strangers, though nobody else is there, and a known caller next to it', async () => {
+    const queue = makeQueue();
+    const all = ['a', 'b', 'c'].map((key) => queue.enter(stranger(key)));
+    await queue.settled();
+    expect(queue.started).toEqual(['a']);
+    all.push(queue.enter(known('own device')));
+    await queue.settled();
+    expect(queue.started).toEqual(['a', 'own device']);
+    await queue.endAll();
+    expect(await Promise.all(all)).toEqual(Array(4).fill('done'));
+    expect(queue.mostRunning()).toBe(2);
+  });
+
+  it('gives one key four places and refuses the fifth immediately', async () => {
+    const queue = makeQueue();
+    const flood = Array.from({ length: 5 }, () => queue.enter(stranger('flood')));
+    expect(await flood[4]).toBe('busy');
+    await queue.endAll();
+    expect(await Promise.all(flood)).toEqual([...Array(4).fill('done'), 'busy']);
+  });
+
+  it('lets a key that asked once overtake a key that asked often', async () => {
+    const queue = makeQueue();
+    const all = [1, 2, 3, 4].map((n) => queue.enter(stranger('flood'), `flood ${n}`));
+    all.push(queue.enter(stranger('quiet')));
+    await queue.settled();
+    await queue.endAll();
+    expect(queue.started).toEqual(['flood 1', 'quiet', 'flood 2', 'flood 3', 'flood 4']);
+    await Promise.all(all);
+  });
+
+  it('treats a known caller who asks all the time as a stranger', async () => {
+    const queue = makeQueue();
+    for (let i = 0; i < 45; i++) {
+      const once = queue.enter(known('busy device'));
+      await queue.endAll();
+      await once;
+    }
+    queue.started.length = 0;
+    const all = ['a', 'b', 'c'].map((key) => queue.enter(stranger(key)));
+    all.push(queue.enter(known('busy device')));
+    await queue.endAll();
+    expect(queue.started).toEqual(['a', 'b', 'c', 'busy device']);
+    await Promise.all(all);
+  });
+
+  it('when full, gives the place of the heaviest user to a newcomer and refuses an equal', async () => {
+    const queue = makeQueue();
+    const flood = ['x', 'y'].flatMap((key) =>
+      Array.from({ length: 4 }, (_, n) => queue.enter(stranger(key), `${key}${n}`)),
+    );
+    const newcomer = queue.enter(stranger('new'));
+    expect(await flood[7]).toBe('busy');
+    expect(await queue.enter(stranger('x'))).toBe('busy');
+    await queue.endAll();
+    expect(await newcomer).toBe('done');
+    expect((await Promise.all(flood)).filter((outcome) => outcome === 'busy')).toHaveLength(1);
+  });
+
+  it('frees the place of work that fails', async () => {
+    const queue = new FairQueue({ running: 1, runningStrangers: 1, places: 1, placesPerKey: 1 });
+    const fail = () => Promise.reject(new Error('no'));
+    for (let i = 0; i < 3; i++)
+      await expect(queue.enter(stranger('a'), (turn) => turn(fail))).rejects.toThrow('no');
+    expect(await queue.enter(stranger('a'), (turn) => turn(() => Promise.resolve(1)))).toBe(1);
+  });
+});

@@ -1,0 +1,26 @@
+// Wrong passwords for the honest person's own address, from many networks, all the time. The person signs in on a device
+// that signed in before.
+import { expect, it } from 'vitest';
+import { attack } from './support/attack.ts';
+import { honestEmail } from './support/honest.ts';
+
+const perWave = 100;
+
+it('wrong passwords for one address from everywhere do not lock its owner out', async () => {
+  const faults = await attack({
+    async wave(arena) {
+      await Promise.all(
+        Array.from({ length: perWave }, async (_, i) => {
+          const json = { email: honestEmail, password: 'wrong password' };
+          const { status } = await arena.send('/api/auth/sign-in', { from: arena.network(i), json });
+          arena.count(String(status));
+        }),
+      );
+    },
+    after({ counts }) {
+      expect(counts['401']).toBe(5);
+      expect(counts['429']).toBeGreaterThan(0);
+    },
+  });
+  expect(faults).toEqual([]);
+});

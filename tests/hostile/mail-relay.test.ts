@@ -1,0 +1,44 @@
+// Sign-up sends a mail to an address that nobody has proved yet: not to many strangers, and not with a message in the name.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startSink, type SmtpSink } from '../support/smtp-sink.ts';
+import { attack } from './support/attack.ts';
+
+const lure = 'www.evil-bank.com: your account is locked, call now,';
+/** As many as hash passwords for one network concurrently. */
+const perWave = 15;
+const mailsPerNetworkAndDay = 20;
+
+let sink: SmtpSink;
+beforeAll(async () => {
+  sink = await startSink();
+});
+afterAll(() => sink.close());
+
+it('sign-ups with the addresses of strangers mail 20 of them a day from one network, without the name', async () => {
+  const faults = await attack({
+    settings: { SMTP_URL: sink.url },
+    async wave(arena, _state, number) {
+      await Promise.all(
+        Array.from({ length: perWave }, async (_, i) => {
+          const json = {
+            full_name: lure,
+            email: `stranger${number}-${i}@example.com`,
+            password: 'a good long passphrase',
+          };
+          const from = arena.network(1);
+          const { status } = await arena.send('/api/auth/sign-up', { from, json });
+          arena.count(String(status));
+          await arena.send('/api/auth/recover', { from, json: { email: json.email } });
+        }),
+      );
+    },
+    after({ counts }) {
+      expect(counts['200']).toBeGreaterThan(mailsPerNetworkAndDay);
+      const strangers = sink.received.filter(({ to }) => to[0]!.startsWith('stranger'));
+      const verifications = strangers.filter(({ mail }) => mail.subject?.startsWith('Verify'));
+      expect(verifications).toHaveLength(mailsPerNetworkAndDay);
+      for (const { raw } of strangers) expect(raw).not.toMatch(/evil|bank|locked/i);
+    },
+  });
+  expect(faults).toEqual([]);
+});
