@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/auth/account-link.tsx';
@@ -7,6 +7,7 @@ import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
 import { mayHoldGuest } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
+import { onServer } from '#ui/on-server.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../texts.ts';
@@ -23,9 +24,10 @@ type Props = { signedIn: SignedIn; children: ReactNode };
 /** What stands around every page of somebody who is signed in; it ends with the session. */
 export function SignedInPage({ signedIn, children }: Props) {
   const navigate = useNavigate();
+  const router = useRouter();
   const [holdsGuest] = useState(() => {
     // Before anything on the page reads the drafts.
-    adoptAfterSignUp(signedIn.user.id);
+    if (!onServer) adoptAfterSignUp(signedIn.user.id);
     return mayHoldGuest();
   });
   useSessionTick(signedIn, () => {
@@ -42,7 +44,7 @@ export function SignedInPage({ signedIn, children }: Props) {
           words={texts.account}
           href={paths.profile}
           onGo={() => void navigate({ to: paths.profile })}
-          current={location.pathname === paths.profile}
+          current={router.latestLocation.pathname === paths.profile}
         />
       </Header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">

@@ -10,6 +10,8 @@ import { LedgerSheet } from './ledger-sheet.tsx';
 
 /** Entries that are built, and taken away again, together. */
 const chunkSize = 15;
+/** Entries that fill a window: the newest chunk may hold fewer, and is drawn with the next one then. */
+const fillsWindow = 8;
 
 type Props = {
   scope: Scope;
@@ -40,7 +42,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
   return (
     <LedgerSheet>
       {top}
-      {chunks.map((chunk) => (
+      {chunks.map((chunk, index) => (
         <EntryChunk
           key={chunk.number}
           chunk={chunk}
@@ -48,6 +50,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
           today={today}
           arrived={arrived}
           need={need}
+          first={index === 0 || (index === 1 && chunks[0]!.size < fillsWindow)}
         />
       ))}
       {isError && (
