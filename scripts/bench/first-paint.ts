@@ -60,7 +60,10 @@ async function measure(browser: Browser, { instance, reader }: Filled, one: Case
   const context = await browser.newContext({ ...phone, locale, timezoneId });
   try {
     if (one.signedIn) {
-      const pairs = [...reader.cookie.split('; '), `logbook-reader=${encodeURIComponent(`${timezoneId}|${locale}|touch`)}`];
+      const pairs = [
+        ...reader.cookie.split('; '),
+        `logbook-reader=${encodeURIComponent(`${timezoneId}|${locale}|touch`)}`,
+      ];
       await context.addCookies(
         pairs.map((pair) => {
           const at = pair.indexOf('=');
@@ -88,7 +91,10 @@ function watch(content: string): void {
   const painted = { first: 0, largest: 0, content: 0, shift: 0 };
   (globalThis as Watched).painted = painted;
   const look = (kind: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type: kind, buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type: kind,
+      buffered: true,
+    });
   look('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') painted.first = startTime;
   });

@@ -19,11 +19,7 @@ export class ReaderlessPages {
   /** As many as there are views; no text of an address gets into a key. */
   readonly #made = new Map<string, Promise<ReaderlessPage>>();
 
-  constructor(
-    document: PageDocument,
-    linksOf: (page: string) => string,
-    renderer: PageRenderer | undefined,
-  ) {
+  constructor(document: PageDocument, linksOf: (page: string) => string, renderer: PageRenderer | undefined) {
     this.#document = document;
     this.#linksOf = linksOf;
     this.#renderer = renderer;
@@ -59,7 +55,10 @@ export class ReaderlessPages {
     const ready = [
       { name: 'br', body: brotliCompressSync(plain, { params }) },
       { name: 'gzip', body: this.#document.gzip(filling) },
-    ].map(({ name, body }) => ({ name, answer: { headers: { ...headers, 'content-encoding': name }, body } }));
+    ].map(({ name, body }) => ({
+      name,
+      answer: { headers: { ...headers, 'content-encoding': name }, body },
+    }));
     const whole = { headers, body: plain };
     return {
       pick(accepted) {

@@ -24,7 +24,10 @@ export function doneSoFar(place: HTMLElement): () => void {
       for (const [index, field] of fields.entries()) type(field, values[index]!);
       if (focused >= 0) fields[focused]!.focus();
     }
-    for (const name of names) pressablesIn(place).find((one) => nameIn(place, one) === name)?.click();
+    for (const name of names)
+      pressablesIn(place)
+        .find((one) => nameIn(place, one) === name)
+        ?.click();
   };
 }
 

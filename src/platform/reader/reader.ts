@@ -43,9 +43,10 @@ export function describeReader(touch: boolean): string {
 /** The reader that a cookie's value describes; null where it describes none. The value may be anything. */
 export function parseReader(value: string | undefined): Reader | null {
   const [zone = '', tag = '', pointer] = (value ?? '').slice(0, 120).split('|');
-  const timeZone = knownTimeZone(zone);
   const locale = knownLocale(tag);
-  return timeZone && locale ? { timeZone, locale, touch: pointer === 'touch' } : null;
+  // By the browser's own name for the zone: runtimes differ in which of its names they prefer.
+  if (knownTimeZone(zone) === null || locale === null) return null;
+  return { timeZone: zone, locale, touch: pointer === 'touch' };
 }
 
 /** Language, script and region only: extensions would let one caller fill the server's caches of formatters. */

@@ -57,7 +57,10 @@ export const listChanges = atOnce<All['GET /api/check_ins/changes']>(async ({ tx
   return { rows: tooMany ? [] : rows, too_many: tooMany, as_of: asOf };
 });
 
-type FirstPage = { months: AnswerOf<All['GET /api/check_ins/months']>; rows: AnswerOf<All['GET /api/check_ins']> };
+type FirstPage = {
+  months: AnswerOf<All['GET /api/check_ins/months']>;
+  rows: AnswerOf<All['GET /api/check_ins']>;
+};
 
 /**
  * What a timeline asks first, all at once: the months by a clock, and the newest `limit` entries of the month between
