@@ -59,7 +59,11 @@ function faultOf(tree: Tree, path: string): Fault | undefined {
     };
   }
   if (layer === 'app' && rest.length > 0 && !sides.includes(unit ?? '')) {
-    return { file: path, what: `unknown folder "${unit}"`, belongs: 'src/app/server, src/app/web or src/app/prerender' };
+    return {
+      file: path,
+      what: `unknown folder "${unit}"`,
+      belongs: 'src/app/server, src/app/web or src/app/prerender',
+    };
   }
   if (!['app', 'platform', 'ui'].includes(layer ?? '') || unit === undefined) {
     return { file: path, what: 'outside the four layers', belongs: 'src/{app,features,platform,ui}' };

@@ -6,6 +6,7 @@ import { keepPlace } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
 import { mayHoldGuest } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
+import { useWayBack } from '#features/accounts/web/session/use-way-back.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
@@ -30,6 +31,7 @@ export function SignedInPage({ signedIn, children }: Props) {
     if (!onServer) adoptAfterSignUp(signedIn.user.id);
     return mayHoldGuest();
   });
+  useWayBack(signedIn.user.id);
   useSessionTick(signedIn, () => {
     toastOnNextPage(texts.sessionEnded);
     keepPlace();
