@@ -78,7 +78,7 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
  * Data for the page's scripts. A script element of this type is not run, and nothing in it ends it or opens a comment:
  * JSON has each `<` as an escape.
  */
-export function jsonElement(id: string, data: unknown): string {
+function jsonElement(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 

@@ -186,13 +186,17 @@ describe('what was typed', () => {
     expect(text).not.toMatch(/href="(javascript|data):/);
   });
 
-  test.each(attacks)('stays text in a name: %s', async (attack) => {
-    const calm = await personWith([]);
-    const ada = await personWith([], { name: attack.slice(0, 60).trim() });
-    const { text } = await ada.call('GET /');
-    expect(elementsOf(text)).toEqual(elementsOf((await calm.call('GET /')).text));
-    expect(handlersIn(text)).toEqual([]);
-  });
+  // A name with a line separator is refused.
+  test.each(attacks.filter((attack) => !attack.includes('\u2028')))(
+    'stays text in a name: %s',
+    async (attack) => {
+      const calm = await personWith([]);
+      const ada = await personWith([], { name: attack.slice(0, 60).trim() });
+      const { text } = await ada.call('GET /');
+      expect(elementsOf(text)).toEqual(elementsOf((await calm.call('GET /')).text));
+      expect(handlersIn(text)).toEqual([]);
+    },
+  );
 });
 
 describe('a page without a reader', () => {
