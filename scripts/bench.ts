@@ -3,6 +3,7 @@
 import { cpus } from 'node:os';
 import { bundleRows, memoryRow, startRow } from './bench/figures.ts';
 import { fill, type Filled } from './bench/filled.ts';
+import { firstPaintRows } from './bench/first-paint.ts';
 import { growthRows, planRows } from './bench/growth.ts';
 import { Instance } from './bench/instance.ts';
 import { lighthouseRows } from './bench/lighthouse.ts';
@@ -49,6 +50,7 @@ async function measureAll(): Promise<void> {
   }
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);
+  await part('first paint', () => firstPaintRows(small, quick ? 3 : 7));
   await part('bundles', async () => bundleRows());
   await part('lighthouse', async () => lighthouseRows(small.instance));
 }

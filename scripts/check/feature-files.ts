@@ -25,9 +25,10 @@ const mechanisms = [
   'live',
   'log',
   'mail',
+  'reader',
   'secrets',
 ];
-const sides = ['server', 'web'];
+const sides = ['server', 'web', 'prerender'];
 
 /** File names per feature, the folders of `src`, kebab-case and no index files. */
 export const featureFiles: Check = {
@@ -59,7 +60,11 @@ function faultOf(tree: Tree, path: string): Fault | undefined {
     };
   }
   if (layer === 'app' && rest.length > 0 && !sides.includes(unit ?? '')) {
-    return { file: path, what: `unknown folder "${unit}"`, belongs: 'src/app/server or src/app/web' };
+    return {
+      file: path,
+      what: `unknown folder "${unit}"`,
+      belongs: 'src/app/server, src/app/web or src/app/prerender',
+    };
   }
   if (!['app', 'platform', 'ui'].includes(layer ?? '') || unit === undefined) {
     return { file: path, what: 'outside the four layers', belongs: 'src/{app,features,platform,ui}' };

@@ -5,6 +5,7 @@ import { treeOf } from './tree.ts';
 const project = {
   'src/app/web/main.tsx': '',
   'src/app/server/main.ts': '',
+  'src/app/prerender/pages.tsx': '',
   'src/features/goals/contract.ts': '',
   'src/features/goals/rules.ts': '',
   'src/features/goals/server/store.ts': '',
@@ -20,6 +21,8 @@ const faultsOf = (path: string, text: string) => importLaw.run(treeOf({ ...proje
 
 test.each([
   ['src/app/web/main.tsx', "import { GoalList } from '#features/goals/web/goal-list.tsx';"],
+  ['src/app/server/main.ts', "import { draw } from '../prerender/pages.tsx';"],
+  ['src/app/prerender/pages.tsx', "import { GoalList } from '#features/goals/web/goal-list.tsx';"],
   ['src/features/teams/web/team.tsx', "import { GoalList } from '#features/goals/web/goal-list.tsx';"],
   [
     'src/features/teams/server/routes.ts',
@@ -54,6 +57,8 @@ test.each([
     "type S = import('../server/store.ts').S;",
     'web reaches into server',
   ],
+  ['src/app/web/main.tsx', "import '../prerender/pages.tsx';", 'web reaches into prerender'],
+  ['src/app/prerender/pages.tsx', "import '../server/main.ts';", 'prerender reaches into server'],
   ['src/app/server/main.ts', "const page = () => import('../web/main.tsx');", 'server reaches into web'],
   [
     'src/features/teams/server/store.ts',

@@ -6,7 +6,8 @@ type Place = {
   layer: string;
   /** One feature, or the whole of another layer: inside it imports may be relative. */
   unit: string;
-  side: 'server' | 'web' | 'shared';
+  /** `prerender` draws web pages for the server. */
+  side: 'server' | 'web' | 'prerender' | 'shared';
   /** contract, rules or texts of a feature. */
   pure: boolean;
 };
@@ -20,10 +21,19 @@ function placeOf(path: string): Place | undefined {
   return {
     layer,
     unit: layer === 'features' ? `${layer}/${parts[0]}` : layer,
-    side: folder === 'server' || folder === 'web' ? folder : 'shared',
+    side: sideOf(layer, folder),
     pure: layer === 'features' && /^[^/]+\/(contract|([a-z]+-)?(rules|texts))\.ts$/.test(inside),
   };
 }
+
+function sideOf(layer: string, folder: string | undefined): Place['side'] {
+  if (layer === 'app' && folder === 'prerender') return 'prerender';
+  return folder === 'server' || folder === 'web' ? folder : 'shared';
+}
+
+/** The one way between the sides: the server asks src/app/prerender, which draws by what the web folders hold. */
+const mayCross = (from: Place['side'], to: Place['side']) =>
+  (from === 'server' && to === 'prerender') || (from === 'prerender' && to === 'web');
 
 const lower: Record<string, string[]> = {
   app: ['app', 'features', 'platform', 'ui'],
@@ -95,7 +105,8 @@ function direction(place: Place, target: Place, what: string): Breach | undefine
       belongs: 'app -> features -> platform, ui: pass it in from above, or move it down',
     };
   }
-  if (place.side !== 'shared' && target.side !== 'shared' && place.side !== target.side) {
+  const apart = place.side !== 'shared' && target.side !== 'shared' && place.side !== target.side;
+  if (apart && !mayCross(place.side, target.side)) {
     return {
       what: `${what}: ${place.side} reaches into ${target.side}`,
       belongs: 'what both sides know belongs to contract.ts or rules.ts',

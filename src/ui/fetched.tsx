@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { FailedPanel } from './failed-panel.tsx';
+import { onServer } from './on-server.ts';
 import { toast } from './toast.ts';
 
 type Retry = { onRetry: () => void };
@@ -34,7 +35,8 @@ export function fetched<Props extends object>(
       }
     }));
   function Fetched(props: Props) {
-    const [Part, setPart] = useState(get);
+    const [Part, setPart] = useState(() => (onServer ? NoPart : get()));
+    if (onServer) return waiting;
     return (
       <Suspense fallback={waiting}>
         <Part {...props} onRetry={() => setPart(get)} />

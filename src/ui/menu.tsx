@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { onServer } from './on-server.ts';
 
 type MenuProps = {
   /** Name of the menu. */
@@ -56,31 +57,33 @@ export function Menu({ label, buttonLabel, button, buttonClass, heading, childre
       >
         {button}
       </button>
-      <div
-        id={id}
-        popover="auto"
-        className="min-w-48 rounded-control border border-rule bg-sheet p-1 text-ink shadow-float open:animate-open"
-        onBeforeToggle={(event) => {
-          const place = opener.current?.getBoundingClientRect();
-          if (event.newState !== 'open' || !place) return;
-          const { style } = event.currentTarget;
-          const atRight = place.left > window.innerWidth / 2;
-          style.top = `${place.bottom + 6}px`;
-          style.left = `${atRight ? place.right : place.left}px`;
-          style.translate = atRight ? '-100% 0' : '';
-        }}
-        onToggle={(event) => {
-          const opened = event.newState === 'open';
-          setOpen(opened);
-          const items = itemsOf(list.current);
-          if (opened) (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
-        }}
-      >
-        {heading && <div className="border-b border-rule px-3 pt-1.5 pb-2.5">{heading}</div>}
-        <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
-          {children}
+      {!onServer && (
+        <div
+          id={id}
+          popover="auto"
+          className="min-w-48 rounded-control border border-rule bg-sheet p-1 text-ink shadow-float open:animate-open"
+          onBeforeToggle={(event) => {
+            const place = opener.current?.getBoundingClientRect();
+            if (event.newState !== 'open' || !place) return;
+            const { style } = event.currentTarget;
+            const atRight = place.left > window.innerWidth / 2;
+            style.top = `${place.bottom + 6}px`;
+            style.left = `${atRight ? place.right : place.left}px`;
+            style.translate = atRight ? '-100% 0' : '';
+          }}
+          onToggle={(event) => {
+            const opened = event.newState === 'open';
+            setOpen(opened);
+            const items = itemsOf(list.current);
+            if (opened) (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
+          }}
+        >
+          {heading && <div className="border-b border-rule px-3 pt-1.5 pb-2.5">{heading}</div>}
+          <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
+            {children}
+          </div>
         </div>
-      </div>
+      )}
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton.tsx';
 
 type Props = {
-  /** How much of its line each row fills, in percent. */
-  widths: readonly number[];
+  /** A class for each row: how much of its line it fills. The document allows no style attributes. */
+  widths: readonly `w-${string}`[];
   /** What stands in the gutter of each. */
   gutter?: ReactNode;
 };
@@ -20,7 +20,7 @@ export function SkeletonRows({ widths, gutter = <span /> }: Props) {
         >
           {gutter}
           <div className="px-6">
-            <div style={{ width: `${width}%` }}>
+            <div className={width}>
               <Skeleton className="h-4.5" />
             </div>
           </div>

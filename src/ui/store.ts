@@ -26,5 +26,6 @@ export function createStore<State extends object>(initial: State): Store<State> 
 
 /** One part of a store; `pick` must give the same value as long as nothing changed. */
 export function useStore<State, Part>(store: Store<State>, pick: (state: State) => Part): Part {
-  return useSyncExternalStore(store.subscribe, () => pick(store.get()));
+  const get = () => pick(store.get());
+  return useSyncExternalStore(store.subscribe, get, get);
 }

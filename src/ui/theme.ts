@@ -63,10 +63,10 @@ function subscribe(listener: () => void): () => void {
 
 /** The choice, kept up to date. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme);
+  return useSyncExternalStore(subscribe, readTheme, () => 'system');
 }
 
 /** What is drawn by now, whoever decided it. */
 export function useShownTheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribe, shownTheme);
+  return useSyncExternalStore(subscribe, shownTheme, () => 'light');
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
+import type { PageRenderer } from '#app/prerender/pages.tsx';
 import { makeHttp } from '#app/server/http.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
@@ -30,8 +31,8 @@ export type TestApp = {
 
 let people = 0;
 
-/** Starts it; `env` overrides settings. Close it in `afterAll`. */
-export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+/** Starts it; `env` overrides settings. Without `renderer` its pages are empty. Close it in `afterAll`. */
+export async function startApp(env: NodeJS.ProcessEnv = {}, renderer?: PageRenderer): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'logbook-app-'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const { config, database } = await openTestDatabase(
@@ -43,7 +44,8 @@ export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const hub = new LiveHub(database.listener);
   await hub.open();
   const web = join(import.meta.dirname, 'web');
-  const server = await makeHttp({ config, appSecret, database, files, hub, version: 'test', web });
+  const parts = { config, appSecret, database, files, hub, version: 'test', web };
+  const server = await makeHttp({ ...parts, ...(renderer && { renderer }) });
   await server.ready();
   const anonymous = () => new Caller(server, config);
   return {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Prepared, PreparedAnswers } from '#platform/http/prepared.ts';
+import { takes } from './encodings.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -66,22 +67,4 @@ export function serveBuiltFiles(server: FastifyInstance, root: string, prepared:
       return reply.removeHeader('content-encoding').removeHeader('content-type').code(304).send();
     });
   }
-}
-
-const taking = new Map<string, Set<string>>();
-
-/** The encodings that a header names, without those that it weighs with nothing. Browsers send a handful of them. */
-function takes(header = ''): Set<string> {
-  const before = taking.get(header);
-  if (before) return before;
-  const names = namesIn(header);
-  if (taking.size < 100) taking.set(header, names);
-  return names;
-}
-
-function namesIn(header: string): Set<string> {
-  const named = header.split(',').map((part) => part.trim().toLowerCase());
-  return new Set(
-    named.filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0]!.trim()),
-  );
 }

@@ -17,6 +17,7 @@ import type { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/socket.ts';
 import { Mailer } from '#platform/mail/mailer.ts';
 import { stopRoutes } from '#platform/mail/stop-page.ts';
+import type { PageRenderer } from '../prerender/pages.tsx';
 import { exportSources } from './export-sources.ts';
 import { healthRoutes } from './health.ts';
 import { mailboxRoutes } from './mailbox.ts';
@@ -32,11 +33,13 @@ export type Parts = {
   version: string;
   /** The folder of the built browser app. */
   web: string;
+  /** Draws pages on the server; without it they are drawn in the browser alone. */
+  renderer?: PageRenderer;
 };
 
 /** The whole server, ready to listen. */
 export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
-  const { config, appSecret, database, files, hub, version, web } = parts;
+  const { config, appSecret, database, files, hub, version, web, renderer } = parts;
   const prepared = new PreparedAnswers(securityHeaders(config.https));
   const server = await makeServer(config, prepared, () => database.hasRoom());
   const mailer = new Mailer(config, appSecret);
@@ -52,6 +55,6 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
   mailboxRoutes(server, { config, pool: database.jobs, appSecret });
   await serveLive(server, { config, pool: database.app, hub });
-  serveWeb(server, { config, pool: database.app, root: web, prepared });
+  await serveWeb(server, { config, pool: database.app, root: web, prepared, renderer });
   return server;
 }

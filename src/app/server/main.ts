@@ -10,6 +10,7 @@ import { migrateWorker, startWorker } from '#platform/jobs/worker.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 import { keptSecret } from '#platform/secrets/secrets.ts';
+import { PageRenderer } from '../prerender/pages.tsx';
 import { makeHttp } from './http.ts';
 import { allJobs } from './jobs.ts';
 import { banner, explainListenError } from './start-output.ts';
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
     hub,
     version,
     web: join(process.cwd(), 'dist/web'),
+    renderer: new PageRenderer({ instanceName: config.instanceName, mode: config.mode }),
   });
   warn = (error) => server.log.warn({ reason: error.message }, 'database connection lost');
   const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);

@@ -1,46 +1,24 @@
 // The browser app: its built files, and its one page for every address that the app knows; any other address gets the
-// same page with the status 404.
-import { createHash } from 'node:crypto';
+// same page with the status 404. Pages that depend on nobody are drawn once and lie ready; a signed-in person's is drawn for
+// each request, with their first entries in it, from one trip to the database.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { paths } from '#app/paths.ts';
-import type { SignedIn } from '#features/accounts/contract.ts';
 import { whoAsks } from '#features/accounts/server/operations/who.ts';
+import { firstPage } from '#features/check-ins/server/operations/read-check-ins.ts';
 import type { Config } from '#platform/config/config.ts';
-import { escapeHtml } from '#platform/http/html.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
-import { pagePolicy } from '#platform/http/security-headers.ts';
-import { carriesSession } from '#platform/http/tokens.ts';
+import { carriesSession, mayCarrySession } from '#platform/http/tokens.ts';
+import { parseReader, readerCookie } from '#platform/reader/reader.ts';
+import type { PageRenderer } from '../prerender/pages.tsx';
 import { serveBuiltFiles } from './built-files.ts';
+import { PageDocument, type Filling } from './document.ts';
+import { takes } from './encodings.ts';
 import { preloads } from './preloads.ts';
-
-/** What stands before and after what the page knows of its reader. */
-type Page = [string, string];
-
-/** The page with the instance's settings filled in and the session's place left open. */
-function fill(file: string, config: Config, links: string): Page {
-  const settings = { instanceName: config.instanceName, mode: config.mode };
-  const [head = '', tail = ''] = file
-    .replaceAll('__LOGBOOK_CONFIG__', escapeHtml(JSON.stringify(settings)))
-    .replaceAll('__INSTANCE_NAME__', escapeHtml(config.instanceName))
-    .replace('</head>', `${links}</head>`)
-    .split('__LOGBOOK_SESSION__');
-  return [head, tail];
-}
-
-/** The policy that lets exactly the page's own inline scripts run. */
-function policyOf(file: string): string {
-  const inline = [...file.matchAll(/<script>([\s\S]*?)<\/script>/g)];
-  return pagePolicy(
-    inline.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`),
-  );
-}
-
-/** What a page knows of its reader: who it is, that there is nobody (null), or that it has to ask. */
-type Unknown = null | 'unknown';
+import { ReaderlessPages } from './readerless-pages.ts';
 
 type Parts = {
   config: Config;
@@ -48,55 +26,92 @@ type Parts = {
   /** The folder of the built app. */
   root: string;
   prepared: PreparedAnswers;
+  /** Draws the pages; without it they are drawn in the browser alone. */
+  renderer: PageRenderer | undefined;
 };
 
-export function serveWeb(server: FastifyInstance, { config, pool, root, prepared }: Parts): void {
-  const file = readFileSync(join(root, 'index.html'), 'utf8');
-  const policy = policyOf(file);
+/** Entries in the document: more than a window shows, so that scrolling does not wait for the next page. */
+const entriesSent = 30;
+/** Longer entries than this in sum, in characters, are left to the page: the document must not wait for them. */
+const mostText = 60_000;
+
+export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<void> {
+  const { config, pool, root, prepared, renderer } = parts;
+  const document = new PageDocument(readFileSync(join(root, 'index.html'), 'utf8'), config);
   const linksOf = preloads(root);
-  const pages = new Map(Object.values(paths).map((path) => [path, fill(file, config, linksOf(path))]));
-  const guestPage = fill(file, config, linksOf('guest'));
-  const missing = fill(file, config, '');
-  const headersFor = (who: SignedIn | Unknown) => ({
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    // With the person's name in it the page is nobody else's.
-    'cache-control': who && who !== 'unknown' ? 'private, no-store' : 'no-cache',
-    vary: 'cookie',
-  });
-  const text = ([head, tail]: Page, who: SignedIn | Unknown) =>
-    `${head}${escapeHtml(JSON.stringify(who))}${tail}`;
-  const send = (reply: FastifyReply, page: Page, who: SignedIn | Unknown, status = 200) =>
-    reply.code(status).headers(headersFor(who)).send(text(page, who));
-  const unknown = (request: FastifyRequest): Unknown => (carriesSession(request) ? 'unknown' : null);
+  const readerless = new ReaderlessPages(document, linksOf, renderer);
+
+  const sendReaderless = async (request: FastifyRequest, reply: FastifyReply, path: string, status = 200) => {
+    const who = carriesSession(request) ? 'unknown' : null;
+    const { headers, body } = (await readerless.page(path, searchOf(request), who)).pick(
+      request.headers['accept-encoding'],
+    );
+    return reply.code(status).headers(headers).send(body);
+  };
+
+  /** The page of whoever is signed in; undefined where that is not known. */
+  async function personal(request: FastifyRequest, path: string): Promise<Filling | undefined> {
+    const reader = parseReader(request.cookies[readerCookie]);
+    const month = reader && renderer && path === paths.home ? renderer.currentMonth(reader.timeZone) : null;
+    const found = await whoAsks(pool, request, async (tx) =>
+      month ? firstPage(tx, { timeZone: reader!.timeZone, ...month, limit: entriesSent }) : null,
+    );
+    if (!found) return undefined;
+    const { signedIn, more } = found;
+    const text = more?.rows.rows.reduce((sum, { content }) => sum + content.length, 0) ?? 0;
+    const sent =
+      more && text <= mostText ? { ...more, month: month!.month, timezone: reader!.timeZone } : null;
+    const links = linksOf(path);
+    if (path !== paths.home) return { who: signedIn, page: renderer?.loading() ?? '', links };
+    const home = { search: searchOf(request), signedIn, firstPage: sent, reader };
+    return { who: signedIn, page: (await renderer?.home(home)) ?? '', firstPage: sent, links };
+  }
 
   // The page says it better than a problem document when the database is away: it asks again by itself.
-  const knownOrUnknown = async (request: FastifyRequest): Promise<SignedIn | 'unknown'> => {
+  const personalOrNot = async (request: FastifyRequest, path: string) => {
     try {
-      return (await whoAsks(pool, request)) ?? 'unknown';
+      return await personal(request, path);
     } catch (error) {
       request.log.warn({ reason: (error as Error).message }, 'the page goes out without its reader');
-      return 'unknown';
+      return undefined;
     }
   };
 
+  const sendPersonal = (request: FastifyRequest, reply: FastifyReply, filling: Filling) => {
+    const packed = takes(request.headers['accept-encoding']).has('gzip');
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': document.policy,
+      // It is one person's: no cache may keep it, not even this browser's for the way back after signing out.
+      'cache-control': 'private, no-store',
+      vary: 'cookie, accept-encoding',
+      ...(packed && { 'content-encoding': 'gzip' }),
+    });
+    return reply.send(packed ? document.gzip(filling) : document.plain(filling));
+  };
+
   serveBuiltFiles(server, root, prepared);
-  for (const [path, page] of pages) {
-    const nobodys = {
-      headers: headersFor(null),
-      body: Buffer.from(text(path === paths.home ? guestPage : page, null)),
-    };
-    prepared.add(path, (headerOf) => (headerOf('cookie') === undefined ? nobodys : undefined));
+  for (const path of Object.values(paths)) {
+    const ready = await readerless.page(path, '', null);
+    prepared.add(path, (headerOf) =>
+      mayCarrySession(headerOf('cookie')) ? undefined : ready.pick(headerOf('accept-encoding')),
+    );
     server.get(path, async (request, reply) => {
       // The sign-in page asks by itself: most who come there are not signed in.
-      if (path === paths.auth) return send(reply, page, unknown(request));
-      if (carriesSession(request)) return send(reply, page, await knownOrUnknown(request));
-      return send(reply, path === paths.home ? guestPage : page, null);
+      const asks = path !== paths.auth && carriesSession(request);
+      const filling = asks ? await personalOrNot(request, path) : undefined;
+      return filling ? sendPersonal(request, reply, filling) : sendReaderless(request, reply, path);
     });
   }
   server.setNotFoundHandler((request: FastifyRequest, reply) => {
     const forPage = request.method === 'GET' || request.method === 'HEAD';
     if (!forPage || request.url.startsWith('/api/')) return sendCommon(reply, 'not_found');
-    return send(reply, missing, unknown(request), 404);
+    return sendReaderless(request, reply, 'missing', 404);
   });
+}
+
+/** The query of the request's address, with its question mark. */
+function searchOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
 }

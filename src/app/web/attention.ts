@@ -28,5 +28,9 @@ export function useAttention(claim: Claim, wants: boolean): boolean {
     count(claim, 1);
     return () => count(claim, -1);
   }, [claim, wants]);
-  return useSyncExternalStore(subscribe, () => wants && attention() === claim);
+  return useSyncExternalStore(
+    subscribe,
+    () => wants && attention() === claim,
+    () => wants,
+  );
 }

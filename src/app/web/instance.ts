@@ -1,8 +1,9 @@
-// What the server wrote into the page: this instance's settings and who reads it. Defaults stand in for the development
-// server, which fills in nothing.
+// What the server wrote into the page: this instance's settings, who reads it, and their first page of entries. Defaults
+// stand in for the development server, which fills in nothing.
 import type { SignedIn } from '#features/accounts/contract.ts';
+import { firstPageId, type FirstPage } from '../first-page.ts';
 
-type Instance = { instanceName: string; mode: 'try' | 'serious' };
+export type Instance = { instanceName: string; mode: 'try' | 'serious' };
 
 function read<T>(name: string, otherwise: T): T {
   try {
@@ -17,3 +18,18 @@ export const instance = read<Instance>('logbook-config', { instanceName: 'Logboo
 
 /** Who was signed in when the page was served; null: nobody; `unknown`: the page has to ask. */
 export const reader = read<SignedIn | null | 'unknown'>('logbook-session', 'unknown');
+
+function readFirstPage(): FirstPage | null {
+  try {
+    return JSON.parse(document.getElementById(firstPageId)?.textContent ?? 'null') as FirstPage | null;
+  } catch {
+    return null;
+  }
+}
+
+export const firstPage = readFirstPage();
+
+/** Sets the instance that the server draws pages for. */
+export function drawInstance(drawn: Instance): void {
+  Object.assign(instance, drawn);
+}

@@ -1,31 +1,44 @@
 // Signing in and out load the page afresh: nothing that was kept in memory for one person can reach the next, and the
-// sign-in page needs neither router nor cache.
+// sign-in page needs neither router nor cache. The document shows the page before this runs; the first render here draws
+// the same and takes its place in one step.
 import '#ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
 import { followTheme } from '#ui/theme.ts';
 import { paths } from '../paths.ts';
+import { doneSoFar } from './before-ready.ts';
 import { Frame } from './shell/frame.tsx';
 import { FailedPage } from './shell/failed-page.tsx';
+import { keepReaderCookie } from './reader-cookie.ts';
 
 followTheme();
+keepReaderCookie();
 
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no #root element.');
 const root = createRoot(element);
 
-async function start(): Promise<void> {
-  const Page =
-    location.pathname === paths.auth
-      ? (await import('./auth/auth-page.tsx')).AuthPage
-      : (await import('./routes.tsx')).Pages;
-  root.render(
-    <StrictMode>
-      <Frame>
-        <Page />
-      </Frame>
-    </StrictMode>,
+async function readyPage() {
+  if (location.pathname === paths.auth) return (await import('./auth/auth-page.tsx')).AuthPage;
+  const { Pages, ready } = await import('./routes.tsx');
+  await ready();
+  return Pages;
+}
+
+async function start(place: HTMLElement): Promise<void> {
+  const Page = await readyPage();
+  const doAgain = doneSoFar(place);
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <Frame>
+          <Page />
+        </Frame>
+      </StrictMode>,
+    ),
   );
+  doAgain();
   // Needed by nothing that is drawn, and the page works without it.
   import('#ui/lost-focus.ts').then(
     ({ keepFocus }) => keepFocus(),
@@ -33,7 +46,7 @@ async function start(): Promise<void> {
   );
 }
 
-start().catch((error: unknown) => {
+start(element).catch((error: unknown) => {
   console.error(error);
   root.render(<FailedPage />);
 });

@@ -1,13 +1,18 @@
 // The headers of every answer. Pages add the hashes of their inline scripts to the policy; files bring policies of
 // their own.
 
-/** The content policy of a page; `scriptHashes` are `'sha256-...'` sources of its inline scripts. */
-export function pagePolicy(scriptHashes: string[] = []): string {
+/** `'sha256-...'` sources of a page's inline scripts and style sheets. */
+type Inline = { scripts?: string[]; styles?: string[] };
+
+/**
+ * The content policy of a page. Where its style sheets are named by their hashes, no other one applies, nor does any style
+ * attribute in the HTML; scripts may still set styles of elements.
+ */
+export function pagePolicy({ scripts = [], styles = ["'unsafe-inline'"] }: Inline = {}): string {
   return [
     `default-src 'self'`,
-    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
-    // Toasts, the auto-growing textarea and virtual rows set style attributes.
-    `style-src 'self' 'unsafe-inline'`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
     `img-src 'self' data: blob: https:`,
     `media-src 'self' blob:`,
     `font-src 'self'`,

@@ -31,6 +31,11 @@ export function carriesSession(request: FastifyRequest): boolean {
   return request.cookies[access] !== undefined || request.cookies[refresh] !== undefined;
 }
 
+/** The same of a request's bare cookie header, at a glance: it errs on the side of yes. */
+export function mayCarrySession(cookie: string | undefined): boolean {
+  return cookie !== undefined && (cookie.includes('logbook-access') || cookie.includes('logbook-refresh'));
+}
+
 function bearerOf(request: FastifyRequest): string | undefined {
   // The name of the scheme has no case (RFC 9110), and the Session calls it "bearer".
   return /^bearer +(.*)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -22,11 +22,14 @@ import { carryTutorial } from './carry-tutorial.ts';
 
 const goHome = () => location.replace(takeRedirect());
 
-/** /auth: sign in, sign up, reset the password. All mailed links that are about the account lead here, too. */
-export function AuthPage() {
+/**
+ * /auth: sign in, sign up, reset the password. All mailed links that are about the account lead here, too. `search`: the
+ * query of the address, where the page is drawn on the server.
+ */
+export function AuthPage({ search = location.search }: { search?: string }) {
   const recovery = useRecovery();
   const { state, verify } = useVerification(goHome);
-  const [view, setView] = useState(() => readAuthView(location.search));
+  const [view, setView] = useState(() => readAuthView(search));
   const [email, setEmail] = useState('');
   const face = authFace(view);
   const setting = recovery.state.at === 'new password';

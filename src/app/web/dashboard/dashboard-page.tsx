@@ -2,8 +2,9 @@ import { Suspense, useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
+import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
-import { ownTimeZone } from '#platform/clock/time-zone.ts';
+import { readerTimeZone } from '#platform/reader/reader.ts';
 import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useAttention } from '../attention.ts';
@@ -20,18 +21,17 @@ const DashboardTutorial = fetched(
   NoPart,
 );
 
-const since = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-
 /** /: the person's own logbook. */
 export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
   const signedIn = useSignedIn(atFirst);
   const userId = signedIn.user.id;
-  const scope = useMemo(() => ({ userId, timezone: ownTimeZone() }), [userId]);
+  const scope = useMemo(() => ({ userId, timezone: readerTimeZone() }), [userId]);
   const name = signedIn.profile.full_name.trim();
   const isNew = signedIn.profile.is_new;
   const tutorialRuns = useTutorialRuns(userId, isNew);
   const tutorial = useAttention('tutorial', tutorialRuns);
-  const verification = useAttention('verification', !signedIn.user.email_verified);
+  // The tutorial goes first in any case; said here as well, because the server draws without that order.
+  const verification = useAttention('verification', !signedIn.user.email_verified && !tutorialRuns);
   useTitle();
   usePrefetchedGoals();
 
@@ -49,7 +49,7 @@ export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
         )}
       </h1>
       <p className="mt-1 mb-9 text-button font-normal text-ink-2">
-        Logging since {since.format(new Date(signedIn.profile.created_at))}
+        Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
         <EntryCount userId={userId} />
       </p>
       <DashboardTabs tabs={dashboardTabs}>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { onSessionElsewhere } from '#features/accounts/web/session/session-memory.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
-import { ownTimeZone } from '#platform/clock/time-zone.ts';
+import { readerTimeZone } from '#platform/reader/reader.ts';
 import { guestId, signUpPath } from '#features/guest/contract.ts';
 import { texts } from '#features/guest/texts.ts';
 import { usePromptDue } from '#features/guest/web/interactions.ts';
@@ -36,7 +36,7 @@ const SavePrompt = fetched(
 
 /** / for somebody without an account: the same logbook, kept in the browser. */
 export function GuestPage({ log }: { log: GuestLog }) {
-  const scope = useMemo(() => ({ userId: guestId, timezone: ownTimeZone() }), []);
+  const scope = useMemo(() => ({ userId: guestId, timezone: readerTimeZone() }), []);
   const navigate = useNavigate();
   const [isNew] = useState(isNewcomer);
   const tutorialRuns = useTutorialRuns(guestId, isNew && log === 'open');

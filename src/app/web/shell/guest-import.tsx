@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { monthsQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { ownTimeZone } from '#platform/clock/time-zone.ts';
+import { readerTimeZone } from '#platform/reader/reader.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { ImportSlip } from '#features/guest/web/import-slip.tsx';
 import { lookForGuest, useImportState } from '#features/guest/web/import-state.ts';
@@ -13,7 +13,7 @@ export function GuestImport({ userId }: { userId: string }) {
   const turn = useAttention('import', useImportState().at !== 'nothing');
   useEffect(() => {
     void lookForGuest(userId, async () => {
-      const scope = { userId, timezone: ownTimeZone() };
+      const scope = { userId, timezone: readerTimeZone() };
       const { months } = await queries.ensureQueryData(monthsQuery(scope));
       return months.length > 0 || (await queries.ensureQueryData(goalsQuery(scope))).length > 0;
     });

@@ -17,5 +17,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function usePaletteView(): PaletteView | undefined {
-  return useSyncExternalStore(subscribe, () => view);
+  return useSyncExternalStore(
+    subscribe,
+    () => view,
+    () => undefined,
+  );
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/auth/account-link.tsx';
@@ -6,7 +6,9 @@ import { keepPlace } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
 import { mayHoldGuest } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
+import { useWayBack } from '#features/accounts/web/session/use-way-back.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
+import { onServer } from '#ui/on-server.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../texts.ts';
@@ -23,11 +25,13 @@ type Props = { signedIn: SignedIn; children: ReactNode };
 /** What stands around every page of somebody who is signed in; it ends with the session. */
 export function SignedInPage({ signedIn, children }: Props) {
   const navigate = useNavigate();
+  const router = useRouter();
   const [holdsGuest] = useState(() => {
     // Before anything on the page reads the drafts.
-    adoptAfterSignUp(signedIn.user.id);
+    if (!onServer) adoptAfterSignUp(signedIn.user.id);
     return mayHoldGuest();
   });
+  useWayBack(signedIn.user.id);
   useSessionTick(signedIn, () => {
     toastOnNextPage(texts.sessionEnded);
     keepPlace();
@@ -42,7 +46,7 @@ export function SignedInPage({ signedIn, children }: Props) {
           words={texts.account}
           href={paths.profile}
           onGo={() => void navigate({ to: paths.profile })}
-          current={location.pathname === paths.profile}
+          current={router.latestLocation.pathname === paths.profile}
         />
       </Header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">

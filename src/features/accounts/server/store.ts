@@ -1,7 +1,7 @@
 // All SQL on users, profiles, sessions, addresses, mailed links, feedback and tries. What happens before there is a viewer,
 // and what changes several of them together, goes through functions of schema app (migrations/0001_accounts.sql,
 // 0005_people.sql and 0012_second_line.sql).
-import type { Tx } from '#platform/database/transaction.ts';
+import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { Session, SignedIn, UserEmail } from '../contract.ts';
 import type { Password } from './operations/passwords.ts';
 
@@ -28,10 +28,10 @@ type AccountRow = SignedIn['profile'] & {
   things_waiting: number;
 };
 
-/** The viewer's own user and profile; undefined when the account is gone. */
+/** The viewer's own user and profile; undefined when the account is gone. `userId`: the viewer's, where it is known. */
 export async function ownAccount(
-  tx: Tx,
-  userId: string,
+  tx: Reader,
+  userId: string | null,
 ): Promise<Pick<SignedIn, 'user' | 'profile' | 'waiting'> | undefined> {
   const rows = await tx.query<AccountRow>(
     `select p.user_id, p.full_name, p.avatar_url, p.slug, p.is_new, p.created_at,
@@ -39,7 +39,7 @@ export async function ownAccount(
             case when u.email_verified_at is null then app.messages_waiting() else 0 end as messages_waiting,
             case when u.email_verified_at is null then app.things_waiting() else 0 end as things_waiting
      from profiles p join users u on u.id = p.user_id
-     where p.user_id = $1`,
+     where p.user_id = coalesce($1, (select app.viewer()))`,
     [userId],
     'own_account',
   );

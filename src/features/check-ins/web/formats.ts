@@ -1,12 +1,18 @@
 // Dates as the reader writes them. Formatters are costly to make, so each is made once.
 
+import { readerLocale } from '#platform/reader/reader.ts';
+
 const made = new Map<string, Intl.DateTimeFormat>();
+/** A browser needs about ten; the server draws for many readers. */
+const mostMade = 500;
 
 function formatter(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timezone} ${JSON.stringify(options)}`;
+  const locale = readerLocale();
+  const key = `${locale} ${timezone} ${JSON.stringify(options)}`;
   let format = made.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: timezone });
+    format = new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone });
+    if (made.size >= mostMade) made.clear();
     made.set(key, format);
   }
   return format;
@@ -15,6 +21,11 @@ function formatter(timezone: string, options: Intl.DateTimeFormatOptions): Intl.
 /** "Nov 20" */
 export function shortDay(at: string, timezone: string): string {
   return formatter(timezone, { month: 'short', day: 'numeric' }).format(new Date(at));
+}
+
+/** "Nov 20, 2026" */
+export function mediumDay(at: string, timezone: string): string {
+  return formatter(timezone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at));
 }
 
 /** "November 20, 2026" */
@@ -52,9 +63,17 @@ export function shortWeekday(day: string): string {
   return formatter('UTC', { weekday: 'short' }).format(new Date(day));
 }
 
+let numbers: Intl.NumberFormat | undefined;
+let numbersFor: string | undefined;
+
 /** "4,628" */
 export function wholeNumber(n: number): string {
-  return n.toLocaleString();
+  const locale = readerLocale();
+  if (!numbers || numbersFor !== locale) {
+    numbers = new Intl.NumberFormat(locale);
+    numbersFor = locale;
+  }
+  return numbers.format(n);
 }
 
 /** The first words of a text, for where it is only named: at most 60 characters of its first line. */

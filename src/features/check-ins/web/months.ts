@@ -6,6 +6,8 @@ const parts = 13;
 const dayMs = 86_400_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** The server draws for readers of any zone, which they name themselves. */
+const mostFormatters = 500;
 
 function wallClock(timezone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timezone);
@@ -20,6 +22,7 @@ function wallClock(timezone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
+    if (formatters.size >= mostFormatters) formatters.clear();
     formatters.set(timezone, formatter);
   }
   return formatter;

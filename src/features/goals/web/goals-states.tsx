@@ -9,7 +9,7 @@ import { openGoalForm } from './goal-drafts.ts';
 export function GoalsLoading() {
   return (
     <div role="status" aria-label={texts.loading} className="mt-6">
-      <SkeletonRows widths={[56, 72, 44]} />
+      <SkeletonRows widths={['w-[56%]', 'w-[72%]', 'w-[44%]']} />
     </div>
   );
 }

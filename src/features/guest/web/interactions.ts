@@ -40,7 +40,11 @@ export function endPrompt(): void {
 
 /** Whether it is time to ask. */
 export function usePromptDue(): boolean {
-  return useSyncExternalStore(subscribe, () => state !== seen && Number(state) >= interactionsBeforePrompt);
+  return useSyncExternalStore(
+    subscribe,
+    () => state !== seen && Number(state) >= interactionsBeforePrompt,
+    () => false,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

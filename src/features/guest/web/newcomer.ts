@@ -1,4 +1,6 @@
 // Whether a guest has seen the tutorial. The browser remembers it, as the profile does for accounts.
+import { onServer } from '#ui/on-server.ts';
+
 const key = 'logbook-guest-tutorial';
 /** `carried`: an account made in this browser has taken it over. */
 type Mark = 'seen' | 'carried';
@@ -20,7 +22,7 @@ function write(mark: Mark): void {
 }
 
 export function isNewcomer(): boolean {
-  return read() === null;
+  return !onServer && read() === null;
 }
 
 export function endNewcomer(): void {

@@ -80,6 +80,7 @@ export function useTutorialRuns(userId: string, isNew: boolean): boolean {
   return useSyncExternalStore(
     subscribe,
     () => state.userId === userId && !state.over && (isNew || state.asked),
+    () => isNew,
   );
 }
 

@@ -1,20 +1,36 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { transact, type Tx, type Viewer } from '#platform/database/transaction.ts';
+import { transactAtOnce, type Reader, type Tx, type Viewer } from '#platform/database/transaction.ts';
 import { accessTokenHash } from '#platform/http/tokens.ts';
 import type { SignedIn } from '../../contract.ts';
 import { ownAccount } from '../store.ts';
 import { unixSeconds } from './sessions.ts';
 
+type Account = Awaited<ReturnType<typeof ownAccount>>;
+
 /** Who the viewer is; undefined when the account is gone. */
 export async function whoIs(tx: Tx, viewer: Viewer): Promise<SignedIn | undefined> {
-  const account = await ownAccount(tx, viewer.userId);
-  return account && { ...account, session: { expires_at: unixSeconds(viewer.expiresAt) } };
+  return signedIn(await ownAccount(tx, viewer.userId), viewer);
 }
 
-/** Who asks for a page, so that the page need not ask again; null without a live session. */
-export async function whoAsks(pool: pg.Pool, request: FastifyRequest): Promise<SignedIn | null> {
+/**
+ * Who asks for a page, so that the page need not ask again, with what `more` reads for them in the same trip to the
+ * database (see `transactAtOnce`). Null without a live session.
+ */
+export async function whoAsks<T>(
+  pool: pg.Pool,
+  request: FastifyRequest,
+  more: (tx: Reader) => Promise<T>,
+): Promise<{ signedIn: SignedIn; more: T } | null> {
   const hash = accessTokenHash(request);
   if (!hash) return null;
-  return transact(pool, hash, async (tx, viewer) => (viewer && (await whoIs(tx, viewer))) ?? null);
+  const { viewer, result } = await transactAtOnce(pool, hash, (tx) =>
+    Promise.all([ownAccount(tx, null), more(tx)]),
+  );
+  const who = viewer && signedIn(result[0], viewer);
+  return who ? { signedIn: who, more: result[1] } : null;
+}
+
+function signedIn(account: Account, { expiresAt }: Viewer): SignedIn | undefined {
+  return account && { ...account, session: { expires_at: unixSeconds(expiresAt) } };
 }

@@ -77,7 +77,13 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5 pb-6">
+    <form
+      ref={form}
+      method="dialog"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-4.5 pb-6"
+    >
       {signUp && (
         <Field label={texts.fields.fullName} error={faults.full_name}>
           {(control) => <TextInput {...control} name="full_name" autoComplete="name" required />}

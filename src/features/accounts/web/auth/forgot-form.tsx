@@ -53,7 +53,7 @@ export function ForgotForm({ email, onEmail }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5 pb-6">
+    <form method="dialog" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5 pb-6">
       <Field label={texts.fields.email} error={fault}>
         {(control) => (
           <EmailInput

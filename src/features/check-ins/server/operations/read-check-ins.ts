@@ -1,7 +1,7 @@
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { atOnce, refuse } from '#platform/http/bind.ts';
-import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import type { QueryOf } from '#platform/http/operation.ts';
+import type { Reader, Tx, Viewer } from '#platform/database/transaction.ts';
+import type { AnswerOf, QueryOf } from '#platform/http/operation.ts';
 import { limits, type operations } from '../../contract.ts';
 import { pageOf, readCursor } from '../../reading-rules.ts';
 import { changedSince, changesHorizon, checkInPage, dayCounts, deletedPage, monthCounts } from '../store.ts';
@@ -56,3 +56,24 @@ export const listChanges = atOnce<All['GET /api/check_ins/changes']>(async ({ tx
   const tooMany = rows.length > changesMost;
   return { rows: tooMany ? [] : rows, too_many: tooMany, as_of: asOf };
 });
+
+type FirstPage = {
+  months: AnswerOf<All['GET /api/check_ins/months']>;
+  rows: AnswerOf<All['GET /api/check_ins']>;
+};
+
+/**
+ * What a timeline asks first, all at once: the months by a clock, and the newest `limit` entries of the month between
+ * `from` and `to`. For the document that the timeline comes in; `timeZone` is one that the database knows.
+ */
+export async function firstPage(
+  tx: Reader,
+  { timeZone, limit, ...span }: { timeZone: string; from: string; to: string; limit: number },
+): Promise<FirstPage> {
+  const [asOf, months, found] = await Promise.all([
+    changesHorizon(tx),
+    monthCounts(tx, timeZone),
+    checkInPage(tx, { before: null, ...span, limit: limit + 1 }),
+  ]);
+  return { months: { months, as_of: asOf }, rows: pageOf(found, limit, 'created_at') };
+}

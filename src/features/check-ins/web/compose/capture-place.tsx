@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -24,9 +25,11 @@ export function CapturePlace({ scope }: { scope: Scope }) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <Suspense>
-        <Capture scope={scope} />
-      </Suspense>
+      {!onServer && (
+        <Suspense>
+          <Capture scope={scope} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -163,7 +163,7 @@ const moreHeight = 96;
 /** The end of what is loaded: asks for the next page when it comes near the window. */
 function More({ ready, onNear }: { ready: boolean; onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
-  const near = useNearView(mark);
+  const near = useNearView(mark, false);
   const read = useEffectEvent(onNear);
   useEffect(() => {
     if (near && ready) read();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { onServer } from '#ui/on-server.ts';
 import { usePrinting } from '#ui/printing.ts';
 import type { CheckIn } from '../../contract.ts';
 import type { Chunk } from '../queries/check-in-cache.ts';
@@ -16,13 +17,15 @@ type Props = {
   arrived: ReadonlySet<string>;
   /** Asks for the entries of this chunk; it may have to be asked again after each page. */
   need: () => void;
+  /** It is among the first on the page: drawn at once where its entries are loaded, also on the server. */
+  first?: boolean;
 };
 
 /** Some entries in a row, or a place of their height while they are far from the window or not loaded. */
-export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need }: Props) {
+export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need, first = false }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [rowHeight, setRowHeight] = useState<number>();
-  const near = useNearView(box);
+  const near = useNearView(box, first && rows !== undefined);
   const printing = usePrinting();
   const missing = near && !rows;
   const shown = (near || printing) && rows !== undefined;
@@ -60,6 +63,8 @@ export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need 
       </div>
     );
   }
+  // The page's policy allows no style attribute in the document.
+  if (onServer) return null;
   const perRow = rowHeight ?? measured.height / measured.rows;
   return (
     <div

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { texts } from '../../texts.ts';
 import { monthsQuery } from '../queries/check-in-queries.ts';
 import { wholeNumber } from '../formats.ts';
-import { ownTimeZone } from '#platform/clock/time-zone.ts';
+import { readerTimeZone } from '#platform/reader/reader.ts';
 
 /** How many entries the logbook holds, in words; nothing until there is one. */
 export function EntryCount({ userId }: { userId: string }) {
-  const { data } = useQuery(monthsQuery({ userId, timezone: ownTimeZone() }));
+  const { data } = useQuery(monthsQuery({ userId, timezone: readerTimeZone() }));
   const count = data?.months.reduce((sum, month) => sum + month.count, 0) ?? 0;
   return count > 0 && <> · {texts.entriesCount(count, wholeNumber(count))}</>;
 }

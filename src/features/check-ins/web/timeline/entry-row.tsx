@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react';
+import { onServer } from '#ui/on-server.ts';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
@@ -47,7 +48,7 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
       <EntryMarks entry={entry} timezone={timezone} />
       {(entry.file_count > 0 || missing) && <EntryFiles entry={entry} />}
       {missing && <MissingFiles entry={entry} scope={scope} />}
-      {!touch && <RowBar entry={entry} scope={scope} />}
+      {!touch && !onServer && <RowBar entry={entry} scope={scope} />}
     </LedgerRow>
   );
 });

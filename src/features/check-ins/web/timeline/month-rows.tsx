@@ -15,6 +15,8 @@ const chunkSize = 15;
 const loadedAhead = 500;
 /** Milliseconds between two pages that are loaded ahead. */
 const aheadEvery = 1500;
+/** Entries that fill a window: the newest chunk may hold fewer, and is drawn with the next one then. */
+const fillsWindow = 8;
 
 type Props = {
   scope: Scope;
@@ -53,7 +55,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
   return (
     <LedgerSheet>
       {top}
-      {chunks.map((chunk) => (
+      {chunks.map((chunk, index) => (
         <EntryChunk
           key={chunk.number}
           chunk={chunk}
@@ -61,6 +63,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
           today={today}
           arrived={arrived}
           need={need}
+          first={index === 0 || (index === 1 && chunks[0]!.size < fillsWindow)}
         />
       ))}
       {hasNextPage && (

@@ -12,9 +12,12 @@ const due = new Set<Element>();
 let observer: IntersectionObserver | undefined;
 let frame = 0;
 
-/** Whether the element is near the window. It stays so while the focus is inside. */
-export function useNearView(ref: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(false);
+/**
+ * Whether the element is near the window. It stays so while the focus is inside. `atFirst`: what counts until the browser
+ * has measured it.
+ */
+export function useNearView(ref: RefObject<Element | null>, atFirst: boolean): boolean {
+  const [near, setNear] = useState(atFirst);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;

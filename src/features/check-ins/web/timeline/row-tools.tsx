@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { drawnForTouch } from '#platform/reader/reader.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { CheckIn } from '../../contract.ts';
@@ -9,16 +10,17 @@ import type { Scope } from '../queries/check-in-queries.ts';
 import { deleteEntry } from './delete-entry.ts';
 import { openEditor } from '../compose/editor.ts';
 
-const coarse = matchMedia('(pointer: coarse)');
+let coarse: MediaQueryList | undefined;
+const pointer = () => (coarse ??= matchMedia('(pointer: coarse)'));
 
 function onPointerChange(listener: () => void): () => void {
-  coarse.addEventListener('change', listener);
-  return () => coarse.removeEventListener('change', listener);
+  pointer().addEventListener('change', listener);
+  return () => pointer().removeEventListener('change', listener);
 }
 
 /** Fingers have no hover: they get a menu that always stands there, and the text leaves it a place. */
 export function useTouch(): boolean {
-  return useSyncExternalStore(onPointerChange, () => coarse.matches);
+  return useSyncExternalStore(onPointerChange, () => pointer().matches, drawnForTouch);
 }
 
 type Props = { entry: CheckIn; scope: Scope };

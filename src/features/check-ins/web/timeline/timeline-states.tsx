@@ -11,7 +11,10 @@ export function TimelineLoading() {
       <div className="flex min-h-12 items-center pl-[calc(var(--gutter)+1.375rem)]">
         <Skeleton className="h-5 w-44" />
       </div>
-      <SkeletonRows widths={[72, 48, 64, 40]} gutter={<Skeleton className="ml-4 h-4 w-9" />} />
+      <SkeletonRows
+        widths={['w-[72%]', 'w-[48%]', 'w-[64%]', 'w-[40%]']}
+        gutter={<Skeleton className="ml-4 h-4 w-9" />}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
+import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { AddButtons, Beginning, useNothing } from '../compose/add-buttons.tsx';
@@ -136,6 +137,9 @@ function Unsaved({ scope }: { scope: Scope }) {
   );
 }
 
+/** Older months in the document: enough to fill a window. */
+const monthsDrawn = 12;
+
 type MonthsProps = {
   scope: Scope;
   today: string;
@@ -180,7 +184,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
           >
             <YearMap scope={scope} today={today} openDay={openDay} />
           </LedgerFold>
-          {olderMonths.map((month, index) => (
+          {olderMonths.slice(0, onServer ? monthsDrawn : undefined).map((month, index) => (
             <OlderMonth
               key={month.month}
               {...shared}

@@ -1,0 +1,248 @@
+// The documents that the server draws: what stands in them, for whom, and that nothing typed breaks out of its place.
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { FirstPage } from '#app/first-page.ts';
+import { PageRenderer } from '#app/prerender/pages.tsx';
+import { newId } from '#platform/clock/id.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import { bothWays } from '../../../tests/support/prepared.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({}, new PageRenderer({ instanceName: 'Logbook', mode: 'try' }));
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const vienna = 'Europe/Vienna|en-US|mouse';
+
+async function personWith(contents: string[], more: { name?: string; created_at?: string } = {}) {
+  const person = await app.signUp(more.name);
+  for (const content of contents) {
+    const body = { id: newId(), content, ...(more.created_at && { created_at: more.created_at }) };
+    expect((await person.call('POST /api/check_ins', { body })).status).toBe(200);
+  }
+  person.cookies['logbook-reader'] = vienna;
+  return person;
+}
+
+const firstPageIn = (text: string): FirstPage | null => {
+  const found = /<script type="application\/json" id="logbook-first-page">(.*?)<\/script>/s.exec(text);
+  return found && (JSON.parse(found[1]!) as FirstPage);
+};
+
+describe('the document of a signed-in person', () => {
+  test('shows their entries and brings the answers of the first questions along', async () => {
+    const ada = await personWith(['Shipped the report', 'Met the board']);
+    const { text } = await ada.call('GET /');
+    expect(text).toContain('Shipped the report</p>');
+    expect(text).toContain('2 entries');
+    const page = firstPageIn(text)!;
+    const months = await ada.call<FirstPage['months']>('GET /api/check_ins/months', {
+      query: { timezone: 'Europe/Vienna' },
+    });
+    expect(page.timezone).toBe('Europe/Vienna');
+    expect(page.months.months).toEqual(months.json.months);
+    expect(page.rows.rows.map(({ content }) => content)).toEqual(['Met the board', 'Shipped the report']);
+    const listed = await ada.call<FirstPage['rows']>('GET /api/check_ins', { query: { limit: 30 } });
+    expect(page.rows).toEqual(listed.json);
+  });
+
+  test('is kept by no cache, and is the same with and without compression', async () => {
+    const ada = await personWith(['Grüße 🎉 to everybody']);
+    const plain = await ada.call('GET /');
+    expect(plain.headers['cache-control']).toBe('private, no-store');
+    expect(plain.headers['vary']).toBe('cookie, accept-encoding');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const packed = await ada.call('GET /', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers['cache-control']).toBe('private, no-store');
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    const withoutClock = (text: string) => text.replace(/"as_of":"[^"]*"/, '');
+    expect(withoutClock(gunzipSync(packed.bytes).toString())).toBe(withoutClock(plain.text));
+  });
+
+  test('takes one trip to the database', async () => {
+    const ada = await personWith(['One trip']);
+    await ada.call('GET /');
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const { text } = await ada.call('GET /');
+    const trips = query.mock.calls.length;
+    query.mockRestore();
+    expect(text).toContain('One trip');
+    expect(trips).toBe(1);
+  });
+
+  test('holds at most 30 entries, and the way to the next ones', async () => {
+    const ada = await personWith(Array.from({ length: 32 }, (_, index) => `Entry ${index}`));
+    const page = firstPageIn((await ada.call('GET /')).text)!;
+    expect(page.rows.rows).toHaveLength(30);
+    const next = await ada.call<FirstPage['rows']>('GET /api/check_ins', {
+      query: { before: page.rows.next },
+    });
+    expect(next.json.rows.map(({ content }) => content)).toEqual(['Entry 1', 'Entry 0']);
+  });
+
+  test('leaves entries that are too long for it to the page', async () => {
+    const ada = await personWith(Array.from({ length: 7 }, () => 'long '.repeat(1990)));
+    const { text } = await ada.call('GET /');
+    expect(firstPageIn(text)).toBeNull();
+    expect(text.length).toBeLessThan(60_000);
+    expect(text).toContain('Ada Example&#x27;s Logbook');
+  });
+
+  test('counts months by the zone of the cookie, and says so', async () => {
+    const now = new Date();
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1, 2)).toISOString();
+    const ada = await personWith(['At the turn of the month'], { created_at: first });
+    for (const [zone, sameMonth] of [
+      ['Asia/Kathmandu', true],
+      ['Pacific/Pago_Pago', false],
+    ] as const) {
+      ada.cookies['logbook-reader'] = `${zone}|en-US|mouse`;
+      const page = firstPageIn((await ada.call('GET /')).text)!;
+      expect(page.timezone).toBe(zone);
+      expect(page.months.months[0]!.month === first.slice(0, 7)).toBe(sameMonth);
+    }
+  });
+
+  test('writes dates in the language of the cookie', async () => {
+    const ada = await personWith(['Auf Deutsch'], { created_at: '2026-02-03T10:00:00Z' });
+    ada.cookies['logbook-reader'] = 'Europe/Vienna|de-AT|touch';
+    expect((await ada.call('GET /')).text).toContain('Februar 2026');
+  });
+
+  test.each([
+    ['no cookie', undefined],
+    ['an unknown zone', 'Mars/Olympus|en-US|mouse'],
+    ['a language with extensions', 'Europe/Vienna|en-u-ca-buddhist|mouse'],
+    ['another shape', '"><script>alert(1)</script>'],
+    ['broken escapes', '%E0%A4%A'],
+    ['no end', 'a'.repeat(3000)],
+  ])('comes without entries where the reader cookie has %s', async (_case, value) => {
+    const ada = await personWith(['Not by a wrong clock']);
+    if (value === undefined) delete ada.cookies['logbook-reader'];
+    else ada.cookies['logbook-reader'] = value;
+    const { status, text } = await ada.call('GET /');
+    expect(status).toBe(200);
+    expect(text).not.toContain('Not by a wrong clock');
+    expect(text).not.toContain('alert(1)');
+    expect(text).toContain('Ada Example&#x27;s Logbook');
+  });
+
+  test('holds nothing of anybody else, and nothing at all after signing out', async () => {
+    const ada = await personWith(['A secret of Ada']);
+    const eve = await personWith(['A note of Eve'], { name: 'Eve Other' });
+    expect((await eve.call('GET /')).text).not.toContain('Ada');
+    const cookies = { ...ada.cookies };
+    await ada.call('POST /api/auth/sign-out');
+    ada.cookies = cookies;
+    const later = await ada.call('GET /');
+    expect(later.text).not.toContain('secret');
+    expect(later.text).not.toContain('Ada');
+  });
+
+  test.each([
+    ['?tab=goals', 'goals'],
+    ['?tab=timeline', 'timeline'],
+    ['?tab=nothing', 'timeline'],
+    ['?q=%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', 'timeline'],
+  ])('opens the tab that %s names', async (search, tab) => {
+    const ada = await personWith(['An entry']);
+    const { text } = await ada.call(`GET /${search}`);
+    expect(text).toMatch(new RegExp(`id="tab-${tab}"[^>]*aria-selected="true"`));
+    expect(text).not.toContain('<img src=x');
+  });
+});
+
+describe('what was typed', () => {
+  const attacks = [
+    '</script><script>alert(1)</script>',
+    '<!--<script>alert(1)//-->',
+    '<!--logbook-page--><!--logbook-first-page--></head>',
+    'a \u2028alert(1)\u2029 b',
+    `"><img src=x onerror=alert(1)>' onload='alert(1)`,
+    "$& $` $' $1 ${alert(1)} \\u003cscript>",
+    'javascript:alert(1) data:text/html,<script>alert(1)</script> https://x.example/"onmouseover="alert(1)',
+    '</style><style>*{display:none}</style>',
+  ];
+
+  const elementsOf = (text: string) =>
+    text.match(/<(script|style|img|meta|head|iframe|!--logbook)/g)!.toSorted();
+
+  const handlersIn = (text: string) => {
+    const tags = text.match(/<[a-z][^>"]*(?:"[^"]*"[^>"]*)*>/gi) ?? [];
+    return tags.map((tag) => tag.replaceAll(/"[^"]*"/g, '""')).filter((tag) => /\son\w+=/i.test(tag));
+  };
+
+  test.each(attacks)('stays text in an entry: %s', async (attack) => {
+    const calm = await personWith(['A calm entry']);
+    const ada = await personWith([attack]);
+    const { text } = await ada.call('GET /');
+    expect(elementsOf(text)).toEqual(elementsOf((await calm.call('GET /')).text));
+    expect(firstPageIn(text)!.rows.rows[0]!.content).toBe(attack);
+    expect(handlersIn(text)).toEqual([]);
+    expect(text).not.toMatch(/href="(javascript|data):/);
+  });
+
+  // A name with a line separator is refused.
+  test.each(attacks.filter((attack) => !attack.includes('\u2028')))(
+    'stays text in a name: %s',
+    async (attack) => {
+      const calm = await personWith([]);
+      const ada = await personWith([], { name: attack.slice(0, 60).trim() });
+      const { text } = await ada.call('GET /');
+      expect(elementsOf(text)).toEqual(elementsOf((await calm.call('GET /')).text));
+      expect(handlersIn(text)).toEqual([]);
+    },
+  );
+});
+
+describe('a page without a reader', () => {
+  const read = async (path: string, caller: Caller = app.anonymous()) =>
+    (await caller.call(`GET ${path}`)).text;
+
+  test.each([
+    ['/auth', 'type="password"'],
+    ['/auth?mode=signup', 'name="full_name"'],
+    ['/auth?view=forgot', 'name="email"'],
+    ['/auth?mode=manager&employee=ada@example.com', 'name="full_name"'],
+    ['/', 'Create an account'],
+    ['/?tab=appreciation', 'id="tab-appreciation" role="tab" href="/?tab=appreciation" aria-selected="true"'],
+    ['/?tab=goals&q=anything', 'id="tab-goals" role="tab" href="/?tab=goals" aria-selected="true"'],
+    ['/nowhere', 'Oops! Page not found'],
+  ])('%s is drawn', async (path, part) => {
+    expect(await read(path)).toContain(part);
+  });
+
+  test('is left to the browser where a mailed link decides what it shows', async () => {
+    expect(await read('/auth?recover=token')).toContain('<div id="root"></div>');
+  });
+
+  test('never repeats the address', async () => {
+    expect(await read('/auth?mode=manager&employee=%3Cscript%3Eeve')).not.toContain('eve');
+    expect(await read('/?q=eve&tab=goals')).not.toContain('eve');
+  });
+
+  test('sends no password anywhere while its scripts are not there', async () => {
+    expect(await read('/auth')).toMatch(/<form [^>]*method="dialog"/);
+  });
+
+  test.each([
+    ['/', { cookie: `logbook-reader=${encodeURIComponent(vienna)}`, 'accept-encoding': 'br' }],
+    ['/auth', { cookie: 'other=1', 'accept-encoding': 'gzip' }],
+    ['/profile', {}],
+    ['/', { cookie: 'logbook-access=over' }],
+  ])('%s %j is the same when it lies ready', async (path, headers) => {
+    const { sent, routed } = await bothWays(app.server, path, headers);
+    expect(sent).toEqual(routed);
+  });
+
+  test('allows inline exactly the scripts and style sheets of the document', async () => {
+    const { headers } = await app.anonymous().call('GET /auth');
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(await read('/auth')).not.toMatch(/<[^>]+ style="/);
+    expect(await read('/')).not.toMatch(/<[^>]+ style="/);
+  });
+});

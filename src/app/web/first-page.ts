@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { monthRowsQuery, monthsQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { FirstPage } from '../first-page.ts';
+
+/** Keeps what the document brought as the answers to the timeline's first questions, if it is by this reader's clock. */
+export function takeFirstPage(queries: QueryClient, scope: Scope, page: FirstPage): void {
+  if (page.timezone !== scope.timezone) return;
+  queries.setQueryData(monthsQuery(scope).queryKey, page.months);
+  queries.setQueryData(monthRowsQuery(scope, page.month).queryKey, {
+    pages: [page.rows],
+    pageParams: [undefined],
+  });
+}

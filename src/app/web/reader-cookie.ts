@@ -1,0 +1,10 @@
+import { describeReader, readerCookie } from '#platform/reader/reader.ts';
+
+const yearSeconds = 365 * 24 * 3600;
+
+/** Notes time zone, language and pointer, so that the server draws the next page as this browser will. */
+export function keepReaderCookie(): void {
+  const value = encodeURIComponent(describeReader(matchMedia('(pointer: coarse)').matches));
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${readerCookie}=${value}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`;
+}
