@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { acceptedEncodings } from '#platform/http/encodings.ts';
 import type { Prepared, PreparedAnswers } from '#platform/http/prepared.ts';
 
 const types: Record<string, string> = {
@@ -55,7 +56,7 @@ export function serveBuiltFiles(server: FastifyInstance, root: string, prepared:
     const plain = read(path);
     const packed = taken.map(({ name, ending }) => read(path + ending, name));
     const pick = (accepted: string | undefined) => {
-      const names = takes(accepted);
+      const names = acceptedEncodings(accepted);
       return packed.find((one) => names.has(one.encoding!)) ?? plain;
     };
     prepared.add(`/${path}`, (headerOf) => pick(headerOf('accept-encoding')));
@@ -66,22 +67,4 @@ export function serveBuiltFiles(server: FastifyInstance, root: string, prepared:
       return reply.removeHeader('content-encoding').removeHeader('content-type').code(304).send();
     });
   }
-}
-
-const taking = new Map<string, Set<string>>();
-
-/** The encodings that a header names, without those that it weighs with nothing. Browsers send a handful of them. */
-function takes(header = ''): Set<string> {
-  const before = taking.get(header);
-  if (before) return before;
-  const names = namesIn(header);
-  if (taking.size < 100) taking.set(header, names);
-  return names;
-}
-
-function namesIn(header: string): Set<string> {
-  const named = header.split(',').map((part) => part.trim().toLowerCase());
-  return new Set(
-    named.filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0]!.trim()),
-  );
 }
