@@ -19,6 +19,8 @@ export type Program = {
   start(): void;
   /** Whether the process lives. */
   alive(): boolean;
+  /** The id of the process; undefined before its first start. */
+  pid(): number | undefined;
   /** Whether it serves and reaches its database. */
   ready(): Promise<boolean>;
   untilReady(): Promise<void>;
@@ -74,6 +76,7 @@ export async function makeProgram(settings: Record<string, string> = {}): Promis
         stream.on('data', (chunk) => (output += String(chunk)));
     },
     alive,
+    pid: () => child?.pid,
     async ready() {
       const answer = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(
         () => undefined,

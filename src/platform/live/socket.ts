@@ -82,8 +82,11 @@ function onMessages(socket: WebSocket, onMessage: () => void): void {
       count = 0;
     }
     count += 1;
-    if (count > messagesMost) socket.close(closing.tooMuch);
-    return count <= messagesMost;
+    if (count <= messagesMost) return true;
+    // Nothing more is read from it: until it is cut off, what it sends is to cost nothing.
+    socket.close(closing.tooMuch);
+    socket.pause();
+    return false;
   };
   socket.on('message', () => isWithinLimit() && onMessage());
   socket.on('ping', isWithinLimit);

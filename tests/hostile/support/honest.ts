@@ -1,0 +1,81 @@
+// The attacking thread's side of the honest person (honest-worker.ts).
+import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
+
+export const actions = ['sign-in', 'read', 'write', 'upload'] as const;
+export type Action = (typeof actions)[number];
+
+/** Milliseconds of each action in each round, in order, and what did not succeed. */
+export type Rounds = { ms: Record<Action, number[]>; failures: string[] };
+
+export type HonestData = { url: string; from: string; photo: Uint8Array };
+export type Order = { rounds: number } | { until: 'halt' } | 'halt';
+
+export type Honest = {
+  /** Measures so many rounds. */
+  rounds(count: number): Promise<Rounds>;
+  /** Measures rounds until `halt`, which resolves with them; `done` counts those that are complete. */
+  keepGoing(): { readonly done: number; halt(): Promise<Rounds> };
+  close(): Promise<void>;
+};
+
+type Message = { done: number } | { rounds: Rounds };
+
+/** Signs an honest person up on a running server, from this address. */
+export async function startHonest(url: string, from: string): Promise<Honest> {
+  const worker = new Worker(new URL('./honest-worker.ts', import.meta.url), {
+    workerData: { url, from, photo: await honestPhoto() } satisfies HonestData,
+  });
+  let done = 0;
+  let tell: (message: Message) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  worker.on('message', (message: Message) => {
+    if ('done' in message) done = message.done;
+    tell(message);
+  });
+  worker.on('error', (error) => fail(error as Error));
+  const next = <T>(pick: (message: Message) => T | undefined) =>
+    new Promise<T>((resolve, reject) => {
+      fail = reject;
+      tell = (message) => {
+        const picked = pick(message);
+        if (picked !== undefined) resolve(picked);
+      };
+    });
+  const order = (wanted: Order) => worker.postMessage(wanted);
+  const measured = () => next((message) => ('rounds' in message ? message.rounds : undefined));
+
+  await next((message) => ('done' in message ? true : undefined));
+  return {
+    rounds(count) {
+      order({ rounds: count });
+      return measured();
+    },
+    keepGoing() {
+      done = 0;
+      order({ until: 'halt' });
+      const result = measured();
+      // A failure is reported by `halt`.
+      result.catch(() => undefined);
+      return {
+        get done() {
+          return done;
+        },
+        halt() {
+          order('halt');
+          return result;
+        },
+      };
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+/** 800 × 600 pixels that do not compress to nothing. */
+function honestPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+  const create = { width: 800, height: 600, channels: 3, background: '#808080', noise } as const;
+  return sharp({ create }).jpeg({ quality: 70 }).toBuffer();
+}
