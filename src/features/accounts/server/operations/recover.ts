@@ -3,7 +3,6 @@
 import type { FastifyRequest } from 'fastify';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Tx } from '#platform/database/transaction.ts';
-import { addressBlock } from '#platform/http/address-block.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
@@ -12,7 +11,7 @@ import { recoveryMail } from '../mails.tsx';
 import { applyRecovery, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
 import { hashPassword, newPasswordFault } from './passwords.ts';
 import { giveCookies, openSession } from './sessions.ts';
-import { spendTries } from './tries.ts';
+import { addressBlock, spendTries } from './tries.ts';
 import type { MailParts } from './verify.ts';
 
 export const recoveryMinutes = 30;

@@ -9,6 +9,8 @@ import { settleTries, takeTry } from '../store.ts';
 
 type Limit = { kind: string; key: string; most: number; minutes: number };
 
+export { addressBlock };
+
 export function signInLimits(email: string, ip: string): Limit[] {
   return [
     { kind: 'sign-in account', key: email, most: 5, minutes: 15 },

@@ -2,7 +2,6 @@
 // that who signs up with somebody else's address gains nothing by that person's click (R-A4).
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
-import { addressBlock } from '#platform/http/address-block.ts';
 import { refuse } from '#platform/http/bind.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
@@ -10,7 +9,7 @@ import { maskedEmail } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
 import { applyVerification, noteVerification } from '../store.ts';
-import { spendTries } from './tries.ts';
+import { addressBlock, spendTries } from './tries.ts';
 
 const linkHours = 24;
 
