@@ -26,6 +26,7 @@ const testSteps = [
   { name: 'bundles', node: [inRoot('scripts', 'check', 'bundles.ts')] },
   { name: 'browser and fonts', work: ensureBrowser },
   { name: 'in the browser', ...playwright() },
+  { name: 'attacks', ...vitest('hostile', ['--config', 'tests/hostile/vitest.config.ts']) },
   {
     name: 'crashes',
     ...vitest('crash', ['--config', 'tests/crash/vitest.config.ts']),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import pg from 'pg';
 import { attack, type Arena } from './support/attack.ts';
 
-const entries = 5000;
+const entries = 2000;
 const tags = Array.from({ length: 100 }, (_, index) => `#tag${index}`).join(' ');
 
 /** Long entries with a hundred tags each, written as the owner of the tables. */

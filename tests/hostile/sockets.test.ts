@@ -14,8 +14,10 @@ async function abuse(arena: Arena, { headers }: Person, index: number, open: Soc
   open.push(socket);
   socket.pause();
   const bytes = floods[index % floods.length]!;
-  // On and on, as fast as the server takes it.
-  const more = () => void (!socket.destroyed && socket.write(bytes, more));
+  // On and on, as fast as the server takes it; other sockets have their turn between two writes.
+  const more = (error?: Error | null) => {
+    if (!error && !socket.destroyed) setImmediate(() => socket.write(bytes, more));
+  };
   more();
   await new Promise((cut) => socket.once('close', cut));
   arena.count('sockets cut off');

@@ -6,8 +6,8 @@ import { newId } from '#platform/clock/id.ts';
 import type { Action, HonestData, Order, Rounds } from './honest.ts';
 import { send, type Reply, type Sending } from './send.ts';
 
-const { url, from, photo } = workerData as HonestData;
-const credentials = { email: 'honest@example.com', password: 'a good long passphrase' };
+const { url, from, email, photo } = workerData as HonestData;
+const credentials = { email, password: 'a good long passphrase' };
 const cookies = new Map<string, string>();
 const emptyRounds = (): Rounds => ({
   ms: { 'sign-in': [], read: [], write: [], upload: [] },

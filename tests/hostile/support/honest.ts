@@ -8,7 +8,9 @@ export type Action = (typeof actions)[number];
 /** Milliseconds of each action in each round, in order, and what did not succeed. */
 export type Rounds = { ms: Record<Action, number[]>; failures: string[] };
 
-export type HonestData = { url: string; from: string; photo: Uint8Array };
+export const honestEmail = 'honest@example.com';
+
+export type HonestData = { url: string; from: string; email: string; photo: Uint8Array };
 export type Order = { rounds: number } | { until: 'halt' } | 'halt';
 
 export type Honest = {
@@ -24,7 +26,7 @@ type Message = { done: number } | { rounds: Rounds };
 /** Signs an honest person up on a running server, from this address. */
 export async function startHonest(url: string, from: string): Promise<Honest> {
   const worker = new Worker(new URL('./honest-worker.ts', import.meta.url), {
-    workerData: { url, from, photo: await honestPhoto() } satisfies HonestData,
+    workerData: { url, from, email: honestEmail, photo: await honestPhoto() } satisfies HonestData,
   });
   let done = 0;
   let tell: (message: Message) => void = () => undefined;

@@ -63,8 +63,8 @@ function likePattern(term: string): string {
 }
 
 /**
- * The viewer's tags, most used first: from `tag_counts`, which the database keeps, corrected by the few changes that wait
- * to be added to it (docs/decisions/0017). As many tags as wait may fall out of the first ones, and are read in addition.
+ * The viewer's tags, most used first: from `tag_counts`, which the database keeps, corrected by the few changes that are
+ * not added to it yet (docs/decisions/0017). As many tags as changed may fall out of the first ones, and are read in addition.
  */
 export function tagCounts(tx: Reader, limit: number): Promise<TagCount[]> {
   return tx.query<TagCount>(
