@@ -51,7 +51,9 @@ test('a reader with expensive questions, many at a time, holds up no other', asy
       await Promise.all(Array.from({ length: 90 }, (_, index) => ask(paths[index % paths.length]!)));
     },
     async after(arena, { from, headers }) {
-      expect(Object.keys(arena.counts)).toEqual(expect.arrayContaining(['answers 200', 'answers 429']));
+      const known = ['answers 200', 'answers 429', 'answers 503', 'waves'];
+      expect(known).toEqual(expect.arrayContaining(Object.keys(arena.counts)));
+      expect(arena.counts['answers 200']).toBeGreaterThan(0);
       const { status, ms, json } = await arena.send('/api/check_ins/tags', { from, headers });
       expect(status).toBe(200);
       expect((json() as { rows: unknown[] }).rows).toHaveLength(100);

@@ -44,7 +44,7 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub }: 
   const networks = new Places(perNetworkMost);
   server.get('/api/live', { websocket: true }, async (socket, request) => {
     const leaveNetwork = networks.take(addressBlock(request.ip));
-    if (!leaveNetwork) return socket.close(closing.tooMuch);
+    if (!leaveNetwork) return cutOff(socket);
     socket.on('close', leaveNetwork);
     // A message that arrives before the session is known must not be lost, so its answer waits for the same promise.
     const entered = enter(request, config, pool);
@@ -59,7 +59,7 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub }: 
     // A socket that has left meanwhile has had its close event already: nothing would ever take the listener off again.
     if (socket.readyState !== socket.OPEN) return;
     const leaveUser = users.take(viewer.userId);
-    if (!leaveUser) return socket.close(closing.tooMuch);
+    if (!leaveUser) return cutOff(socket);
     socket.on('close', leaveUser);
     socket.on('close', attach(socket, viewer, hub));
   });
@@ -83,14 +83,18 @@ function onMessages(socket: WebSocket, onMessage: () => void): void {
     }
     count += 1;
     if (count <= messagesMost) return true;
-    // Nothing more is read from it: until it is cut off, what it sends is to cost nothing.
-    socket.close(closing.tooMuch);
-    socket.pause();
+    cutOff(socket);
     return false;
   };
   socket.on('message', () => isWithinLimit() && onMessage());
   socket.on('ping', isWithinLimit);
   socket.on('pong', isWithinLimit);
+}
+
+/** Closes a socket that asks for too much. Nothing more is read from it, so that what it still sends costs nothing. */
+function cutOff(socket: WebSocket): void {
+  socket.close(closing.tooMuch);
+  socket.pause();
 }
 
 function send(socket: WebSocket, text: string): void {
@@ -126,8 +130,8 @@ function endAfterError(
   socket: WebSocket,
   request: FastifyRequest,
 ): void {
-  // A message that breaks the protocol: ws has sent the close that names why.
-  if (error.code?.startsWith('WS_ERR_')) return;
+  // A message that breaks the protocol: ws has sent the close that names why, and then reads on to discard.
+  if (error.code?.startsWith('WS_ERR_')) return void setImmediate(() => socket.pause());
   // A connection that was lost.
   if (error.syscall !== undefined) return socket.terminate();
   request.log.warn({ reason: error.message }, 'a live socket was not let in');
