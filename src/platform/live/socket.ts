@@ -93,6 +93,7 @@ function onMessages(socket: WebSocket, onMessage: () => void): void {
 
 /** Closes a socket that asks for too much. Nothing more is read from it, so that what it still sends costs nothing. */
 function cutOff(socket: WebSocket): void {
+  for (const event of ['message', 'ping', 'pong']) socket.removeAllListeners(event);
   socket.close(closing.tooMuch);
   socket.pause();
 }
