@@ -13,7 +13,11 @@ const entry = {
   emoji: '🚀',
 };
 
-const bounds = { timeline: { aim: 0.7, floor: 0.6 }, insert: { aim: 0.6, floor: 0.45 } };
+const bounds = {
+  timeline: { aim: 0.7, floor: 0.6 },
+  compressed: { aim: 0.85, floor: 0.7 },
+  insert: { aim: 0.6, floor: 0.45 },
+};
 
 /** The calls as the browser makes them: by cookie, from its own origin. */
 export function calls({ instance, database, reader, writer }: Filled) {
@@ -83,6 +87,14 @@ export async function apiRows(loader: Loader, length: Length, small: Filled): Pr
         { ...own.timeline, callers },
         { ...timeline, callers },
         bounds.timeline,
+      );
+    const headers = { ...own.timeline.headers, 'accept-encoding': 'gzip, deflate, br, zstd' };
+    for (const callers of [1, 32])
+      await compare(
+        `timeline compressed, ${callers} callers, against bare`,
+        { ...own.timeline, headers, callers },
+        { ...timeline, callers },
+        bounds.compressed,
       );
     for (const callers of [1, 8, 32])
       await compare(

@@ -14,6 +14,11 @@ const entries = `
          select make_interval(mins => -435 * n - 60) as age, repeat('Shipped the next part of the thing. ', 1 + n % 8) as content
        ) a`;
 
+const tags = `
+  insert into tag_counts (user_id, tag, entries)
+  select c.user_id, tag, count(*) from check_ins c, app.tags_of(c.search_text) tag
+  where c.user_id = any ($1) and c.search_text like '% #_%' group by c.user_id, tag`;
+
 const files = `
   insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
   select gen_random_uuid(), c.user_id, c.id, 'plan.pdf', c.user_id || '/' || c.id, 'application', 1000, 'application/pdf', 'pdf',
@@ -33,6 +38,7 @@ export async function seed(owner: pg.Client, personId: string, most: number): Pr
   );
   const people = [personId, ...rows.map((row) => row.id)];
   await owner.query(entries, [people, entriesEach]);
+  await owner.query(tags, [people]);
   await owner.query(files, [people]);
   await owner.query('commit');
   await owner.query('vacuum analyze check_ins');

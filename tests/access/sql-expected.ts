@@ -124,6 +124,9 @@ export const tables: Record<string, Table> = {
       delete: { rows: `deleted_at < now() - interval '30 days'` },
     },
   },
+  // Counted by the triggers of check_ins.
+  'public.tag_counts': { key: 'tag', app: { select: { columns: 'all', rows: own } } },
+  'public.tag_changes': { key: 'tag', app: { select: { columns: 'all', rows: own } } },
   'public.goals': {
     key: 'id',
     app: {
@@ -201,6 +204,10 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   stamp_check_in: [],
   stamp_goal: [],
   count_files: [],
+  tags_of: [],
+  add_up_tags: [],
+  count_tags: [],
+  forget_tags: [],
   // What an entry is found by is made as whoever writes it.
   lower_case: ['app'],
   space: ['app'],
@@ -364,6 +371,7 @@ export const refused: Record<string, string> = {
   'rewrites feedback': `update feedback set message = 'x'`,
   'sends a held mail': 'select app.release_held_mails(app.viewer())',
   'asks who owns an address': `select app.owns_address(app.viewer(), 'a@example.com')`,
+  'counts tags itself': 'select app.add_up_tags(app.viewer())',
   'reads tries': 'select * from limit_hits',
   'reads the secret of viewers': 'select value from app.viewer_secret',
   'makes a proof': `select app.viewer_proof('\\x00', app.viewer())`,

@@ -40,6 +40,12 @@ export async function addRows(app: TestApp, { owner, stranger }: World): Promise
     const add = `insert into check_ins (id, user_id, content, deleted_at) values (gen_random_uuid(), $1, 'One more', $2)`;
     await db.query(add, [stranger.userId, null]);
     await db.query(add, [stranger.userId, '2020-01-01']);
+    for (const table of ['tag_counts', 'tag_changes'])
+      await db.query(
+        `insert into ${table} (user_id, tag, entries)
+         select u, 'tag-of-' || u, 1 from unnest($1::uuid[]) u on conflict do nothing`,
+        [[owner.userId, stranger.userId]],
+      );
     const addGoal = `insert into goals (id, user_id, text, position, deleted_at) values (gen_random_uuid(), $1, 'One', 9, $2)`;
     await db.query(addGoal, [stranger.userId, null]);
     await db.query(addGoal, [stranger.userId, '2020-01-01']);

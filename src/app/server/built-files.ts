@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { acceptedEncodings } from '#platform/http/encodings.ts';
 import type { Prepared, PreparedAnswers } from '#platform/http/prepared.ts';
 import { takes } from './encodings.ts';
 
@@ -56,7 +57,7 @@ export function serveBuiltFiles(server: FastifyInstance, root: string, prepared:
     const plain = read(path);
     const packed = taken.map(({ name, ending }) => read(path + ending, name));
     const pick = (accepted: string | undefined) => {
-      const names = takes(accepted);
+      const names = acceptedEncodings(accepted);
       return packed.find((one) => names.has(one.encoding!)) ?? plain;
     };
     prepared.add(`/${path}`, (headerOf) => pick(headerOf('accept-encoding')));

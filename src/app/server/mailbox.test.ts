@@ -38,6 +38,33 @@ it("is not there for a name that is not this machine's", async () => {
   expect((await read('/api/dev/mailbox', { host: '127.0.0.1:3000' })).statusCode).toBe(200);
 });
 
+it('is not there for a caller on another machine, whatever name it writes', async () => {
+  for (const url of ['/dev/mailbox', '/api/dev/mailbox']) {
+    const from = (remoteAddress: string, headers = {}) =>
+      app.server.inject({ url, remoteAddress, headers: { host: 'localhost:3000', ...headers } });
+    for (const remote of ['192.0.2.1', '10.0.0.7', '2001:db8::1', '::ffff:192.0.2.1'])
+      expect([remote, (await from(remote)).statusCode]).toEqual([remote, 404]);
+    for (const here of ['127.0.0.1', '127.0.0.9', '::1', '::ffff:127.0.0.1'])
+      expect([here, (await from(here)).statusCode]).toEqual([here, 200]);
+    // A proxy on this machine passes on what others ask.
+    for (const header of [{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])
+      expect([header, (await from('127.0.0.1', header)).statusCode]).toEqual([header, 404]);
+  }
+});
+
+it('is there for callers on this machine through a trusted proxy, and for no others', async () => {
+  const behind = await startApp({ TRUSTED_PROXIES: '127.0.0.1' });
+  try {
+    const asked = async (from: string) => {
+      const headers = { host: 'localhost', 'x-forwarded-for': from };
+      return (await behind.server.inject({ url: '/api/dev/mailbox', headers })).statusCode;
+    };
+    expect([await asked('192.0.2.1'), await asked('127.0.0.1')]).toEqual([404, 200]);
+  } finally {
+    await behind.close();
+  }
+});
+
 it.each([
   ['the serious mode', { NODE_ENV: 'production', APP_URL: 'https://log.example' }],
   ['a mode with a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }],

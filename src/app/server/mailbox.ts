@@ -1,5 +1,6 @@
 // The mailbox of the try-it mode (R-J2): without an SMTP server every mail is kept and shown here, to whoever sits at the
 // machine. The serious mode has no such page.
+import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { mailboxPage, type ShownMail } from './mailbox-page.tsx';
@@ -49,8 +50,26 @@ function opened(key: Buffer, id: string, body: Buffer | null): Body {
   }
 }
 
-// A page of another site whose name is turned to this machine's address would read reset links: the name must be ours.
+// The mails hold links that open accounts, so they are shown to this machine alone. The caller must be on it: whoever can
+// reach the port from elsewhere writes any name into the Host header. And the name must be ours: a page of another site
+// whose name points to this machine would read them in a browser here.
 function isAskedHere(request: FastifyRequest, config: Config): boolean {
   const host = request.hostname;
-  return host === 'localhost' || /^[\d.]+$|^\[/.test(host) || host === new URL(config.appUrl).hostname;
+  const isOurName =
+    host === 'localhost' || /^[\d.]+$|^\[/.test(host) || host === new URL(config.appUrl).hostname;
+  return isOurName && isFromThisMachine(request, config);
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+function isFromThisMachine(request: FastifyRequest, config: Config): boolean {
+  const { 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
+  // A proxy on this machine that is not trusted hides where the request comes from.
+  const isForwarded = forwardedFor !== undefined || forwarded !== undefined;
+  if (isForwarded && config.trustedProxies.length === 0) return false;
+  return [request.socket.remoteAddress, request.ip].every(
+    (from) => from !== undefined && loopback.check(from, isIP(from) === 6 ? 'ipv6' : 'ipv4'),
+  );
 }

@@ -31,7 +31,13 @@ const cursorShape =
 /** The place that a page's `next` names; null when it is none. */
 export function readCursor(text: string): Cursor | null {
   const [, at = '', id = ''] = cursorShape.exec(text) ?? [];
-  return Number.isNaN(Date.parse(at)) ? null : { at, id };
+  return isInstant(at) ? { at, id } : null;
+}
+
+// `Date.parse` takes a 30th of February for a day in March; PostgreSQL refuses it.
+function isInstant(text: string): boolean {
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === text;
 }
 
 /** Cuts the row that was read too many, which tells that there is a next page; `at` is what the rows are ordered by. */

@@ -10,6 +10,7 @@ import { hasRoom, noRoomIn } from './full-disk.ts';
 import { migrate } from './migrate.ts';
 import { clientConfig, openPool, type Login, type Target } from './pools.ts';
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';
+import { statementMs } from './transaction.ts';
 
 export type Database = {
   /** Requests. */
@@ -99,7 +100,8 @@ async function prepare(
   const onLost = (error: Error) => {
     if (!closing) options.onLost(error);
   };
-  const app = openPool(target, login(roles.app, roles.appPassword), { max: 20, statementMs: 15_000 }, onLost);
+  const size = { max: 20, statementMs: statementMs.read };
+  const app = openPool(target, login(roles.app, roles.appPassword), size, onLost);
   const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: 8 }, onLost);
   signCallsOf([app, jobs], callKeys);
   return {

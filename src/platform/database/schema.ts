@@ -170,6 +170,18 @@ export interface SpentRefreshTokens {
   spent_at: Generated<string>;
 }
 
+export interface TagChanges {
+  entries: number;
+  tag: string;
+  user_id: string;
+}
+
+export interface TagCounts {
+  entries: number;
+  tag: string;
+  user_id: string;
+}
+
 export interface UserEmails {
   created_at: Generated<string>;
   email: string;
@@ -211,6 +223,8 @@ export interface DB {
   recovery_tokens: RecoveryTokens;
   sessions: Sessions;
   spent_refresh_tokens: SpentRefreshTokens;
+  tag_changes: TagChanges;
+  tag_counts: TagCounts;
   user_emails: UserEmails;
   users: Users;
   verification_tokens: VerificationTokens;

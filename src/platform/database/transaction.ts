@@ -5,6 +5,7 @@ import type { DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { callSignature } from './call-signatures.ts';
 import { lanesOf } from './lanes.ts';
+import { readersOf } from './readers.ts';
 import type { DB } from './schema.ts';
 import type { Asked } from './trip.ts';
 import { onDisk, write } from './write-lanes.ts';
@@ -36,6 +37,9 @@ export type Tx = Reader & {
  */
 export type Purpose = 'read' | 'write';
 
+/** How long one statement may take, in milliseconds. */
+export const statementMs = { read: 5_000, write: 15_000 } as const;
+
 /**
  * Runs `work` in one transaction. `tokenHash` is the hash of the caller's access token; without one, or with one that
  * is no live session, the viewer is null and row-level security shows nothing that is somebody's own.
@@ -46,9 +50,22 @@ export async function transact<T>(
   work: (tx: Tx, viewer: Viewer | null) => Promise<T>,
   purpose: Purpose = 'read',
 ): Promise<T> {
-  const result = await commitOf(pool, tokenHash, work, purpose);
+  // A transaction holds a connection of the pool, whatever it is for.
+  const result = await inTurn(pool, tokenHash, () => commitOf(pool, tokenHash, work, purpose));
   if (purpose === 'write') await onDisk(pool);
   return result;
+}
+
+/** Runs `work` when it is the caller's turn: one person has a few transactions in flight at a time. */
+function inTurn<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer | null,
+  work: (key: string | null) => Promise<T>,
+): Promise<T> {
+  if (tokenHash === null) return work(null);
+  const readers = readersOf(pool);
+  const key = readers.keyOf(tokenHash);
+  return readers.run(key, () => work(key));
 }
 
 async function commitOf<T>(
@@ -61,6 +78,7 @@ async function commitOf<T>(
   let broken: Error | undefined;
   try {
     const viewer = await begin(client, tokenHash, purpose);
+    if (tokenHash && viewer) readersOf(pool).remember(tokenHash, viewer.userId);
     const result = await work(txOf(pool, client), viewer);
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new Error('The transaction was aborted by a fault that its work hid.');
@@ -84,6 +102,20 @@ export async function transactAtOnce<T>(
   work: (tx: Reader) => Promise<T>,
   purpose: Purpose = 'read',
 ): Promise<{ viewer: Viewer | null; result: T }> {
+  if (purpose === 'write') return tripOf(tokenHash, work, purpose, (asked) => write(pool, asked));
+  const read = await inTurn(pool, tokenHash, (person) =>
+    tripOf(tokenHash, work, purpose, (asked) => lanesOf(pool).send(asked, person)),
+  );
+  if (tokenHash && read.viewer) readersOf(pool).remember(tokenHash, read.viewer.userId);
+  return read;
+}
+
+async function tripOf<T>(
+  tokenHash: Buffer | null,
+  work: (tx: Reader) => Promise<T>,
+  purpose: Purpose,
+  sendOff: (asked: [Asked, ...Asked[]]) => Promise<void>,
+): Promise<{ viewer: Viewer | null; result: T }> {
   const asked: Asked[] = [];
   const reader: Reader = {
     query: <Row>(text: string, values?: unknown[], name?: string) =>
@@ -97,7 +129,7 @@ export async function transactAtOnce<T>(
   const entering = enters ? reader.query<EnterRow>(enterAtOnce, [tokenHash], 'enter') : null;
   const asking = (async () => work(reader))();
   reader.query = () => Promise.reject(new Error('The commit is under way: ask before the first await.'));
-  const send = purpose === 'write' ? write(pool, asked as [Asked, ...Asked[]]) : lanesOf(pool).send(asked);
+  const send = sendOff(asked as [Asked, ...Asked[]]);
   const told = Promise.allSettled([entering, asking]);
   // Where not even a connection was had, nothing is ever told.
   await send;
@@ -124,15 +156,17 @@ async function begin(
   purpose: Purpose,
 ): Promise<Viewer | null> {
   const writes = purpose === 'write';
+  // The pool's own limit is that of a read.
+  const beginning = writes ? `begin; set local statement_timeout = ${statementMs.write}` : 'begin';
   if (tokenHash === null) {
-    await client.query(writes ? 'begin; set local synchronous_commit = off' : 'begin');
+    await client.query(writes ? `${beginning}; set local synchronous_commit = off` : beginning);
     return null;
   }
   const enter = writes
     ? { name: 'enter_to_write', text: enterToWrite }
     : { name: 'enter', text: enterAtOnce };
   const [, { rows }] = await Promise.all([
-    client.query('begin'),
+    client.query(beginning),
     client.query<EnterRow>({ ...enter, values: [tokenHash] }),
   ]);
   return viewerOf(rows[0]);

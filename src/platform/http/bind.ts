@@ -2,6 +2,7 @@
 // the answer checked by the operation's own schemas.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError, type default as pg } from 'pg';
+import { compressAnswer } from './compress-answer.ts';
 import { transact, transactAtOnce, type Reader, type Tx, type Viewer } from '../database/transaction.ts';
 import { common, sendCommon, sendProblem, type CommonCode } from './problem.ts';
 import type {
@@ -105,9 +106,6 @@ export type Feature<All extends Operations> = {
   handlers: Handlers<All>;
 };
 
-/** Bytes from which an answer is worth compressing. */
-const compressFrom = 4096;
-
 // Registration forgets the types of the single operations: the schemas guard the edges from here on.
 type LooseHandler = (call: object) => Promise<unknown>;
 type AnyHandler = LooseHandler | { [stepped]: LooseHandler } | { [single]: LooseHandler };
@@ -132,8 +130,8 @@ export function bind<All extends Operations>(
       method,
       url,
       handler: answer,
-      ...(operation.answer && { compress: { threshold: compressFrom } }),
-      config: { operation: key, access: operation.access },
+      ...(operation.answer && { onSend: compressAnswer }),
+      config: { operation: key, access: operation.access, upload: operation.upload === true },
       schema: {
         summary: operation.summary,
         ...(operation.params && { params: operation.params }),

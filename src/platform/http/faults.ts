@@ -3,6 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDiskFull } from '../database/full-disk.ts';
+import { TooManyReads } from '../database/readers.ts';
 import { sendCommon } from './problem.ts';
 
 /** `hasRoom` tells whether the database can write, should it be away. */
@@ -25,11 +26,15 @@ export async function sendFault(
   const status = error.statusCode ?? 500;
   if (status === 413) return sendCommon(reply, 'too_large');
   if (status === 415 || status === 406) return sendCommon(reply, 'wrong_media_type');
-  if (status === 429) return sendCommon(reply, 'too_many_requests');
+  if (status === 429) return sendCommon(reply, 'too_many_requests', { retryAfter: retryAfterOf(error) });
   if (status >= 400 && status < 500)
     return sendCommon(reply, 'invalid_input', { status, detail: error.message });
   if (unstorable.has(error.code)) {
     return sendCommon(reply, 'invalid_input', { detail: 'A text holds a character that cannot be kept.' });
+  }
+  if (error.code === canceled) {
+    request.log.warn({ operation: request.routeOptions.config.operation }, 'a statement took too long');
+    return sendCommon(reply, 'took_too_long', { retryAfter: 5 });
   }
   const isAway = isDatabaseAway(error);
   if (isDiskFull(error) || (isAway && !(await hasRoom()))) {
@@ -47,6 +52,13 @@ export async function sendFault(
 
 // PostgreSQL has no NUL, and JSON in it no half of an emoji: what no limit of its own caught ends here.
 const unstorable = new Set(['22021', '22P05']);
+
+// PostgreSQL's query_canceled: the statement timeout.
+const canceled = '57014';
+
+function retryAfterOf(error: Error): number | undefined {
+  return error instanceof TooManyReads ? error.retryAfter : undefined;
+}
 
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300']);
 

@@ -9,6 +9,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { lookEveryMs } from './connection-limits.ts';
 
 /** Headers by their names in small letters; the security headers stand before them. */
 export type Prepared = { headers: Record<string, string>; body: Buffer };
@@ -37,7 +38,7 @@ export class PreparedAnswers {
 
   /** A server that answers these itself and leaves the rest to `handler`. */
   serverOf(handler: RequestListener): Server {
-    return createServer((request, response) => {
+    return createServer({ connectionsCheckingInterval: lookEveryMs }, (request, response) => {
       if (!this.#answers(request, response)) handler(request, response);
     });
   }

@@ -11,6 +11,10 @@ export const common = {
   too_large: { status: 413, title: 'That is more than this address takes.' },
   wrong_media_type: { status: 415, title: 'This address takes another kind of content.' },
   too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment.' },
+  took_too_long: {
+    status: 503,
+    title: 'That took too long and was stopped. Please try again, or ask for less.',
+  },
   internal: { status: 500, title: 'Something went wrong on our side. Nothing that was saved is lost.' },
   disk_full: {
     status: 507,

@@ -1,7 +1,5 @@
 // The HTTP server before any feature: limits, security headers, the same-origin guard, errors as problem documents.
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -12,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config/config.ts';
+import { bodyMs, limitConnections } from './connection-limits.ts';
 import { sendFault } from './faults.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
 import type { PreparedAnswers } from './prepared.ts';
@@ -38,11 +37,7 @@ export async function makeServer(
     bodyLimit: jsonLimit,
     serverFactory(handler) {
       const http = prepared.serverOf(handler);
-      // A client has 10 s for its headers and 5 minutes for a whole request: 25 MB at 0.7 Mbit/s.
-      http.headersTimeout = 10_000;
-      http.requestTimeout = 300_000;
-      http.keepAliveTimeout = 65_000;
-      http.maxConnections = 5_000;
+      limitConnections(http, config.trustedProxies);
       return http;
     },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -50,7 +45,8 @@ export async function makeServer(
     routerOptions: { maxParamLength: 200 },
     // What no route is looked up for, such as an address that cannot be decoded; no hook has run then.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(config.https)).header('x-request-id', request.id);
+      reply.headers(securityHeaders(config.https));
+      reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
       sendCommon(reply, 'invalid_input');
     },
   });
@@ -59,21 +55,23 @@ export async function makeServer(
   server.decorate('cookieNames', cookieNames(config.https));
   await server.register(cookie);
   await server.register(multipart);
-  // Answers of operations only (bind.ts): the app's files lie compressed, people's files are sent as they are.
-  await server.register(compress, {
-    global: false,
-    globalDecompression: false,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
 
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config.https));
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // By the route, because an address can be written in many ways. What no route is there for is decided by its handler.
+    if (request.is404 || request.routeOptions.url?.startsWith('/api/'))
+      reply.header('cache-control', 'no-store');
     if (changesSomething(request) && carriesCookie(request) && !isFromOwnOrigin(request, config)) {
       return sendCommon(reply, 'wrong_origin');
     }
+  });
+  server.addHook('preParsing', (request, _reply, body, done) => {
+    if (changesSomething(request) && !request.routeOptions.config.upload) {
+      const late = setTimeout(() => request.raw.destroy(), bodyMs);
+      body.once('close', () => clearTimeout(late)).once('end', () => clearTimeout(late));
+    }
+    done(null, body);
   });
   server.setErrorHandler<FastifyError>((error, request, reply) => sendFault(error, request, reply, hasRoom));
   return server;

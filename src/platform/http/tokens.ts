@@ -66,5 +66,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: string;
     access?: 'anyone' | 'session';
+    /** The body is a form with files, which may take long. */
+    upload?: boolean;
   }
 }

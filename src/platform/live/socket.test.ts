@@ -1,7 +1,8 @@
 // What goes wrong between the handshake and the look at the session: it must neither leak nor end the process.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { listen } from '../../../tests/access/socket.ts';
+import { aSecond, listen } from '../../../tests/access/socket.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { frame, openRaw, opcodes } from '../../../tests/support/raw-socket.ts';
 import { LiveHub } from './hub.ts';
 
 let app: TestApp;
@@ -13,6 +14,17 @@ beforeAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.close());
+
+/** What is logged at a request from now on. */
+function logged(): unknown[] {
+  const lines: unknown[] = [];
+  const note = (...line: unknown[]) => void lines.push(line);
+  const logger = Object.fromEntries(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace'].map((level) => [level, note]),
+  );
+  vi.spyOn(app.server.log, 'child').mockReturnValue(logger as never);
+  return lines;
+}
 
 async function cookieOf(): Promise<Record<string, string>> {
   const ada = await app.signUp();
@@ -67,4 +79,66 @@ it('listens to nothing for somebody who left before the session was known', asyn
   await other.settled;
   expect(subscribe).toHaveBeenCalledTimes(1);
   other.close();
+});
+
+const httpUrl = () => url.replace(/^ws/, 'http');
+
+it.each([
+  ['1-byte messages', opcodes.text],
+  ['pings', opcodes.ping],
+])('is closed for a peer that sends many %s, whether it reads or not', async (_what, opcode) => {
+  const headers = await cookieOf();
+  const [reading, deaf] = await Promise.all([openRaw(httpUrl(), headers), openRaw(httpUrl(), headers)]);
+  const flood = Buffer.concat(Array.from({ length: 5000 }, () => frame(opcode, Buffer.from('x'))));
+  deaf.socket.pause();
+  for (const { socket } of [reading, deaf]) socket.write(flood);
+  expect(await reading.closed()).toBe(4008);
+  // The other is cut off though it never takes the close frame.
+  await expect.poll(() => app.server.websocketServer.clients.size, { timeout: 3000 }).toBe(0);
+  deaf.socket.destroy();
+});
+
+it('goes on for a page that is shown and hidden often', async () => {
+  const headers = await cookieOf();
+  const { socket } = await openRaw(httpUrl(), headers);
+  let answers = '';
+  socket.on('data', (chunk) => (answers += String(chunk)));
+  for (let count = 0; count < 15; count++) socket.write(frame(opcodes.text, Buffer.from('{"ping":1}')));
+  await expect.poll(() => answers.split('{"pong":1}').length - 1).toBe(15);
+  socket.destroy();
+});
+
+it.each([
+  ['before the session is known', true],
+  ['after it', false],
+])('is closed for a message of the wrong size %s, and nothing is logged', async (_when, early) => {
+  const lines = logged();
+  const headers = await cookieOf();
+  const pool = early ? holdPool() : undefined;
+  const { socket, closed } = await openRaw(httpUrl(), headers);
+  if (!pool) {
+    socket.write(frame(opcodes.text, Buffer.from('x')));
+    await new Promise((answered) => socket.once('data', answered));
+  }
+  socket.write(frame(opcodes.text, Buffer.alloc(2000)));
+  expect(await closed()).toBe(1009);
+  pool?.go();
+  await listen(url, {}).settled;
+  expect(lines).toEqual([]);
+});
+
+it('is refused beyond 50 for one person, until one of them is closed', async () => {
+  const headers = await cookieOf();
+  const sockets = Array.from({ length: 50 }, () => listen(url, headers));
+  await Promise.all(sockets.map(({ settled }) => settled));
+  expect(sockets.filter(({ closed }) => closed !== undefined)).toEqual([]);
+  const refused = listen(url, headers);
+  // Nothing more is read from it, its answer to the close neither: it is cut off a second later.
+  await expect.poll(() => refused.closed, { timeout: 5000 }).toBe(4008);
+  sockets[0]!.close();
+  await expect.poll(() => app.server.websocketServer.clients.size, aSecond).toBe(49);
+  const next = listen(url, headers);
+  await next.settled;
+  expect(next.closed).toBeUndefined();
+  for (const socket of [...sockets, next]) socket.close();
 });

@@ -6,45 +6,62 @@ import type pg from 'pg';
 import type { WebSocket } from 'ws';
 import type { Config } from '../config/config.ts';
 import { transact, type Viewer } from '../database/transaction.ts';
+import { addressBlock } from '../http/address-block.ts';
 import { isFromOwnOrigin } from '../http/own-origin.ts';
+import { Places } from '../http/places.ts';
 import { accessTokenHash } from '../http/tokens.ts';
 import type { LiveHub } from './hub.ts';
 
-/** Codes of our own: the page asks for its session anew, or connects again. */
-const closing = { noSession: 4401, wrongOrigin: 4403, gap: 4000, tooMuch: 4008 } as const;
+/** Codes: the page asks for its session anew, connects again, or stays away for a while. */
+const closing = {
+  noSession: 4401,
+  wrongOrigin: 4403,
+  gap: 4000,
+  tooMuch: 4008,
+  tryLater: 1013,
+} as const;
+/** Bytes of a message; a page sends pings alone. ws closes a socket that sends a longer one with 1009. */
 const messageMost = 1024;
-const unsentMost = 256 * 1024;
-const socketsPerUser = 50;
+/** Bytes that may wait for a reader. A slower one is disconnected, and asks for what it missed when it is back. */
+const unsentMost = 64 * 1024;
+/** Messages and pings within a window; a page sends one in 25 s, and one each time it is shown. */
+const messagesMost = 20;
+const windowMs = 10_000;
+/** Milliseconds that a peer has to answer a close before the connection is cut. */
+const closeMs = 1_000;
+// Counted in this process: with several processes, each grants as many.
+const perUserMost = 50;
+/** An office behind one address has many people, each with several windows. */
+const perNetworkMost = 500;
 
 type Parts = { config: Config; pool: pg.Pool; hub: LiveHub };
 
 export async function serveLive(server: FastifyInstance, { config, pool, hub }: Parts): Promise<void> {
-  await server.register(websocket, { options: { maxPayload: messageMost } });
-  const open = new Map<string, number>();
+  // `closeTimeout` is not in the types of ws yet.
+  const options = { maxPayload: messageMost, closeTimeout: closeMs };
+  await server.register(websocket, { options, errorHandler: endAfterError });
+  const users = new Places(perUserMost);
+  const networks = new Places(perNetworkMost);
   server.get('/api/live', { websocket: true }, async (socket, request) => {
-    // What arrives before the session is known must not be lost, so the answer to it waits for the same promise.
+    const leaveNetwork = networks.take(addressBlock(request.ip));
+    if (!leaveNetwork) return cutOff(socket);
+    socket.on('close', leaveNetwork);
+    // A message that arrives before the session is known must not be lost, so its answer waits for the same promise.
     const entered = enter(request, config, pool);
-    // What went wrong is answered below, once.
+    // An error is handled once, by `endAfterError`.
     const isIn = entered.then(
       (viewer) => typeof viewer === 'object',
       () => false,
     );
-    socket.on('message', () => void isIn.then((yes) => yes && pong(socket)));
+    onMessages(socket, () => void isIn.then((yes) => yes && send(socket, '{"pong":1}')));
     const viewer = await entered;
     if (typeof viewer === 'number') return socket.close(viewer);
-    // Whoever left meanwhile has had the close event already: nothing would ever take the listener off again.
+    // A socket that has left meanwhile has had its close event already: nothing would ever take the listener off again.
     if (socket.readyState !== socket.OPEN) return;
-    const mine = open.get(viewer.userId) ?? 0;
-    if (mine >= socketsPerUser) return socket.close(closing.tooMuch);
-    open.set(viewer.userId, mine + 1);
-    const leave = attach(socket, viewer, hub);
-    socket.on('error', () => socket.terminate());
-    socket.on('close', () => {
-      leave();
-      const left = (open.get(viewer.userId) ?? 1) - 1;
-      if (left > 0) open.set(viewer.userId, left);
-      else open.delete(viewer.userId);
-    });
+    const leaveUser = users.take(viewer.userId);
+    if (!leaveUser) return cutOff(socket);
+    socket.on('close', leaveUser);
+    socket.on('close', attach(socket, viewer, hub));
   });
 }
 
@@ -55,11 +72,39 @@ async function enter(request: FastifyRequest, config: Config, pool: pg.Pool): Pr
   return viewer ?? closing.noSession;
 }
 
-function pong(socket: WebSocket): void {
-  if (socket.readyState === socket.OPEN) socket.send('{"pong":1}');
+/** Calls back with each message until there are too many: then the socket is closed. ws answers pings on its own. */
+function onMessages(socket: WebSocket, onMessage: () => void): void {
+  let windowEnds = 0;
+  let count = 0;
+  const isWithinLimit = () => {
+    if (performance.now() > windowEnds) {
+      windowEnds = performance.now() + windowMs;
+      count = 0;
+    }
+    count += 1;
+    if (count <= messagesMost) return true;
+    cutOff(socket);
+    return false;
+  };
+  socket.on('message', () => isWithinLimit() && onMessage());
+  socket.on('ping', isWithinLimit);
+  socket.on('pong', isWithinLimit);
 }
 
-// Sends the owner's events until the session ends: by its row's end, or by its time.
+/** Closes a socket that asks for too much. Nothing more is read from it, so that what it still sends costs nothing. */
+function cutOff(socket: WebSocket): void {
+  for (const event of ['message', 'ping', 'pong']) socket.removeAllListeners(event);
+  socket.close(closing.tooMuch);
+  socket.pause();
+}
+
+function send(socket: WebSocket, text: string): void {
+  if (socket.readyState !== socket.OPEN) return;
+  if (socket.bufferedAmount > unsentMost) socket.terminate();
+  else socket.send(text);
+}
+
+/** Sends the owner's events until the session ends, by the end of its row or by its time. Returns how to stop that. */
 function attach(socket: WebSocket, viewer: Viewer, hub: LiveHub): () => void {
   const unsubscribe = hub.subscribe(viewer.userId, ({ kind, id }) => {
     if (kind === 'sessions') {
@@ -67,9 +112,7 @@ function attach(socket: WebSocket, viewer: Viewer, hub: LiveHub): () => void {
       if (id === viewer.sessionId || id === 'many') socket.close(closing.noSession);
       return;
     }
-    // A reader that does not read is let go; it will ask for what it missed.
-    if (socket.bufferedAmount > unsentMost) return socket.terminate();
-    socket.send(JSON.stringify({ kind, id }));
+    send(socket, JSON.stringify({ kind, id }));
   });
   const leaveGap = hub.onGap(() => socket.close(closing.gap));
   const life = Date.parse(viewer.expiresAt) - Date.now();
@@ -79,4 +122,19 @@ function attach(socket: WebSocket, viewer: Viewer, hub: LiveHub): () => void {
     leaveGap();
     clearTimeout(end);
   };
+}
+
+/** What a peer does wrong is an end of its socket, not a fault of ours: it has no place in the log. */
+function endAfterError(
+  this: FastifyInstance,
+  error: NodeJS.ErrnoException,
+  socket: WebSocket,
+  request: FastifyRequest,
+): void {
+  // A message that breaks the protocol: ws has sent the close that names why, and then reads on to discard.
+  if (error.code?.startsWith('WS_ERR_')) return void setImmediate(() => socket.pause());
+  // A connection that was lost.
+  if (error.syscall !== undefined) return socket.terminate();
+  request.log.warn({ reason: error.message }, 'a live socket was not let in');
+  socket.close(closing.tryLater);
 }

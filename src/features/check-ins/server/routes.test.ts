@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
@@ -280,15 +280,59 @@ describe('files that never arrived', () => {
 });
 
 describe('answers', () => {
-  it('of some size come compressed to whoever takes that', async () => {
+  const unpack: Record<string, (bytes: Buffer) => Buffer> = {
+    zstd: zstdDecompressSync,
+    br: brotliDecompressSync,
+    gzip: gunzipSync,
+  };
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['br, gzip', 'br'],
+    ['zstd;q=0, br;q=0, gzip', 'gzip'],
+    ['gzip, deflate', 'gzip'],
+    ['identity', undefined],
+  ])('of some size come to a caller that accepts "%s" as %s', async (accepted, encoding) => {
     const ada = await app.signUp();
     for (let i = 0; i < 3; i++) await write(ada, { content: `entry ${i} ${'again '.repeat(500)}` });
-    const small = await ada.call('GET /api/auth/user', { headers: { 'accept-encoding': 'br' } });
+    const headers = { 'accept-encoding': accepted };
+    const small = await ada.call('GET /api/auth/user', { headers });
     expect(small.headers['content-encoding']).toBeUndefined();
-    const packed = await ada.call('GET /api/check_ins', { headers: { 'accept-encoding': 'br, gzip' } });
-    expect(packed.headers['content-encoding']).toBe('br');
-    expect(packed.headers.vary).toContain('accept-encoding');
+    const packed = await ada.call('GET /api/check_ins', { headers });
+    expect(packed.headers['content-encoding']).toBe(encoding);
+    expect(packed.headers.vary).toBe('accept-encoding');
+    expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
     const plain = await ada.call<Page>('GET /api/check_ins');
-    expect(JSON.parse(brotliDecompressSync(packed.bytes).toString())).toEqual(plain.json);
+    const bytes = encoding ? unpack[encoding]!(packed.bytes) : packed.bytes;
+    expect(JSON.parse(bytes.toString())).toEqual(plain.json);
   });
+
+  it('of more than 64 kB come compressed as a stream', async () => {
+    const ada = await app.signUp();
+    for (let i = 0; i < 8; i++) await write(ada, { content: `entry ${i} ${'ä'.repeat(9000)}` });
+    for (const [encoding, unpacked] of Object.entries(unpack)) {
+      const headers = { 'accept-encoding': encoding };
+      const packed = await ada.call('GET /api/check_ins', { headers });
+      expect(packed.headers).toMatchObject({ 'content-encoding': encoding });
+      expect(packed.headers['content-length']).toBeUndefined();
+      const plain = await ada.call<Page>('GET /api/check_ins');
+      expect(JSON.parse(unpacked(packed.bytes).toString())).toEqual(plain.json);
+    }
+  });
+});
+
+describe('a place to go on from', () => {
+  it.each([['GET /api/check_ins'], ['GET /api/check_ins/deleted'], ['GET /api/check_ins/search']])(
+    'on a day that no calendar has is refused: %s',
+    async (key) => {
+      const ada = await app.signUp();
+      for (const day of ['2024-02-30', '2023-02-29', '2024-04-31', '2024-13-01']) {
+        const before = `${day}T10:00:00.000Z~${newId()}`;
+        const { status, json } = await ada.call<ProblemBody>(key, { query: { before } });
+        expect([day, status, json.code]).toEqual([day, 400, 'invalid_input']);
+      }
+      const before = `2024-02-29T10:00:00.000Z~${newId()}`;
+      expect((await ada.call(key, { query: { before } })).status).toBe(200);
+    },
+  );
 });

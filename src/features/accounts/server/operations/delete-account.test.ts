@@ -71,6 +71,11 @@ async function fullPerson(): Promise<Caller> {
   const person = await app.signUp();
   const entry = await writeEntry(person);
   await attach(person, { entry: entry.id, content: 'A note of mine' });
+  await person.call('POST /api/check_ins', { body: { id: newId(), content: 'With a #tag' } });
+  // As if another transaction had held the counts.
+  await app.database.asOwner((db) =>
+    db.query(`insert into tag_changes (user_id, tag, entries) values ($1, 'tag', 1)`, [person.userId]),
+  );
   await person.call('POST /api/goals', { body: { id: newId(), text: 'Reach it' } });
   expect(await post(app, person, `friend-of-${person.email}`)).toBe('held');
   const email = `x-${person.email}`;

@@ -3,27 +3,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
+import { addressBlock } from '#platform/http/address-block.ts';
 import { refuse, type Refused } from '#platform/http/bind.ts';
 import { texts } from '../../texts.ts';
 import { settleTries, takeTry } from '../store.ts';
 
 export type Limit = { kind: string; key: string; most: number; minutes: number };
 
-/** IPv6 callers count by their /64: one subscriber has that many addresses. */
-export function addressBlock(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1]!;
-  const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups =
-    tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
+export { addressBlock };
 
 export function signInLimits(email: string, ip: string): Limit[] {
   return [

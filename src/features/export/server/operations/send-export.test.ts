@@ -57,6 +57,8 @@ const leftOut: Record<string, string> = {
   limit_hits: 'counters that last a day',
   mails: 'what waits to be sent to others, sealed',
   mail_suppressions: 'addresses, of no account',
+  tag_counts: 'counts of the tags in the entries',
+  tag_changes: 'counts of the tags in the entries',
   logbook_migrations: 'nothing of anybody',
 };
 const secrets = /_hash$|^password|^previous_/;

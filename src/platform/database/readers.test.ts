@@ -1,0 +1,129 @@
+// What one person asks for leaves room for others.
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startSession } from '../../../tests/access/world.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import { hashToken } from '../secrets/secrets.ts';
+import { inFlightMost } from './readers.ts';
+import { transact, transactAtOnce } from './transaction.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => app.close());
+
+const tokenOf = (caller: Caller) => hashToken(caller.cookies['logbook-access']!);
+
+/** Transactions of a person that are in flight until `end`. */
+async function occupy(token: Buffer, count: number) {
+  const gate = Promise.withResolvers<void>();
+  let started = 0;
+  const running = Array.from({ length: count }, () =>
+    transact(app.database.app, token, async () => {
+      started += 1;
+      await gate.promise;
+    }),
+  );
+  await expect.poll(() => started).toBe(Math.min(count, inFlightMost));
+  return {
+    get started() {
+      return started;
+    },
+    async end() {
+      gate.resolve();
+      await Promise.all(running);
+    },
+  };
+}
+
+describe('one person', () => {
+  it('has 4 transactions in flight, with all sessions together, and the others wait', async () => {
+    const ada = await app.signUp();
+    const other = hashToken((await startSession(app, ada)).access);
+    // From its first transaction on it is known whose session it is.
+    await transact(app.database.app, other, () => Promise.resolve());
+    const busy = await occupy(tokenOf(ada), 6);
+    const more = transact(app.database.app, other, () => Promise.resolve('had its turn'));
+    const stranger = await app.signUp('Eve Else');
+    expect((await stranger.call('GET /api/goals')).status).toBe(200);
+    expect(busy.started).toBe(4);
+    await busy.end();
+    expect(busy.started).toBe(6);
+    expect(await more).toBe('had its turn');
+  });
+
+  it('is asked to come back later when 64 wait already', async () => {
+    const ada = await app.signUp();
+    // From its first transaction on it is known whose session it is.
+    await ada.call('GET /api/auth/user');
+    const busy = await occupy(tokenOf(ada), 4);
+    const asked = Array.from({ length: 65 }, () => ada.call<{ code: string }>('GET /api/check_ins'));
+    const refused = await Promise.race(asked);
+    expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'too_many_requests',
+      '2',
+    ]);
+    await busy.end();
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(64);
+    expect((await ada.call('GET /api/check_ins')).status).toBe(200);
+  });
+});
+
+describe('reads in one trip', () => {
+  const read = (token: Buffer, text: string, values: unknown[] = []) =>
+    transactAtOnce(app.database.app, token, (tx) => tx.query(text, values));
+
+  it('of others pass a person whose reads are held up', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.signUp()));
+    const honest = tokenOf(await app.signUp());
+    await app.database.asOwner(async (owner) => {
+      await owner.query('select pg_advisory_lock(77)');
+      const held = people.flatMap((person) =>
+        Array.from({ length: 4 }, () => read(tokenOf(person), 'select pg_advisory_xact_lock_shared(77)')),
+      );
+      // A moment later: what was sent before is late by now.
+      const now = performance.now.bind(performance);
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 100);
+      for (let count = 0; count < 20; count++) {
+        const { result } = await read(honest, 'select 1 as one');
+        expect(result).toEqual([{ one: 1 }]);
+      }
+      await owner.query('select pg_advisory_unlock(77)');
+      await Promise.all(held);
+    });
+  });
+
+  it('of one person share a connection', async () => {
+    const token = tokenOf(await app.signUp());
+    const asked = Array.from({ length: 8 }, () => read(token, 'select pg_backend_pid() as pid'));
+    const pids = (await Promise.all(asked)).map(({ result }) => (result as { pid: number }[])[0]!.pid);
+    expect(new Set(pids).size).toBe(1);
+  });
+});
+
+describe('a statement', () => {
+  it('of a read is stopped after 5 seconds, with an answer that says so', async () => {
+    const ada = await app.signUp();
+    await app.database.asOwner(async (owner) => {
+      await owner.query('begin; lock table check_ins in access exclusive mode');
+      const { status, json, headers } = await ada.call<{ code: string }>('GET /api/check_ins');
+      expect([status, json.code, headers['retry-after']]).toEqual([503, 'took_too_long', '5']);
+      await owner.query('rollback');
+    });
+    expect((await ada.call('GET /api/check_ins')).status).toBe(200);
+  });
+
+  it('of a write may take 15 seconds', async () => {
+    const token = tokenOf(await app.signUp());
+    const limit = (who: Buffer | null, purpose: 'read' | 'write') =>
+      transact(app.database.app, who, (tx) => tx.query('show statement_timeout'), purpose);
+    for (const who of [token, null]) {
+      expect(await limit(who, 'write')).toEqual([{ statement_timeout: '15s' }]);
+      expect(await limit(who, 'read')).toEqual([{ statement_timeout: '5s' }]);
+    }
+  });
+});

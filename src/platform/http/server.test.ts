@@ -1,0 +1,58 @@
+// What the server does around every route.
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await startApp();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.server.address() as AddressInfo);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => app.close());
+
+/** Writes these bytes to a connection of its own; what comes back until it is closed. */
+async function exchange(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('an answer of the API is never stored by a cache', () => {
+  it.each([
+    ['/api/health/live'],
+    ['/%61pi/health/live'],
+    ['/api/%68ealth/live'],
+    ['http://localhost/api/health/live'],
+    ['http://evil.example/%61pi/health/live'],
+    ['/api/auth/session'],
+    ['/api/no_such_thing'],
+    ['/api/%zz'],
+  ])('at %s', async (address) => {
+    const answer = await exchange(`GET ${address} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|400|401|404)/);
+    expect(answer.toLowerCase()).toContain('\r\ncache-control: no-store\r\n');
+  });
+});
+
+describe('a body that does not arrive', () => {
+  const head = (path: string, type: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-length: 100\r\n\r\n{`;
+
+  it('ends the connection after 30 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const timers = vi.getTimerCount();
+    const ended = exchange(head('/api/auth/sign-in', 'application/json'));
+    await expect.poll(() => vi.getTimerCount()).toBe(timers + 1);
+    vi.advanceTimersByTime(30_000);
+    expect(await ended).toBe('');
+  });
+});
