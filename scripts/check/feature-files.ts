@@ -14,7 +14,19 @@ const allowed = [
   new RegExp(`^server/operations/${kebab}\\.ts$`),
   new RegExp(`^web/(${kebab}/)?${kebab}\\.(ts|tsx)$`),
 ];
-const mechanisms = ['clock', 'config', 'database', 'files', 'http', 'jobs', 'live', 'log', 'mail', 'secrets'];
+const mechanisms = [
+  'clock',
+  'config',
+  'database',
+  'files',
+  'http',
+  'jobs',
+  'live',
+  'log',
+  'mail',
+  'secrets',
+  'workers',
+];
 const sides = ['server', 'web'];
 
 /** File names per feature, the folders of `src`, kebab-case and no index files. */

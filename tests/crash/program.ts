@@ -17,6 +17,8 @@ export type Program = {
   /** The end of what the process wrote since its last start. */
   output(): string;
   start(): void;
+  /** Its process id; it must be running. */
+  pid(): number;
   /** Whether the process lives. */
   alive(): boolean;
   /** Whether it serves and reaches its database. */
@@ -72,6 +74,10 @@ export async function makeProgram(settings: Record<string, string> = {}): Promis
       });
       for (const stream of [child.stdout!, child.stderr!])
         stream.on('data', (chunk) => (output += String(chunk)));
+    },
+    pid() {
+      if (!alive()) throw new Error('The process is not running.');
+      return child!.pid!;
     },
     alive,
     async ready() {
