@@ -1,8 +1,8 @@
 // Several worker processes behind one port (WORKERS): together they keep every promise that one process keeps.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { newId } from '#platform/clock/id.ts';
+import { listen } from '../access/socket.ts';
 import { makeProgram, type Program } from './program.ts';
 import { until } from './until.ts';
 
@@ -62,26 +62,16 @@ it('starts as many workers as WORKERS says, and each of them serves', async () =
 
 it('a check-in saved through one worker reaches the sockets of all of them', async () => {
   const token = await signUp('live');
-  const headers = { authorization: `Bearer ${token}` };
-  const received: string[][] = [];
-  const sockets = await Promise.all(
-    Array.from({ length: 2 * count }, async () => {
-      const socket = new WebSocket(`${program.url.replace('http', 'ws')}/api/live`, { headers });
-      const kinds: string[] = [];
-      received.push(kinds);
-      socket.on('message', (data) => kinds.push(String(data)));
-      // The answer to a message shows that the session was accepted and events are subscribed.
-      socket.on('open', () => socket.send('ping'));
-      await until('the socket answers', 5_000, () => kinds.some((text) => text.includes('pong')));
-      return socket;
-    }),
-  );
-  const saved = await post('/api/check_ins', { id: newId(), content: 'Seen everywhere', emoji: null }, token);
+  const url = `${program.url.replace('http', 'ws')}/api/live`;
+  const sockets = Array.from({ length: 2 * count }, () => listen(url, { authorization: `Bearer ${token}` }));
+  await Promise.all(sockets.map(({ settled }) => settled));
+  const id = newId();
+  const saved = await post('/api/check_ins', { id, content: 'Seen everywhere', emoji: null }, token);
   expect(saved.status).toBe(200);
-  await until('every socket hears of it', 5_000, () =>
-    received.every((texts) => texts.some((text) => text.includes('check_ins'))),
+  await until('every socket receives the event', 5_000, () =>
+    sockets.every(({ events }) => events.some((event) => event.id === id)),
   );
-  for (const socket of sockets) socket.terminate();
+  for (const socket of sockets) socket.close();
 });
 
 it('limits are exact across workers: of 15 parallel wrong passwords, 5 are checked', async () => {
