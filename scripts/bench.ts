@@ -13,6 +13,7 @@ import { Loader, type Length } from './bench/rounds.ts';
 import { apiRows } from './bench/api.ts';
 import { searchRows } from './bench/search.ts';
 import { signInRow } from './bench/sign-in.ts';
+import { workerRows } from './bench/workers.ts';
 
 const quick = process.argv.includes('--quick');
 const length: Length = quick ? { rounds: 3, seconds: 0.7 } : { rounds: 5, seconds: 3 };
@@ -41,6 +42,7 @@ async function measureAll(): Promise<void> {
   const small = await filled(sizes.small);
   await part('api', () => apiRows(loader, length, small));
   await part('pages', () => pageRows(loader, length, small.instance));
+  await part('workers', () => workerRows(loader, length, small.instance));
   await part('memory', async () => [memoryRow(small)]);
   if (wanted('growth') || wanted('search')) {
     const large = await filled(sizes.large);

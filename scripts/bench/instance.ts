@@ -33,12 +33,16 @@ export class Instance {
   #child: ChildProcess | undefined;
   #output = '';
 
-  private constructor(port: number) {
+  readonly #settings: Record<string, string>;
+
+  private constructor(port: number, settings: Record<string, string>) {
     this.port = port;
+    this.#settings = settings;
   }
 
-  static async make(): Promise<Instance> {
-    const instance = new Instance(await freePort());
+  /** Starts one with these settings in addition to its own. */
+  static async make(settings: Record<string, string> = {}): Promise<Instance> {
+    const instance = new Instance(await freePort(), settings);
     await instance.start();
     return instance;
   }
@@ -65,6 +69,7 @@ export class Instance {
         APP_URL: this.url,
         DATA_DIR: this.dataDir,
         LOG_LEVEL: 'warn',
+        ...this.#settings,
       },
     });
     this.#child = child;

@@ -1,4 +1,4 @@
-// nginx with the same bytes in files: what serving them costs at best. One worker, as ours is one process.
+// nginx with the same bytes in files: what serving them costs at best. As many workers as our processes.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export type Nginx = { port: number; pid: number; stop(): void };
 const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync);
 
 /** Serves the pages at `/<name>`; null where there is no nginx. */
-export async function startNginx(pages: Record<string, Page>): Promise<Nginx | null> {
+export async function startNginx(pages: Record<string, Page>, workers = 1): Promise<Nginx | null> {
   if (!program) return null;
   const folder = mkdtempSync(join(tmpdir(), 'logbook-bench-nginx-'));
   const port = await freePort();
@@ -24,7 +24,7 @@ export async function startNginx(pages: Record<string, Page>): Promise<Nginx | n
   writeFileSync(
     join(folder, 'nginx.conf'),
     `${process.getuid?.() === 0 ? 'user root;' : ''}
-     worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+     worker_processes ${workers}; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
      events { worker_connections 1024; }
      http {
        access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; open_file_cache max=100;

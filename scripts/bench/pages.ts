@@ -50,7 +50,7 @@ export async function pageRows(loader: Loader, length: Length, instance: Instanc
 }
 
 // Not by fetch, which would decode the body.
-function read(instance: Instance, path: string): Promise<Page> {
+export function read(instance: Instance, path: string): Promise<Page> {
   return new Promise((done, failed) => {
     get(`${instance.url}${path}`, { headers }, (response) => {
       const chunks: Buffer[] = [];

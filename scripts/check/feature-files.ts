@@ -27,6 +27,7 @@ const mechanisms = [
   'mail',
   'reader',
   'secrets',
+  'workers',
 ];
 const sides = ['server', 'web', 'prerender'];
 

@@ -17,6 +17,8 @@ export type Program = {
   /** The end of what the process wrote since its last start. */
   output(): string;
   start(): void;
+  /** Its process id; it must be running. */
+  pid(): number;
   /** Whether the process lives. */
   alive(): boolean;
   /** The id of the process; undefined before its first start. */
@@ -74,6 +76,10 @@ export async function makeProgram(settings: Record<string, string> = {}): Promis
       });
       for (const stream of [child.stdout!, child.stderr!])
         stream.on('data', (chunk) => (output += String(chunk)));
+    },
+    pid() {
+      if (!alive()) throw new Error('The process is not running.');
+      return child!.pid!;
     },
     alive,
     pid: () => child?.pid,

@@ -6,7 +6,6 @@ import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { acceptedEncodings } from '#platform/http/encodings.ts';
 import type { Prepared, PreparedAnswers } from '#platform/http/prepared.ts';
-import { takes } from './encodings.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -7,7 +7,7 @@ import { guestRoutes } from '#features/guest/server/routes.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { Database } from '#platform/database/open.ts';
+import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
 import { PreparedAnswers } from '#platform/http/prepared.ts';
@@ -27,7 +27,7 @@ import { serveWeb } from './web.ts';
 export type Parts = {
   config: Config;
   appSecret: string;
-  database: Database;
+  database: Connections;
   files: FileStore;
   hub: LiveHub;
   version: string;

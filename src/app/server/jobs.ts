@@ -5,7 +5,7 @@ import { checkInJobs } from '#features/check-ins/server/jobs.ts';
 import { goalJobs } from '#features/goals/server/jobs.ts';
 import { profileJobs } from '#features/profile/server/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { Database } from '#platform/database/open.ts';
+import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { mailJobs } from '#platform/mail/jobs.ts';
@@ -16,7 +16,7 @@ import { buckets } from './storage.ts';
 type Parts = {
   config: Config;
   appSecret: string;
-  database: Database;
+  database: Connections;
   files: FileStore;
   /** Undefined where no SMTP server is set. */
   transport: Transport | undefined;

@@ -1,22 +1,28 @@
-// Starts Logbook: configuration, database, jobs, server; tells the operator what came of it; stops in order.
+// Starts Logbook: configuration and database, then the server in this process or in several workers. Tells the operator
+// the outcome and stops in reverse order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#platform/config/config.ts';
+import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { fullDiskRefusal } from '#platform/database/full-disk.ts';
-import { openDatabase } from '#platform/database/open.ts';
-import { diskStore } from '#platform/files/disk-store.ts';
-import { migrateWorker, startWorker } from '#platform/jobs/worker.ts';
-import { LiveHub } from '#platform/live/hub.ts';
-import { smtpTransport } from '#platform/mail/transport.ts';
+import {
+  connectDatabase,
+  poolSizesFor,
+  prepareDatabase,
+  type DatabaseAddress,
+} from '#platform/database/open.ts';
 import { keptSecret } from '#platform/secrets/secrets.ts';
-import { PageRenderer } from '../prerender/pages.tsx';
-import { makeHttp } from './http.ts';
-import { allJobs } from './jobs.ts';
+import { findPort, startWorkers } from '#platform/workers/parent.ts';
+import { isWorker, runWorker } from '#platform/workers/worker.ts';
+import { serve } from './serve.ts';
 import { banner, explainListenError } from './start-output.ts';
 
 type Stop = () => Promise<void>;
 const stops: Stop[] = [];
+const onStop = (close: Stop) => stops.push(close);
+
+/** What a process needs to serve. Plain data, because it is also sent to worker processes. */
+type Setup = { appSecret: string; database: DatabaseAddress; version: string; port: number };
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -28,44 +34,31 @@ async function start(): Promise<void> {
     version: string;
   };
   const appSecret = keptSecret(config.appSecret, config.dataDir);
-  let warn = (error: Error) => say(`database connection lost: ${error.message}`);
-  const database = await openDatabase({
+  const database = await prepareDatabase({
     config,
     appSecret,
     migrations: join(process.cwd(), 'migrations'),
     say,
-    onLost: (error) => warn(error),
   });
-  stops.push(() => database.close());
-  await migrateWorker(database.jobs);
-  const files = await diskStore(join(config.dataDir, 'files'));
-  const hub = new LiveHub(database.listener);
-  await hub.open();
-  stops.push(() => hub.close());
-
-  const server = await makeHttp({
-    config,
-    appSecret,
-    database,
-    files,
-    hub,
-    version,
-    web: join(process.cwd(), 'dist/web'),
-    renderer: new PageRenderer({ instanceName: config.instanceName, mode: config.mode }),
-  });
-  warn = (error) => server.log.warn({ reason: error.message }, 'database connection lost');
-  const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
-  stops.push(async () => transport?.close());
-  const jobs = allJobs({ config, appSecret, database, files, transport, log: server.log });
-  const worker = await startWorker(database.jobs, hub, jobs, server.log);
-  stops.push(() => worker.stop());
-  try {
-    await server.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    throw explainListenError(error as NodeJS.ErrnoException, config);
+  onStop(() => database.stop());
+  const setup = { appSecret, database: database.address, version, port: config.port };
+  if (config.workers === 1) await serveHere(config, setup);
+  else {
+    const port = await findPort(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
+      throw explainListenError(error, config);
+    });
+    const workers = await startWorkers({ count: config.workers, setup: { ...setup, port }, say });
+    onStop(() => workers.stop());
   }
-  stops.push(() => server.close());
   say(banner(config, database.description, version));
+}
+
+async function serveHere(config: Config, { appSecret, database, version, port }: Setup): Promise<void> {
+  let warn = (error: Error) => say(`database connection lost: ${error.message}`);
+  const connections = connectDatabase(database, poolSizesFor(config.workers), (error) => warn(error));
+  onStop(() => connections.close());
+  const server = await serve({ config: { ...config, port }, appSecret, version, connections, onStop });
+  warn = (error) => server.log.warn({ reason: error.message }, 'database connection lost');
 }
 
 let stopping: Promise<void> | undefined;
@@ -79,16 +72,20 @@ function stop(): Promise<void> {
   return stopping;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void stop().then(() => process.exit(0)));
+async function run(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop().then(() => process.exit(0)));
+  }
+  try {
+    await start();
+  } catch (error) {
+    await stop();
+    const refusal = error instanceof StartRefusal ? error : fullDiskRefusal(error);
+    if (refusal) process.stderr.write(`\n${refusal.what}\n${refusal.why}\n${refusal.mend}\n`);
+    else process.stderr.write(`${(error as Error).stack}\n`);
+    process.exit(1);
+  }
 }
 
-try {
-  await start();
-} catch (error) {
-  await stop();
-  const refusal = error instanceof StartRefusal ? error : fullDiskRefusal(error);
-  if (refusal) process.stderr.write(`\n${refusal.what}\n${refusal.why}\n${refusal.mend}\n`);
-  else process.stderr.write(`${(error as Error).stack}\n`);
-  process.exit(1);
-}
+if (isWorker) await runWorker((setup) => serveHere(readConfig(), setup as Setup), stop);
+else await run();

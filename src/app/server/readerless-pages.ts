@@ -1,11 +1,11 @@
 // Pages that depend on nobody: the sign-in in its modes, a guest's page by its tab, and the frame that stands in for a page
 // while it is asked who reads it. Each is drawn and compressed once.
+import { acceptedEncodings } from '#platform/http/encodings.ts';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { paths } from '#app/paths.ts';
 import type { Prepared } from '#platform/http/prepared.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import type { PageDocument } from './document.ts';
-import { takes } from './encodings.ts';
 
 export type ReaderlessPage = {
   /** By the request's accept-encoding. */
@@ -62,7 +62,7 @@ export class ReaderlessPages {
     const whole = { headers, body: plain };
     return {
       pick(accepted) {
-        const names = takes(accepted);
+        const names = acceptedEncodings(accepted);
         return ready.find(({ name }) => names.has(name))?.answer ?? whole;
       },
     };

@@ -1,6 +1,7 @@
 // The browser app: its built files, and its one page for every address that the app knows; any other address gets the
 // same page with the status 404. Pages that depend on nobody are drawn once and lie ready; a signed-in person's is drawn for
 // each request, with their first entries in it, from one trip to the database.
+import { acceptedEncodings } from '#platform/http/encodings.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +17,6 @@ import { parseReader, readerCookie } from '#platform/reader/reader.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { serveBuiltFiles } from './built-files.ts';
 import { PageDocument, type Filling } from './document.ts';
-import { takes } from './encodings.ts';
 import { preloads } from './preloads.ts';
 import { ReaderlessPages } from './readerless-pages.ts';
 
@@ -78,7 +78,7 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
   };
 
   const sendPersonal = (request: FastifyRequest, reply: FastifyReply, filling: Filling) => {
-    const packed = takes(request.headers['accept-encoding']).has('gzip');
+    const packed = acceptedEncodings(request.headers['accept-encoding']).has('gzip');
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': document.policy,

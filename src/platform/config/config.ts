@@ -1,9 +1,12 @@
 // The configuration, parsed once at start. The only place that reads the environment.
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { StartRefusal } from './start-refusal.ts';
 
+/** Beyond this, the database connections that they share are too few for each. */
+const workersMost = 24;
 const port = z.coerce.number().int().min(0).max(65535);
 const flagless = (value: string) => value.trim();
 
@@ -45,6 +48,7 @@ const schema = z.object({
     .refine((text) => readMailbox(text)?.name === '', 'is one address, such as team@example.org')
     .transform((text) => text.trim().toLowerCase())
     .optional(),
+  WORKERS: z.union([z.literal('auto'), z.coerce.number().int().min(1).max(workersMost)]).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
@@ -77,6 +81,8 @@ export type Config = {
   mailFrom: { name: string; address: string };
   /** Where feedback is mailed (R-K8); undefined: it is only stored. */
   mailFeedback: string | undefined;
+  /** How many processes serve; with 1, the only process serves. */
+  workers: number;
   logLevel: string;
 };
 
@@ -122,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? { name: '', address: `logbook@${mailHost(appUrl)}` },
     mailFeedback: set.MAIL_FEEDBACK,
+    workers: set.WORKERS === 'auto' ? Math.min(availableParallelism(), workersMost) : set.WORKERS,
     // Whoever tries it out reads the start's output, not a log.
     logLevel: set.LOG_LEVEL ?? (mode === 'try' ? 'warn' : 'info'),
   };

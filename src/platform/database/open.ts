@@ -1,9 +1,10 @@
-// From configuration to a migrated database with its pools: the embedded server, or the one that DATABASE_URL names.
+// From configuration to a migrated database with its pools: the embedded server, or the one that DATABASE_URL names. With
+// several worker processes, one process prepares the database and each worker connects to it.
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { deriveKey } from '../secrets/secrets.ts';
-import { readCallKeys, signCallsOf } from './call-signatures.ts';
+import { readCallKeys, signCallsOf, type CallKeys } from './call-signatures.ts';
 import { closeFunctions } from './closed-functions.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { hasRoom, noRoomIn } from './full-disk.ts';
@@ -12,46 +13,95 @@ import { clientConfig, openPool, type Login, type Target } from './pools.ts';
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';
 import { statementMs } from './transaction.ts';
 
-export type Database = {
+/** The connections of one process. */
+export type Connections = {
   /** Requests. */
   app: pg.Pool;
   /** The job worker. */
   jobs: pg.Pool;
   /** A connection of the app role outside the pool, for LISTEN. */
   listener(): pg.Client;
-  /** Runs work as the owner of the schema: start-up and the operator's commands only. */
-  asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T>;
-  /** Whether the disk that the embedded server writes to has room for it to go on; of another's disk nothing is known. */
+  /** Whether the disk that the embedded server writes to has enough room to continue; always true for an external server. */
   hasRoom(): Promise<boolean>;
-  /** For the start's output. */
-  description: string;
   close(): Promise<void>;
 };
 
-export type OpenOptions = {
+/** How a process reaches a prepared database. Plain data, so that it can be sent to a worker process. */
+export type DatabaseAddress = {
+  target: Target;
+  roles: Roles;
+  callKeys: CallKeys;
+  /** The data folder of the embedded server; null for an external one. */
+  folder: string | null;
+};
+
+/** A migrated database. */
+export type PreparedDatabase = {
+  address: DatabaseAddress;
+  /** Runs work as the owner of the schema: for startup and the operator's commands only. */
+  asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T>;
+  /** For the startup output. */
+  description: string;
+  /** Stops the embedded server. */
+  stop(): Promise<void>;
+};
+
+export type Database = Connections & Pick<PreparedDatabase, 'asOwner' | 'description'>;
+
+export type PrepareOptions = {
   config: Config;
   appSecret: string;
   migrations: string;
   say: (line: string) => void;
-  onLost: (error: Error) => void;
-  /** How the embedded server is reached: started as its owner, unless a script joins one that may run. */
+  /** How the embedded server is reached: started as its owner, unless a script joins a running one. */
   embedded?: typeof startEmbedded;
 };
+export type OpenOptions = PrepareOptions & { onLost: (error: Error) => void };
+
+/** The most connections in each pool of a process. */
+export type PoolSizes = { app: number; jobs: number };
 
 const embeddedDatabase = 'logbook';
 
-/** Opens the database and brings its schema up to date. Throws StartRefusal with the mend where that cannot be. */
+/** The pools of a process that has the database to itself. */
+const wholePools: PoolSizes = { app: 20, jobs: 8 };
+/** The connections that all workers share: the embedded server accepts 200, and some stay free for scripts and migrations. */
+const sharedConnections = 180;
+
+/** The pools of each of n worker processes; one more connection listens. */
+export function poolSizesFor(workers: number): PoolSizes {
+  const each = Math.floor(sharedConnections / workers) - 1;
+  const jobs = Math.min(wholePools.jobs, Math.ceil(each / 4));
+  return { app: Math.min(wholePools.app, each - jobs), jobs };
+}
+
+/** Prepares the database and connects to it. Throws StartRefusal with the fix if that fails. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { address, asOwner, description, stop } = await prepareDatabase(options);
+  const connections = connectDatabase(address, wholePools, options.onLost);
+  return {
+    ...connections,
+    asOwner,
+    description,
+    async close() {
+      await connections.close();
+      await stop();
+    },
+  };
+}
+
+/** Starts the embedded server if there is no DATABASE_URL, and migrates. Throws StartRefusal with the fix if that fails. */
+export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { config, say } = options;
   if (config.databaseUrl) {
     const { target, owner } = parseUrl(config.databaseUrl);
     const key = deriveKey(options.appSecret, 'database roles');
     const password = (role: string) => deriveKey(key.toString('hex'), role).toString('hex');
+    const roles = rolesOf(config.rolePrefix, password);
+    const { asOwner, callKeys } = await migrated(options, { target, roles }, owner);
+    const address = { target, roles, callKeys, folder: null };
     const description = `PostgreSQL at ${target.host}:${target.port}/${target.database}`;
-    return prepare(options, target, owner, rolesOf(config.rolePrefix, password), description, {
-      hasRoom: () => Promise.resolve(true),
-      stop: () => Promise.resolve(),
-    });
+    return { address, asOwner, description, stop: () => Promise.resolve() };
   }
   const { embedded = startEmbedded } = options;
   const server = await embedded({ dataDir: config.dataDir, say });
@@ -59,15 +109,41 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     const target = { host: server.host, port: server.port, database: embeddedDatabase };
     await ensureDatabase({ ...target, database: server.database }, { user: server.user });
     const roles = rolesOf(config.rolePrefix, null);
+    const { asOwner, callKeys } = await migrated(options, { target, roles }, { user: server.user });
+    const address = { target, roles, callKeys, folder: server.folder };
     const description = server.adopted ? 'embedded PostgreSQL (was still running)' : 'embedded PostgreSQL';
-    return await prepare(options, target, { user: server.user }, roles, description, {
-      hasRoom: () => hasRoom(server.folder),
-      stop: () => server.stop(),
-    });
+    return { address, asOwner, description, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw (await roomRefusal(server.folder, error as Error)) ?? error;
   }
+}
+
+/** Opens the pools of a process on a prepared database. `onLost` is called when a connection is lost. */
+export function connectDatabase(
+  { target, roles, callKeys, folder }: DatabaseAddress,
+  most: PoolSizes,
+  onLost: (error: Error) => void,
+): Connections {
+  let closing = false;
+  // Connections that we close ourselves are not lost, even if the server reports their end first.
+  const report = (error: Error) => {
+    if (!closing) onLost(error);
+  };
+  const asApp = login(roles.app, roles.appPassword);
+  const app = openPool(target, asApp, { max: most.app, statementMs: statementMs.read }, report);
+  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: most.jobs }, report);
+  signCallsOf([app, jobs], callKeys);
+  return {
+    app,
+    jobs,
+    listener: () => new pg.Client(clientConfig(target, asApp)),
+    hasRoom: () => (folder === null ? Promise.resolve(true) : hasRoom(folder)),
+    async close() {
+      closing = true;
+      await Promise.all([app.end(), jobs.end()]);
+    },
+  };
 }
 
 /** Without room for its log PostgreSQL ends, and what is heard of that is a connection that was lost or not had. */
@@ -76,47 +152,24 @@ async function roomRefusal(folder: string, error: Error): Promise<StartRefusal |
   return isSaid ? undefined : noRoomIn(folder, error.message);
 }
 
-async function prepare(
-  options: OpenOptions,
-  target: Target,
+/** Brings roles and schema up to date; returns how to run work as the owner, and the keys that sign calls. */
+async function migrated(
+  { migrations, say }: PrepareOptions,
+  { target, roles }: Pick<DatabaseAddress, 'target' | 'roles'>,
   owner: Login,
-  roles: Roles,
-  description: string,
-  server: { hasRoom(): Promise<boolean>; stop(): Promise<void> },
-): Promise<Database> {
+): Promise<Pick<PreparedDatabase, 'asOwner'> & { callKeys: CallKeys }> {
   const asOwner = <T>(work: (client: pg.Client) => Promise<T>) => withClient(target, owner, work);
   const callKeys = await asOwner(async (client) => {
     await ensureRoles(client, roles, target.database, (user, password) =>
       logsIn(target, login(user, password)),
     );
-    const applied = await migrate(client, options.migrations, roles);
-    if (applied.length > 0) options.say(`database schema: applied ${applied.join(', ')}`);
+    const applied = await migrate(client, migrations, roles);
+    if (applied.length > 0) say(`database schema: applied ${applied.join(', ')}`);
     const revoke = await closeFunctions(client, roles.app);
-    if (revoke) options.say(openFunctions(target.database, revoke));
+    if (revoke) say(openFunctions(target.database, revoke));
     return readCallKeys(client);
   });
-  let closing = false;
-  // Connections that we end ourselves are not lost, though the server may be quicker to say so.
-  const onLost = (error: Error) => {
-    if (!closing) options.onLost(error);
-  };
-  const size = { max: 20, statementMs: statementMs.read };
-  const app = openPool(target, login(roles.app, roles.appPassword), size, onLost);
-  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: 8 }, onLost);
-  signCallsOf([app, jobs], callKeys);
-  return {
-    app,
-    jobs,
-    listener: () => new pg.Client(clientConfig(target, login(roles.app, roles.appPassword))),
-    asOwner,
-    hasRoom: () => server.hasRoom(),
-    description,
-    async close() {
-      closing = true;
-      await Promise.all([app.end(), jobs.end()]);
-      await server.stop();
-    },
-  };
+  return { asOwner, callKeys };
 }
 
 function openFunctions(database: string, revoke: string): string {

@@ -5,7 +5,8 @@ const settings: Readonly<Record<string, string>> = {
   // Only the socket; being able to enter its folder is the permission.
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '60',
+  // Enough for several worker processes and scripts (see `poolSizesFor`).
+  max_connections: '200',
   // What was acknowledged is on the disk.
   fsync: 'on',
   synchronous_commit: 'on',

@@ -16,7 +16,7 @@ let frame = 0;
  * Whether the element is near the window. It stays so while the focus is inside. `atFirst`: what counts until the browser
  * has measured it.
  */
-export function useNearView(ref: RefObject<Element | null>, atFirst: boolean): boolean {
+export function useNearView(ref: RefObject<Element | null>, atFirst = false): boolean {
   const [near, setNear] = useState(atFirst);
   useEffect(() => {
     const element = ref.current;

@@ -1,0 +1,62 @@
+// The server of one process: everything that it opens once the database is prepared.
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+import type { Connections } from '#platform/database/open.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { migrateWorker, startWorker } from '#platform/jobs/worker.ts';
+import { LiveHub } from '#platform/live/hub.ts';
+import { smtpTransport } from '#platform/mail/transport.ts';
+import { PageRenderer } from '../prerender/pages.tsx';
+import { makeHttp } from './http.ts';
+import { allJobs } from './jobs.ts';
+import { explainListenError } from './start-output.ts';
+
+type Parts = {
+  config: Config;
+  appSecret: string;
+  version: string;
+  connections: Connections;
+  /** Called with how to close each part, in the order in which they were opened. */
+  onStop(close: () => Promise<void>): void;
+};
+
+/** Opens files, live events, jobs and the HTTP server, and listens. */
+export async function serve({
+  config,
+  appSecret,
+  version,
+  connections,
+  onStop,
+}: Parts): Promise<FastifyInstance> {
+  await migrateWorker(connections.jobs);
+  const files = await diskStore(join(config.dataDir, 'files'));
+  const hub = new LiveHub(connections.listener);
+  await hub.open();
+  onStop(() => hub.close());
+
+  const server = await makeHttp({
+    config,
+    appSecret,
+    database: connections,
+    files,
+    hub,
+    version,
+    web: join(process.cwd(), 'dist/web'),
+    renderer: new PageRenderer({ instanceName: config.instanceName, mode: config.mode }),
+  });
+  const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
+  onStop(async () => transport?.close());
+  const jobs = allJobs({ config, appSecret, database: connections, files, transport, log: server.log });
+  const worker = await startWorker(connections.jobs, hub, jobs, server.log);
+  onStop(() => worker.stop());
+  // Where the system cannot share a port between processes (macOS), node:cluster passes connections to the workers.
+  const reusePort = config.workers > 1 && process.platform === 'linux';
+  try {
+    await server.listen({ port: config.port, host: config.host, ...(reusePort && { reusePort }) });
+  } catch (error) {
+    throw explainListenError(error as NodeJS.ErrnoException, config);
+  }
+  onStop(() => server.close());
+  return server;
+}

@@ -1,0 +1,10 @@
+// What the parent and its worker processes send to each other.
+
+/** The setup is what a worker needs to serve, as plain data. */
+export type ToWorker = { setup: object };
+
+export type FromWorker =
+  | { kind: 'ready' }
+  /** The worker cannot start for a reason that the operator can fix (see StartRefusal). */
+  | { kind: 'refused'; what: string; why: string; mend: string }
+  | { kind: 'failed'; stack: string };

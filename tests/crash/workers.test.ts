@@ -1,0 +1,153 @@
+// Several worker processes behind one port (WORKERS): together they keep every promise that one process keeps.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#platform/clock/id.ts';
+import { listen } from '../access/socket.ts';
+import { makeProgram, type Program } from './program.ts';
+import { until } from './until.ts';
+
+const count = 3;
+const password = 'a good long passphrase';
+const json = { 'content-type': 'application/json' };
+
+let program: Program;
+beforeAll(async () => {
+  program = await makeProgram({ WORKERS: String(count) });
+  program.start();
+  await program.untilReady();
+  // The port answers as soon as the first worker serves.
+  await until('the banner', 20_000, () => program.output().includes('is running'));
+});
+afterAll(() => program.remove());
+
+/** The process ids of the workers: the parent's Node children. */
+function workerPids(parent = program.pid()): number[] {
+  return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+    .split(' ')
+    .filter((pid) => pid !== '' && isNode(pid))
+    .map(Number);
+}
+
+function isNode(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('dist/server/main.js');
+  } catch {
+    return false;
+  }
+}
+
+/** Each request on a new connection, so that the workers take turns. */
+function post(path: string, body: object, token?: string): Promise<Response> {
+  const headers = { ...json, connection: 'close', ...(token && { authorization: `Bearer ${token}` }) };
+  return fetch(`${program.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function signUp(name: string): Promise<string> {
+  const email = `${name}@example.com`;
+  const created = await post('/api/auth/sign-up', { full_name: 'Ada Example', email, password });
+  expect(created.status).toBe(200);
+  const answer = await post('/api/auth/token', { grant_type: 'password', email, password });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+it('starts as many workers as WORKERS says, and each of them serves', async () => {
+  expect(workerPids()).toHaveLength(count);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      fetch(`${program.url}/api/health/ready`, { headers: { connection: 'close' } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+});
+
+it('a check-in saved through one worker reaches the sockets of all of them', async () => {
+  const token = await signUp('live');
+  const url = `${program.url.replace('http', 'ws')}/api/live`;
+  const sockets = Array.from({ length: 2 * count }, () => listen(url, { authorization: `Bearer ${token}` }));
+  await Promise.all(sockets.map(({ settled }) => settled));
+  const id = newId();
+  const saved = await post('/api/check_ins', { id, content: 'Seen everywhere', emoji: null }, token);
+  expect(saved.status).toBe(200);
+  await until('every socket receives the event', 5_000, () =>
+    sockets.every(({ events }) => events.some((event) => event.id === id)),
+  );
+  for (const socket of sockets) socket.close();
+});
+
+it('limits are exact across workers: of 15 parallel wrong passwords, 5 are checked', async () => {
+  await signUp('limits');
+  const attempts = await Promise.all(
+    Array.from({ length: 15 }, () =>
+      post('/api/auth/token', {
+        grant_type: 'password',
+        email: 'limits@example.com',
+        password: 'wrong password',
+      }),
+    ),
+  );
+  const checked = attempts.filter(({ status }) => status === 401 || status === 400 || status === 422);
+  expect(checked.map(({ status }) => status)).toHaveLength(5);
+  expect(attempts.filter(({ status }) => status === 429)).toHaveLength(10);
+});
+
+it('a worker that is killed is replaced, the others keep serving, and nothing acknowledged is lost', async () => {
+  const token = await signUp('kill');
+  const saved: string[] = [];
+  let writing = true;
+  const writers = Array.from({ length: 4 }, async () => {
+    while (writing) {
+      const id = newId();
+      const answer = await post('/api/check_ins', { id, content: `Entry ${id}`, emoji: null }, token).catch(
+        () => undefined,
+      );
+      if (answer?.status === 200) saved.push(id);
+    }
+  });
+  const [victim] = workerPids();
+  await until('some entries', 10_000, () => saved.length > 20);
+  process.kill(victim!, 'SIGKILL');
+  const before = saved.length;
+  await until('more entries', 10_000, () => saved.length > before + 20);
+  await until(
+    'a replacement',
+    15_000,
+    () => workerPids().length === count && !workerPids().includes(victim!),
+  );
+  writing = false;
+  await Promise.all(writers);
+  for (const id of saved) {
+    const answer = await fetch(`${program.url}/api/check_ins/${id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+  }
+});
+
+it('workers stop when their parent is killed, and the next start takes over the database', async () => {
+  const pids = workerPids();
+  await program.killProcess();
+  await until('the workers exit', 20_000, () => pids.every((pid) => !isNode(String(pid))));
+  program.start();
+  await program.untilReady();
+  await until('the banner', 20_000, () => program.output().includes('is running'));
+  expect(workerPids()).toHaveLength(count);
+});
+
+it('a port that is taken is one clear refusal, and nothing keeps running', async () => {
+  const second = await makeProgram({ WORKERS: '2', PORT: new URL(program.url).port });
+  try {
+    second.start();
+    await until('the refusal', 30_000, () => !second.alive());
+    expect(second.output().match(/is taken/g)).toHaveLength(1);
+    expect(await second.database('postgres')).toBeUndefined();
+  } finally {
+    await second.remove();
+  }
+});
+
+it('stops on SIGTERM with its workers and its database', async () => {
+  const pids = workerPids();
+  await program.stop();
+  expect(pids.filter((pid) => isNode(String(pid)))).toEqual([]);
+  expect(await program.database('postgres')).toBeUndefined();
+});
