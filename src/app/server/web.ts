@@ -15,6 +15,7 @@ import { sendCommon } from '#platform/http/problem.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 import { carriesSession } from '#platform/http/tokens.ts';
 import { serveBuiltFiles } from './built-files.ts';
+import { serveOfflineApp } from './offline-app.ts';
 import { preloads } from './preloads.ts';
 
 /** What stands before and after what the page knows of its reader. */
@@ -22,7 +23,7 @@ type Page = [string, string];
 
 /** The page with the instance's settings filled in and the session's place left open. */
 function fill(file: string, config: Config, links: string): Page {
-  const settings = { instanceName: config.instanceName, mode: config.mode };
+  const settings = { instanceName: config.instanceName, mode: config.mode, offlineApp: config.offlineApp };
   const [head = '', tail = ''] = file
     .replaceAll('__LOGBOOK_CONFIG__', escapeHtml(JSON.stringify(settings)))
     .replaceAll('__INSTANCE_NAME__', escapeHtml(config.instanceName))
@@ -39,8 +40,11 @@ function policyOf(file: string): string {
   );
 }
 
-/** What a page knows of its reader: who it is, that there is nobody (null), or that it has to ask. */
-type Unknown = null | 'unknown';
+/**
+ * What a page knows of its reader: who it is, that there is nobody (null), that it has to ask, or that the service worker
+ * shows it without a connection.
+ */
+type Unknown = null | 'unknown' | 'offline';
 
 type Parts = {
   config: Config;
@@ -61,7 +65,7 @@ export function serveWeb(server: FastifyInstance, { config, pool, root, prepared
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     // With the person's name in it the page is nobody else's.
-    'cache-control': who && who !== 'unknown' ? 'private, no-store' : 'no-cache',
+    'cache-control': who && typeof who !== 'string' ? 'private, no-store' : 'no-cache',
     vary: 'cookie',
   });
   const text = ([head, tail]: Page, who: SignedIn | Unknown) =>
@@ -81,6 +85,9 @@ export function serveWeb(server: FastifyInstance, { config, pool, root, prepared
   };
 
   serveBuiltFiles(server, root, prepared);
+  const { vary: _sameForAll, ...shellHeaders } = headersFor('offline');
+  const shell = { headers: shellHeaders, body: Buffer.from(text(missing, 'offline')) };
+  serveOfflineApp(server, { config, root, shell });
   for (const [path, page] of pages) {
     const nobodys = {
       headers: headersFor(null),

@@ -2,7 +2,7 @@
 // server, which fills in nothing.
 import type { SignedIn } from '#features/accounts/contract.ts';
 
-type Instance = { instanceName: string; mode: 'try' | 'serious' };
+type Instance = { instanceName: string; mode: 'try' | 'serious'; offlineApp: boolean };
 
 function read<T>(name: string, otherwise: T): T {
   try {
@@ -13,7 +13,14 @@ function read<T>(name: string, otherwise: T): T {
   }
 }
 
-export const instance = read<Instance>('logbook-config', { instanceName: 'Logbook', mode: 'try' });
+export const instance = read<Instance>('logbook-config', {
+  instanceName: 'Logbook',
+  mode: 'try',
+  offlineApp: false,
+});
 
-/** Who was signed in when the page was served; null: nobody; `unknown`: the page has to ask. */
-export const reader = read<SignedIn | null | 'unknown'>('logbook-session', 'unknown');
+/**
+ * Who was signed in when the page was served; null: nobody; `unknown`: the page has to ask; `offline`: the service worker
+ * shows the page, without a connection.
+ */
+export const reader = read<SignedIn | null | 'unknown' | 'offline'>('logbook-session', 'unknown');

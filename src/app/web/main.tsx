@@ -10,6 +10,12 @@ import { FailedPage } from './shell/failed-page.tsx';
 
 followTheme();
 
+const offlineAfterMs = 1000;
+
+async function startOffline(): Promise<void> {
+  await (await import('./offline/register.ts')).registerOffline();
+}
+
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no #root element.');
 const root = createRoot(element);
@@ -31,6 +37,8 @@ async function start(): Promise<void> {
     ({ keepFocus }) => keepFocus(),
     () => undefined,
   );
+  // Long after the first paint: the worker fetches the whole app.
+  if (import.meta.env.PROD) setTimeout(() => void startOffline().catch(() => undefined), offlineAfterMs);
 }
 
 start().catch((error: unknown) => {

@@ -11,6 +11,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { keepPlace } from '#features/accounts/web/auth/redirect-after-auth.ts';
+import { forgetSession } from '#features/accounts/web/session/session-end.ts';
+import { knownSession } from '#features/accounts/web/session/session-memory.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { paths } from '../paths.ts';
 import { dashboardSearch } from './dashboard/dashboard-search.ts';
@@ -22,7 +24,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 import { RouteError } from './shell/route-error.tsx';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
-if (reader !== 'unknown') queryClient.setQueryData(sessionQuery.queryKey, reader);
+if (reader === null || typeof reader === 'object') queryClient.setQueryData(sessionQuery.queryKey, reader);
 
 const rootRoute = createRootRoute({
   component: () => (
@@ -34,10 +36,23 @@ const rootRoute = createRootRoute({
   notFoundComponent: NotFoundPage,
 });
 
+/** Who is signed in; without a connection, who was, with what this browser has a copy of. */
+async function whoReads() {
+  const ask = () => queryClient.ensureQueryData(sessionQuery);
+  const openCopy = async (why?: unknown) =>
+    (await import('./offline/open-copy.ts')).openCopy(queryClient, why);
+  if (reader === 'offline') await openCopy();
+  return ask().catch(async (error: unknown) => {
+    if (await openCopy(error)) return ask();
+    throw error;
+  });
+}
+
 /** Who is signed in; anybody else is led to the sign-in, and back here after it. */
 async function signedInOnly() {
-  const signedIn = await queryClient.ensureQueryData(sessionQuery);
+  const signedIn = await whoReads();
   if (!signedIn) {
+    await forgetSession();
     keepPlace();
     throw redirect({ href: paths.auth, reloadDocument: true });
   }
@@ -49,7 +64,8 @@ async function signedInOnly() {
  * owner is not left with a guest's empty logbook.
  */
 async function anybody() {
-  if (reader !== null) return signedInOnly();
+  const guest = reader === null || (reader === 'offline' && !knownSession());
+  if (!guest) return signedInOnly();
   const { openGuestLog } = await import('./guest/guest-log.ts');
   return { signedIn: null, guestLog: await openGuestLog(queryClient) };
 }

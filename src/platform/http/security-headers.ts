@@ -12,6 +12,8 @@ export function pagePolicy(scriptHashes: string[] = []): string {
     `media-src 'self' blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
     `frame-src 'self' blob:`,
     `object-src 'none'`,
     `base-uri 'none'`,
@@ -19,6 +21,9 @@ export function pagePolicy(scriptHashes: string[] = []): string {
     `frame-ancestors 'none'`,
   ].join('; ');
 }
+
+/** The policy of the service worker's own requests: it fetches from this origin, and loads no other script. */
+export const workerPolicy = `default-src 'none'; connect-src 'self'; frame-ancestors 'none'`;
 
 const shared = {
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
