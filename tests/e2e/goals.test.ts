@@ -244,7 +244,7 @@ test('a window catches up on what it missed while it was offline', async ({
   await openGoals(page);
   const elsewhere = await signInElsewhere();
   await person.context.setOffline(true);
-  await expect(page.getByText('You are offline')).toBeVisible();
+  await expect(page.getByText(/^(You are offline|Offline)\./)).toBeVisible();
   await elsewhere.setGoal('two');
   await page.getByRole('button', { name: 'Add a goal' }).click();
   await goalField(page).fill('three');
@@ -252,7 +252,7 @@ test('a window catches up on what it missed while it was offline', async ({
   await expect(page.getByText('Failed to add goal. Please try again.')).toBeVisible();
   await expect(goalField(page)).toHaveValue('three');
   await person.context.setOffline(false);
-  await expect(page.getByText('You are offline')).toBeHidden();
+  await expect(page.getByText(/^(You are offline|Offline)\./)).toBeHidden();
   await goalField(page).press('Enter');
   await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
 });

@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react';
+import { cookiesWork } from '#features/accounts/web/session/cookies-work.ts';
 import { signUpPath } from '#features/guest/contract.ts';
 import { texts } from '#features/guest/texts.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -9,7 +10,7 @@ import { paths } from '../../paths.ts';
 /** What a guest's header offers: sharing, which needs an account, and the way in. */
 export function GuestActions() {
   async function share() {
-    if (!navigator.cookieEnabled) {
+    if (!cookiesWork()) {
       const { closedTexts } = await import('#features/guest/closed-texts.ts');
       toast({ title: closedTexts.title, description: closedTexts.withoutCookies, tone: 'danger' });
       return;

@@ -1,3 +1,4 @@
+import { cookiesWork } from '#features/accounts/web/session/cookies-work.ts';
 import { closedTexts as words } from '#features/guest/closed-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -5,7 +6,7 @@ import { NeedsAccount } from './needs-account.tsx';
 
 /** Instead of the logbook where the browser stores nothing; an account is offered only where it could work. */
 export function GuestClosed() {
-  if (navigator.cookieEnabled) return <NeedsAccount {...words} />;
+  if (cookiesWork()) return <NeedsAccount {...words} />;
   return (
     <div className="pt-7">
       <EmptyState

@@ -11,6 +11,7 @@ import { AuthLink } from './auth-link.tsx';
 import { CookiesBlocked } from './cookies-blocked.tsx';
 import { EmailInput } from './email-input.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { cookiesWork } from '../session/cookies-work.ts';
 import { call } from '../session/session.ts';
 import { isSessionKept } from '../session/session-kept.ts';
 
@@ -63,7 +64,7 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
     if (Object.keys(found).length > 0) return;
 
     // An account is not created for a browser that cannot use it.
-    if (!navigator.cookieEnabled) {
+    if (!cookiesWork()) {
       setBlocked({ created: false });
       return;
     }
