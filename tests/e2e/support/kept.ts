@@ -26,7 +26,7 @@ export function everythingKept(page: Page): Promise<Kept> {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
+        request.onerror = () => reject(request.error ?? new Error('No reason was given.'));
       });
     const rows: string[] = [];
     for (const { name } of await indexedDB.databases()) {
@@ -42,7 +42,7 @@ export function everythingKept(page: Page): Promise<Kept> {
       cached,
       caches: bodies.join('\n'),
       databases: rows.join('\n'),
-      storages: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      storages: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
     };
   });
 }
