@@ -21,6 +21,10 @@ export function stayReady(queries: QueryClient, scope: Scope): void {
   addEventListener('offline', () => {
     if (!offlineState.get().text) showAsOf(Date.now());
   });
+  // The socket may have survived a short break; then it does not connect again.
+  addEventListener('online', () => {
+    if (!fromCopy) offlineState.set({ text: undefined });
+  });
   // A page that was opened from the copy reads everything again once the server listens to it.
   let fromCopy = offlineState.get().text !== undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,8 +49,7 @@ export function stayReady(queries: QueryClient, scope: Scope): void {
     // GOALS can then be opened for the first time without a connection.
     void queries.prefetchQuery(goalsQuery(scope));
     if (!instance.offlineApp || !('serviceWorker' in navigator)) return;
-    keepCopy(queries, scope).catch((error: unknown) => {
-      console.warn('This browser keeps no copy for reading offline.', error);
-    });
+    // A browser that stores nothing has no copy either.
+    keepCopy(queries, scope).catch(() => undefined);
   }
 }
