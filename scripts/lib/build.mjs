@@ -13,6 +13,7 @@ const sources = [
   'content',
   'migrations',
   'vite.config.ts',
+  'vite.worker.config.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
@@ -22,6 +23,7 @@ const sources = [
 export const parts = [
   { name: 'web', args: [] },
   { name: 'server', args: ['--ssr'] },
+  { name: 'worker', args: ['--config', inRoot('vite.worker.config.ts')] },
 ];
 
 export const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');

@@ -21,8 +21,6 @@ export type Program = {
   pid(): number;
   /** Whether the process lives. */
   alive(): boolean;
-  /** The id of the process; undefined before its first start. */
-  pid(): number | undefined;
   /** Whether it serves and reaches its database. */
   ready(): Promise<boolean>;
   untilReady(): Promise<void>;
@@ -82,7 +80,6 @@ export async function makeProgram(settings: Record<string, string> = {}): Promis
       return child!.pid!;
     },
     alive,
-    pid: () => child?.pid,
     async ready() {
       const answer = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(
         () => undefined,

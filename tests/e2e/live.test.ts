@@ -96,7 +96,7 @@ test('a window catches up on what was written while it was cut off', async ({
   await logbook.kill();
   await logbook.startAgain();
   for (const content of ['Missed one', 'Missed two', 'Missed three']) await elsewhere.addCheckIn(content);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText(/^(You are offline|Offline)\./)).toBeVisible();
   await expect(entries(page)).toHaveCount(1);
   await person.context.setOffline(false);
   await expect(entries(page)).toHaveText([/Missed three/, /Missed two/, /Missed one/, /The first entry/]);

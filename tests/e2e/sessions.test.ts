@@ -71,7 +71,7 @@ test('signing out in one window ends the others; signing in leads back to the pl
   await expect(other.getByText('Logged out.')).toBeVisible();
 
   await expect(page).toHaveURL('/auth');
-  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await expect(page.getByText('Signed out in another window')).toBeVisible();
   await signInOnScreen(page, person.account);
   await expect(page).toHaveURL('/?tab=timeline');
   await expect(page.getByText('Draft kept'), 'what was being written is still there').toBeVisible();

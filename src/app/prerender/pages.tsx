@@ -49,7 +49,7 @@ export class PageRenderer {
    * Which view of a page without a reader an address names, as a query of its own: one of a few, whatever else the
    * address says.
    */
-  viewOf(path: string, search: string, who: null | 'unknown'): string {
+  viewOf(path: string, search: string, who: null | 'unknown' | 'offline'): string {
     if (path === paths.auth) {
       // Links of mails show something else than a form.
       if (/[?&](verify|recover|undo)=/.test(search)) return 'link';
@@ -63,7 +63,8 @@ export class PageRenderer {
   }
 
   /** A page without a reader as HTML; `view` is one of `viewOf`. */
-  async readerless(path: string, view: string, who: null | 'unknown'): Promise<string> {
+  async readerless(path: string, view: string, who: null | 'unknown' | 'offline'): Promise<string> {
+    if (who === 'offline') return this.loading();
     if (path === paths.auth) return view === 'link' ? '' : this.#draw(<AuthPage search={view} />);
     if (path === paths.home && who === null)
       return this.home({ search: view, signedIn: null, firstPage: null, reader: null });

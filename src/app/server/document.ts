@@ -8,8 +8,11 @@ import { escapeHtml } from '#platform/http/html.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 
-/** What a page knows of its reader: who it is, that there is nobody (null), or that it has to ask. */
-export type Who = SignedIn | null | 'unknown';
+/**
+ * What a page knows of its reader: who it is, that there is no one (null), that it has to ask, or that the service worker
+ * shows it without a connection.
+ */
+export type Who = SignedIn | null | 'unknown' | 'offline';
 
 export type Filling = {
   who: Who;
@@ -19,6 +22,11 @@ export type Filling = {
   /** Link elements of the scripts that the page needs. */
   links: string;
 };
+
+/** The settings that pages know. */
+export function instanceOf({ instanceName, mode, offlineApp }: Config) {
+  return { instanceName, mode, offlineApp };
+}
 
 const places = /<\/head>|<!--logbook-page-->|<!--logbook-first-page-->/g;
 
@@ -31,7 +39,7 @@ export class PageDocument {
   readonly #rest: string;
 
   constructor(file: string, config: Config) {
-    const settings = { instanceName: config.instanceName, mode: config.mode };
+    const settings = instanceOf(config);
     const filled = file
       .replaceAll('__LOGBOOK_CONFIG__', escapeHtml(JSON.stringify(settings)))
       .replaceAll('__INSTANCE_NAME__', escapeHtml(config.instanceName));

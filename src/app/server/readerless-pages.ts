@@ -7,6 +7,9 @@ import type { Prepared } from '#platform/http/prepared.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import type { PageDocument } from './document.ts';
 
+/** There is no one (null), someone whom the page has to ask for, or the page is kept for when there is no connection. */
+type ReaderlessWho = null | 'unknown' | 'offline';
+
 export type ReaderlessPage = {
   /** By the request's accept-encoding. */
   pick(accepted: string | undefined): Prepared;
@@ -25,8 +28,8 @@ export class ReaderlessPages {
     this.#renderer = renderer;
   }
 
-  /** The page of an address. `who`: there is nobody (null), or somebody whom the page has to ask for. */
-  page(path: string, search: string, who: null | 'unknown'): Promise<ReaderlessPage> {
+  /** The page of an address. */
+  page(path: string, search: string, who: ReaderlessWho): Promise<ReaderlessPage> {
     const view = this.#renderer?.viewOf(path, search, who) ?? '';
     const key = `${path} ${who} ${view}`;
     let made = this.#made.get(key);
@@ -37,7 +40,7 @@ export class ReaderlessPages {
     return made;
   }
 
-  async #make(path: string, view: string, who: null | 'unknown'): Promise<ReaderlessPage> {
+  async #make(path: string, view: string, who: ReaderlessWho): Promise<ReaderlessPage> {
     const guest = path === paths.home && who === null;
     const filling = {
       who,

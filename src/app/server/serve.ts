@@ -8,6 +8,7 @@ import { migrateWorker, startWorker } from '#platform/jobs/worker.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 import { PageRenderer } from '../prerender/pages.tsx';
+import { instanceOf } from './document.ts';
 import { makeHttp } from './http.ts';
 import { allJobs } from './jobs.ts';
 import { explainListenError } from './start-output.ts';
@@ -43,7 +44,7 @@ export async function serve({
     hub,
     version,
     web: join(process.cwd(), 'dist/web'),
-    renderer: new PageRenderer({ instanceName: config.instanceName, mode: config.mode }),
+    renderer: new PageRenderer(instanceOf(config)),
   });
   const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
   onStop(async () => transport?.close());

@@ -17,6 +17,7 @@ import { parseReader, readerCookie } from '#platform/reader/reader.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { serveBuiltFiles } from './built-files.ts';
 import { PageDocument, type Filling } from './document.ts';
+import { serveOfflineApp } from './offline-app.ts';
 import { preloads } from './preloads.ts';
 import { ReaderlessPages } from './readerless-pages.ts';
 
@@ -91,6 +92,10 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
   };
 
   serveBuiltFiles(server, root, prepared);
+  // The service worker keeps it, so it must not depend on the request.
+  const { headers, body } = (await readerless.page('offline', '', 'offline')).pick(undefined);
+  const { vary: _sameForAll, ...shellHeaders } = headers;
+  serveOfflineApp(server, { config, root, shell: { headers: shellHeaders, body } });
   for (const path of Object.values(paths)) {
     const ready = await readerless.page(path, '', null);
     prepared.add(path, (headerOf) =>

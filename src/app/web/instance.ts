@@ -3,7 +3,7 @@
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 
-export type Instance = { instanceName: string; mode: 'try' | 'serious' };
+export type Instance = { instanceName: string; mode: 'try' | 'serious'; offlineApp: boolean };
 
 function read<T>(name: string, otherwise: T): T {
   try {
@@ -14,10 +14,17 @@ function read<T>(name: string, otherwise: T): T {
   }
 }
 
-export const instance = read<Instance>('logbook-config', { instanceName: 'Logbook', mode: 'try' });
+export const instance = read<Instance>('logbook-config', {
+  instanceName: 'Logbook',
+  mode: 'try',
+  offlineApp: false,
+});
 
-/** Who was signed in when the page was served; null: nobody; `unknown`: the page has to ask. */
-export const reader = read<SignedIn | null | 'unknown'>('logbook-session', 'unknown');
+/**
+ * Who was signed in when the page was served; null: no one; `unknown`: the page has to ask; `offline`: the service worker
+ * shows the page without a connection.
+ */
+export const reader = read<SignedIn | null | 'unknown' | 'offline'>('logbook-session', 'unknown');
 
 function readFirstPage(): FirstPage | null {
   try {

@@ -15,6 +15,12 @@ import { keepReaderCookie } from './reader-cookie.ts';
 followTheme();
 keepReaderCookie();
 
+const offlineAfterMs = 1000;
+
+async function startOffline(): Promise<void> {
+  await (await import('./offline/register.ts')).registerOffline();
+}
+
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no #root element.');
 const root = createRoot(element);
@@ -44,6 +50,8 @@ async function start(place: HTMLElement): Promise<void> {
     ({ keepFocus }) => keepFocus(),
     () => undefined,
   );
+  // Long after the first paint: the worker fetches the whole app.
+  if (import.meta.env.PROD) setTimeout(() => void startOffline().catch(() => undefined), offlineAfterMs);
 }
 
 start(element).catch((error: unknown) => {

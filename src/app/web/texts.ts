@@ -1,9 +1,8 @@
 export const texts = {
   tagline: 'the new way to résumé',
   skip: 'Skip to content',
-  offline:
-    'You are offline. What you type stays here, and new entries are sent by themselves when you are back online.',
-  offlineGuest: 'You are offline. Your logbook is in this browser: go on writing, and stay on this page.',
+  offline: 'You are offline. What you type stays in this browser.',
+  offlineGuest: 'You are offline. Your logbook is in this browser, so you can keep writing.',
   notFound: {
     title: 'Oops! Page not found',
     text: 'Nothing is kept under this address. It may be mistyped, or the page may have moved.',
@@ -48,6 +47,7 @@ export const texts = {
       list: 'Show this list',
     },
   },
+  signedOutElsewhere: { title: 'Signed out in another window' },
   sessionEnded: { title: 'Your session has ended', description: 'Please sign in again.' },
   account: { nameFallback: 'User', settings: 'settings' },
   /** Headings of the last two parts of the settings: the download, then Sign Out and the Danger Zone. */

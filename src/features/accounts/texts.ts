@@ -70,6 +70,12 @@ export const texts = {
     forgot: { question: 'You know it after all?', link: 'Back to sign in' },
   },
   forgotLink: 'Forgot password?',
+  cookiesBlocked: {
+    title: 'Your browser blocks cookies',
+    created: 'Your account was created.',
+    what: (host: string) =>
+      `Logbook needs cookies to keep you signed in. Allow cookies for ${host} in the settings of your browser, then sign in.`,
+  },
   failed: 'An error occurred during authentication.',
   retryIn: (seconds: number) =>
     seconds < 90
@@ -155,8 +161,10 @@ export const settingsTexts = {
   sessions: {
     title: 'Where you are signed in',
     here: 'This browser',
-    since: (when: string) => `since ${when}`,
-    lastUsed: (when: string) => `last used ${when}`,
+    usedNow: 'In use now',
+    lastUsed: (when: string) => `Last used ${when}`,
+    since: (when: string) => `Signed in ${when}`,
+    address: (ip: string) => `Network address ${ip}`,
     unknownDevice: 'Unknown device',
     end: 'End',
     endOne: (device: string) => `End the session on ${device}`,

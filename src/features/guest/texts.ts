@@ -24,11 +24,6 @@ export const texts = {
     signUp: 'Create Account',
     later: 'Not now',
   },
-  closed: {
-    title: 'This browser keeps nothing for this site',
-    text: "Without storage a guest's logbook would be gone with this window. Private windows and strict settings can cause it. Allow storage and reload, or sign up: then your logbook is kept on the server.",
-    signUp: 'Create Account',
-  },
 } as const;
 
 /** What the person reads when the browser cannot keep something; by the code of the problem. */
@@ -44,6 +39,7 @@ export const refusalTexts = {
   },
   storage_closed: {
     title: 'This browser keeps nothing for this site',
-    detail: 'Private windows and strict settings can cause it. Sign up to keep your logbook on the server.',
+    detail:
+      'Private windows and strict settings can cause it. Allow site data in the settings of your browser, then reload.',
   },
 } as const;

@@ -33,6 +33,7 @@ const schema = z.object({
     .default('logbook'),
   INSTANCE_NAME: z.string().trim().min(1).max(40).default('Logbook'),
   SIGNUPS: z.enum(['open', 'closed']).default('open'),
+  OFFLINE_APP: z.enum(['on', 'off']).default('on'),
   TRUSTED_PROXIES: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
@@ -73,6 +74,8 @@ export type Config = {
   rolePrefix: string;
   instanceName: string;
   signups: 'open' | 'closed';
+  /** Whether browsers keep the app, so that it opens without a connection. */
+  offlineApp: boolean;
   /** Addresses or CIDR blocks whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   /** Undefined: nothing is sent; mails stay in the mailbox page (try-it mode) or wait (serious mode). */
@@ -122,6 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rolePrefix: set.DATABASE_ROLE_PREFIX,
     instanceName: set.INSTANCE_NAME,
     signups: set.SIGNUPS,
+    offlineApp: set.OFFLINE_APP === 'on',
     trustedProxies: set.TRUSTED_PROXIES.split(',')
       .map(flagless)
       .filter((entry) => entry !== ''),

@@ -18,6 +18,8 @@ export function pagePolicy({ scripts = [], styles = ["'unsafe-inline'"] }: Inlin
     `font-src 'self'`,
     // A guest's text files are read from addresses of the page's own.
     `connect-src 'self' blob:`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
     `frame-src 'self' blob:`,
     `object-src 'none'`,
     `base-uri 'none'`,
@@ -25,6 +27,9 @@ export function pagePolicy({ scripts = [], styles = ["'unsafe-inline'"] }: Inlin
     `frame-ancestors 'none'`,
   ].join('; ');
 }
+
+/** The policy of the service worker's own requests: it fetches from this origin, and loads no other script. */
+export const workerPolicy = `default-src 'none'; connect-src 'self'; frame-ancestors 'none'`;
 
 const shared = {
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,

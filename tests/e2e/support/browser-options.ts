@@ -24,5 +24,8 @@ export const browserOptions: Partial<PlaywrightTestOptions & PlaywrightWorkerOpt
   viewport: { width: 1280, height: 800 },
   actionTimeout: 10_000,
   navigationTimeout: 15_000,
+  // The worker would fetch the whole app behind every test, and outlive the page that a test looks at. Tests of it turn it
+  // on (offline.test.ts).
+  serviceWorkers: 'block',
   screenshot: 'only-on-failure',
 };

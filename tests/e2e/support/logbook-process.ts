@@ -15,7 +15,7 @@ export class LogbookProcess {
   readonly url: string;
   readonly #port: number;
   readonly #folder: string;
-  readonly #settings: Record<string, string>;
+  #settings: Record<string, string>;
   #child: ChildProcess | undefined;
   #output = '';
 
@@ -41,8 +41,9 @@ export class LogbookProcess {
     return this.#output.split('\n').filter((line) => /^\{"level":(50|60),/.test(line));
   }
 
-  /** Starts it on the same data and port; resolves when it is ready. */
-  async startAgain(): Promise<void> {
+  /** Starts it on the same data and port, perhaps with other settings; resolves when it is ready. */
+  async startAgain(settings: Record<string, string> = {}): Promise<void> {
+    this.#settings = { ...this.#settings, ...settings };
     const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
       cwd: root,
       env: {

@@ -36,6 +36,7 @@ export class Noise {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     // The network's faults are heard by themselves, with their method and path.
     if (message.text().startsWith('Failed to load resource')) return;
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     this.hear(`console: ${message.text()}`);
   }
 }

@@ -302,10 +302,10 @@ async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Vis
     /No connection to the server/,
   );
   await person.context.setOffline(true);
-  await page.getByText('You are offline').waitFor();
+  await page.getByText(/^(You are offline|Offline)\./).waitFor();
   await visit('offline');
   await person.context.setOffline(false);
-  await page.getByText('You are offline').waitFor({ state: 'hidden' });
+  await page.getByText(/^(You are offline|Offline)\./).waitFor({ state: 'hidden' });
 
   await page.route('**/api/check_ins/months?*', (route) => route.abort());
   await page.goto('/');

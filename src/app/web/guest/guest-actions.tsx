@@ -1,13 +1,19 @@
 import { Share2 } from 'lucide-react';
+import { cookiesWork } from '#features/accounts/web/session/cookies-work.ts';
 import { signUpPath } from '#features/guest/contract.ts';
 import { texts } from '#features/guest/texts.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { toastOnNextPage } from '#ui/toast.ts';
+import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
 
 /** What a guest's header offers: sharing, which needs an account, and the way in. */
 export function GuestActions() {
-  function share() {
+  async function share() {
+    if (!cookiesWork()) {
+      const { closedTexts } = await import('#features/guest/closed-texts.ts');
+      toast({ title: closedTexts.title, description: closedTexts.withoutCookies, tone: 'danger' });
+      return;
+    }
     // The page changes at once: the message is said where the person lands.
     toastOnNextPage(texts.shareNeedsAccount);
     location.assign(signUpPath);
@@ -15,7 +21,7 @@ export function GuestActions() {
   return (
     <>
       <Button
-        onClick={share}
+        onClick={() => void share()}
         className="max-md:w-control max-md:border-transparent max-md:bg-transparent max-md:px-0"
       >
         <Share2 aria-hidden="true" size={16} className="text-ink-2" />

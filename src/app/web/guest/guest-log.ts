@@ -10,6 +10,7 @@ import { answerLocally, type LocalHandlers } from '#platform/http/client.ts';
 import type { Operations } from '#platform/http/operation.ts';
 import { listenLocally } from '#platform/live/client.ts';
 import { attention } from '../attention.ts';
+import { offlineState } from '../offline/offline-state.ts';
 
 const idleAfterMs = 1500;
 
@@ -20,6 +21,7 @@ export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
   answerLocally(counted(guestCheckIns));
   answerLocally(counted(guestGoals));
   listenLocally(listenToGuest);
+  offlineState.set({ guest: true });
   // What is asked here needs no network.
   const { queries: asking } = queries.getDefaultOptions();
   queries.setDefaultOptions({

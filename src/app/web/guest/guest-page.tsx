@@ -8,9 +8,7 @@ import { texts } from '#features/guest/texts.ts';
 import { usePromptDue } from '#features/guest/web/interactions.ts';
 import { isNewcomer } from '#features/guest/web/newcomer.ts';
 import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { fetched, NoPart } from '#ui/fetched.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 import { paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
 import { guestTabs } from '../dashboard/dashboard-search.ts';
@@ -23,6 +21,7 @@ import { useTitle } from '../shell/use-title.ts';
 import { texts as appTexts } from '../texts.ts';
 import type { GuestLog } from './guest-log.ts';
 import { GuestActions } from './guest-actions.tsx';
+import { NeedsAccount } from './needs-account.tsx';
 
 const DashboardTutorial = fetched(
   async () => (await import('../dashboard/dashboard-tutorial.tsx')).DashboardTutorial,
@@ -33,6 +32,8 @@ const SavePrompt = fetched(
   async () => (await import('#features/guest/web/save-prompt.tsx')).SavePrompt,
   NoPart,
 );
+
+const GuestClosed = fetched(async () => (await import('./guest-closed.tsx')).GuestClosed, FailedPart);
 
 /** / for somebody without an account: the same logbook, kept in the browser. */
 export function GuestPage({ log }: { log: GuestLog }) {
@@ -78,7 +79,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
             }}
           </DashboardTabs>
         ) : (
-          <NeedsAccount {...texts.closed} />
+          <GuestClosed />
         )}
       </main>
       {log === 'open' && <CapturePlace scope={scope} />}
@@ -93,23 +94,5 @@ function GuestLink({ href, children }: { href: string; children: string }) {
     <a href={href} className="font-semibold text-primary underline underline-offset-3">
       {children}
     </a>
-  );
-}
-
-/** Stands where a guest has nothing, with the way to have it. */
-function NeedsAccount({ title, text, signUp }: { title: string; text: string; signUp: string }) {
-  return (
-    <div className="pt-7">
-      <EmptyState
-        title={title}
-        action={
-          <a href={signUpPath} className={buttonClass('primary')}>
-            {signUp}
-          </a>
-        }
-      >
-        {text}
-      </EmptyState>
-    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { isAnsweredLocally } from '#platform/http/client.ts';
+import { useStore } from '#ui/store.ts';
+import { offlineState } from '../offline/offline-state.ts';
 import { texts } from '../texts.ts';
-
-const saving = 'POST /api/check_ins';
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('online', changed);
@@ -17,12 +16,13 @@ function subscribe(changed: () => void): () => void {
 /** Says so while the browser has no network; the live region stands there before it speaks. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const { text, guest } = useStore(offlineState, (state) => state);
   return (
     <div role="status" className="sticky top-0 z-10">
-      {!online && (
+      {(!online || text) && (
         <p className="flex items-center justify-center gap-2 border-b border-rule bg-ochre-wash px-side py-2 text-meta text-ochre">
           <WifiOff aria-hidden="true" size={16} className="shrink-0" />
-          {isAnsweredLocally(saving) ? texts.offlineGuest : texts.offline}
+          {guest ? texts.offlineGuest : (text ?? texts.offline)}
         </p>
       )}
     </div>

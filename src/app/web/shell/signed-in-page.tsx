@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/auth/account-link.tsx';
 import { keepPlace } from '#features/accounts/web/auth/redirect-after-auth.ts';
@@ -7,6 +8,7 @@ import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
 import { mayHoldGuest } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
 import { useWayBack } from '#features/accounts/web/session/use-way-back.ts';
+import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
@@ -16,6 +18,22 @@ import { Header } from './header.tsx';
 import { PaletteButton } from './palette-button.tsx';
 
 const GuestImport = fetched(async () => (await import('./guest-import.tsx')).GuestImport, NoPart);
+
+const readyAfterMs = 2000;
+
+/** Gets ready for a lost connection, once nothing else is loading. */
+function useStayReady(userId: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const scope = { userId, timezone: ownTimeZone() };
+      import('../offline/stay-ready.ts')
+        .then(({ stayReady }) => stayReady(queries, scope))
+        .catch(() => undefined);
+    }, readyAfterMs);
+    return () => clearTimeout(timer);
+  }, [queries, userId]);
+}
 
 /** A fresh page load, so that nothing of this person stays in memory. */
 export const leave = () => location.assign(paths.auth);
@@ -32,11 +50,12 @@ export function SignedInPage({ signedIn, children }: Props) {
     return mayHoldGuest();
   });
   useWayBack(signedIn.user.id);
-  useSessionTick(signedIn, () => {
-    toastOnNextPage(texts.sessionEnded);
+  useSessionTick(signedIn, (signedOut) => {
+    toastOnNextPage(signedOut ? texts.signedOutElsewhere : texts.sessionEnded);
     keepPlace();
     leave();
   });
+  useStayReady(signedIn.user.id);
   return (
     <>
       <Header onHome={() => void navigate({ to: paths.home })}>

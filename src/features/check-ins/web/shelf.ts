@@ -13,8 +13,8 @@ export type Shelf = {
   read(userId: string, count?: number): Kept[];
   /** Puts these in the place of all that this window answered for. Whether storage took them: it may be full or closed. */
   write(userId: string, kept: Kept[]): boolean;
-  /** Puts one thing there, or takes it away, whoever answers for it. */
-  put(userId: string, id: string, value: unknown): void;
+  /** Puts one thing there, or takes it away, whoever answers for it. Whether storage took it. */
+  put(userId: string, id: string, value: unknown): boolean;
   drop(userId: string, id: string): void;
   /** What stands there, whoever answers for it. */
   look(userId: string): Kept[];

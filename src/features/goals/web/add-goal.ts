@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
-import { untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
+import { canWait, untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Problem } from '#platform/http/client.ts';
@@ -12,15 +12,23 @@ import { texts } from '../texts.ts';
 import { chipOf } from './goal-chip.tsx';
 import { withGoal } from './goal-changes.ts';
 import { call, goalsQuery } from './goal-queries.ts';
+import { putQueued, type NewGoal } from './goal-queue.ts';
 
 /** How long "Goal added!" stands, in milliseconds. */
 const addedForMs = 500;
 
-type NewGoal = { id: string; text: string; cadence: Cadence | null; period_start: string | null };
-
-async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<void> {
-  const added = await untilAnswered(() => call('POST /api/goals', { body: goal }));
-  queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, added));
+/** Saves a goal; without a connection it waits in the browser, and the user is told so. Throws `Problem`. */
+async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<'sent' | 'waits'> {
+  try {
+    const added = await untilAnswered(() => call('POST /api/goals', { body: goal }));
+    queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, added));
+    return 'sent';
+  } catch (error) {
+    const at = new Date().toISOString();
+    if (!canWait(error) || !putQueued(scope.userId, { kind: 'add', goal, at })) throw error;
+    toast({ title: texts.waiting.added, description: texts.waiting.detail });
+    return 'waits';
+  }
 }
 
 /** Says that a goal was not added, and why where the server said so. */
@@ -36,15 +44,16 @@ function tellFailed(error: unknown, retry?: () => void): void {
   });
 }
 
-/** Adds a goal for the period under way. Gives whether it is saved, or that its id is taken by other words. */
+/** Adds a goal for the current period. Returns whether it is saved, here or in the browser, or that its id is taken by other words. */
 export async function addGoal(
   queries: QueryClient,
   scope: Scope,
   { id, text, cadence }: { id: string; text: string; cadence: Cadence | null },
 ): Promise<'saved' | 'failed' | 'id_taken'> {
   const today = dayOf(Date.now(), scope.timezone);
+  const period_start = cadence && periodStart(cadence, today);
   try {
-    await send(queries, scope, { id, text, cadence, period_start: cadence && periodStart(cadence, today) });
+    if ((await send(queries, scope, { id, text, cadence, period_start })) === 'waits') return 'saved';
   } catch (error) {
     if (error instanceof Problem && error.code === 'id_taken') return 'id_taken';
     tellFailed(error);
@@ -63,7 +72,7 @@ export function setAgain(queries: QueryClient, scope: Scope, done: Goal): void {
   const goal = { id: newId(), text, cadence, period_start: periodAgain(cadence, period_start, today) };
   async function set() {
     try {
-      await send(queries, scope, goal);
+      if ((await send(queries, scope, goal)) === 'waits') return;
     } catch (error) {
       tellFailed(error, () => void set());
       return;

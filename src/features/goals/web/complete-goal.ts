@@ -10,6 +10,7 @@ import {
   recount,
 } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { binQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { canWait, untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';
 import { dismissAbout, toast } from '#ui/toast.ts';
@@ -18,14 +19,14 @@ import { texts } from '../texts.ts';
 import { setAgain } from './add-goal.ts';
 import { changeList, withGoal, withoutGoal } from './goal-changes.ts';
 import { drawRule, focusBeside, focusGoal, slideAway } from './goal-motion.ts';
-import { call } from './goal-queries.ts';
+import { call, goalsQuery } from './goal-queries.ts';
+import { dropCompletion, putQueued, queuedGoal } from './goal-queue.ts';
 import { isOffList } from './off-list.ts';
 import { say } from './said.ts';
 import { tellUndo } from './tell-undo.ts';
 
-/** Takes a goal off the list as done and tells the server; when that fails, the goal comes back. */
+/** Takes a goal off the list as done and tells the server; when it is refused, the goal comes back. */
 export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {
-  const params = { id: goal.id };
   const about = `goal ${goal.id}`;
   dismissAbout(about);
   const body = { check_in_id: newId() };
@@ -35,14 +36,14 @@ export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goa
     show: (goals) => withoutGoal(goals, goal.id),
     leaving: drawRule(goal.id).then(() => slideAway(goal.id)),
     takeBack: (goals) => withGoal(goals, goal),
-    send: () => call('POST /api/goals/:id/complete', { params, body }),
+    send: () => completeOrQueue(scope, goal, body.check_in_id),
   });
   const forget = tellUndo({
     title: texts.completed.title,
     description: startOf(goal.text),
     onUndo: () =>
       void done.then(
-        ({ check_in }) => reopenGoal(queries, scope, goal, check_in),
+        (answer) => takeBack(queries, scope, goal, answer === 'waits' ? null : answer.check_in),
         () => undefined,
       ),
     ...(goal.cadence && {
@@ -50,8 +51,9 @@ export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goa
     }),
   });
   try {
-    const { check_in } = await done;
-    if (check_in?.deleted_at === null) addOwnRow(queries, scope, check_in);
+    const answer = await done;
+    if (answer === 'waits') toast({ title: texts.waiting.completed, description: texts.waiting.detail });
+    else if (answer.check_in?.deleted_at === null) addOwnRow(queries, scope, answer.check_in);
   } catch (error) {
     forget();
     // Nothing is there to come back when another window has deleted it.
@@ -65,6 +67,35 @@ export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goa
   } finally {
     release();
     recount(queries, scope);
+  }
+}
+
+/** The Undo: a completion that was not sent yet is dropped; any other is taken back on the server. */
+async function takeBack(
+  queries: QueryClient,
+  scope: Scope,
+  goal: Goal,
+  entry: CheckIn | null,
+): Promise<void> {
+  if (!dropCompletion(scope.userId, goal.id)) return reopenGoal(queries, scope, goal, entry);
+  if (!queuedGoal(scope.userId, goal.id))
+    queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, goal));
+  say(texts.completed.undone);
+  focusGoal(goal.id);
+}
+
+/** Without a connection the completion waits in the browser, as it does behind a goal that is waiting itself. */
+async function completeOrQueue(scope: Scope, goal: Goal, checkInId: string) {
+  const at = new Date().toISOString();
+  const wait = () => putQueued(scope.userId, { kind: 'complete', goal, checkInId, at });
+  if (queuedGoal(scope.userId, goal.id) && wait()) return 'waits';
+  const params = { id: goal.id };
+  const body = { check_in_id: checkInId };
+  try {
+    return await untilAnswered(() => call('POST /api/goals/:id/complete', { params, body }));
+  } catch (error) {
+    if (canWait(error) && wait()) return 'waits';
+    throw error;
   }
 }
 

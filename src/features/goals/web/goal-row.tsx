@@ -8,8 +8,10 @@ import { texts } from '../texts.ts';
 import { EditGoalForm } from './edit-goal-form.tsx';
 import { GoalChip } from './goal-chip.tsx';
 import { endLeaving } from './goal-motion.ts';
+import type { QueuedGoal } from './goal-queue.ts';
 import { GoalTools } from './goal-tools.tsx';
 import { stepGoal } from './move-goal.ts';
+import { Unsent, UnsentTools } from './unsent-goal.tsx';
 
 /** One row of the list: its number in the gutter, behind the margin rule what stands there. */
 export function NumberedRow({
@@ -48,6 +50,8 @@ type Props = {
   of: number;
   scope: Scope;
   today: string;
+  /** Set while the server does not have it yet. */
+  unsent: QueuedGoal | undefined;
   /** What can be done with it is shown. */
   open: boolean;
   editing: boolean;
@@ -58,7 +62,7 @@ type Props = {
 
 /** One goal. Clicking it shows and hides what can be done with it; Alt and an arrow key move it (R-C2). */
 export function GoalRow(props: Props) {
-  const { goal, number, of, scope, today, open, editing, onToggle, onEdit, onGrab } = props;
+  const { goal, number, of, scope, today, unsent, open, editing, onToggle, onEdit, onGrab } = props;
   const queries = useQueryClient();
   const toolsId = useId();
   useLayoutEffect(() => () => endLeaving(goal.id), [goal.id]);
@@ -105,8 +109,10 @@ export function GoalRow(props: Props) {
               <GoalChip goal={goal} today={today} />
             </span>
           )}
+          {unsent && <Unsent reason={unsent.reason} />}
         </button>
-        {open && (
+        {open && unsent && <UnsentTools id={toolsId} goal={goal} unsent={unsent} scope={scope} />}
+        {open && !unsent && (
           <GoalTools
             id={toolsId}
             goal={goal}
@@ -117,7 +123,7 @@ export function GoalRow(props: Props) {
           />
         )}
       </div>
-      {of > 1 && <Grip onGrab={onGrab} />}
+      {of > 1 && !unsent && <Grip onGrab={onGrab} />}
     </NumberedRow>
   );
 }

@@ -10,6 +10,7 @@ import { refusalTexts, texts } from '../texts.ts';
 import { goalDrafts, loadGoalDrafts, openGoalForm, rescueGoalEdit } from './goal-drafts.ts';
 import { focusGoal } from './goal-motion.ts';
 import { goalsQuery } from './goal-queries.ts';
+import { loadQueue, useQueue, withQueued, type QueuedGoal } from './goal-queue.ts';
 import { GoalRow, NumberedRow } from './goal-row.tsx';
 import { GoalsFailed, GoalsLoading, NoGoals } from './goals-states.tsx';
 import { moveGoal } from './move-goal.ts';
@@ -27,6 +28,7 @@ export function GoalsPanel({ scope }: { scope: Scope }) {
   useUndoGoalKey();
   // Before the list decides which goal is being edited.
   useState(() => loadGoalDrafts(userId));
+  useState(() => loadQueue(userId));
   return (
     <>
       <Goals scope={scope} />
@@ -41,6 +43,7 @@ function Goals({ scope }: { scope: Scope }) {
   const goals = useQuery(goalsQuery(scope));
   const { data, isError, isPaused, refetch, errorUpdateCount } = goals;
   const open = useStore(goalDrafts, (state) => state.open);
+  const queue = useQueue();
   useEffect(() => {
     if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger', about: 'goals' });
   }, [errorUpdateCount]);
@@ -54,11 +57,12 @@ function Goals({ scope }: { scope: Scope }) {
     if (isError || isPaused) return <GoalsFailed offline={isPaused} onRetry={() => void refetch()} />;
     return <GoalsLoading />;
   }
-  if (data.length === 0 && !open) return <NoGoals />;
+  const shown = withQueued(data, scope.userId, queue);
+  if (shown.length === 0 && !open) return <NoGoals />;
   return (
     <>
       <AddGoal hidden={open} />
-      <List goals={data} scope={scope} adding={open} />
+      <List goals={shown} scope={scope} adding={open} />
     </>
   );
 }
@@ -91,6 +95,7 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
   const queries = useQueryClient();
   const today = useToday(scope.timezone);
   const [opened, setOpened] = useState<string>();
+  const unsent = useQueue().filter((one): one is QueuedGoal => one.kind === 'add');
   const edits = useStore(goalDrafts, (state) => state.edits);
   const [editing, setEditing] = useState<string | undefined>(() => Object.keys(edits)[0]);
   const order = goals.map(({ id }) => id).join();
@@ -107,6 +112,7 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
             of={goals.length}
             scope={scope}
             today={today}
+            unsent={unsent.find((one) => one.goal.id === goal.id)}
             open={opened === goal.id}
             editing={editing === goal.id}
             onToggle={() => setOpened(opened === goal.id ? undefined : goal.id)}

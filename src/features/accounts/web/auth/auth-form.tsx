@@ -8,9 +8,12 @@ import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { texts } from '../../texts.ts';
 import { faultOf, faultsIn, type FieldFaults } from './auth-faults.ts';
 import { AuthLink } from './auth-link.tsx';
+import { CookiesBlocked } from './cookies-blocked.tsx';
 import { EmailInput } from './email-input.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { cookiesWork } from '../session/cookies-work.ts';
 import { call } from '../session/session.ts';
+import { isSessionKept } from '../session/session-kept.ts';
 
 type Props = {
   form: 'sign-in' | 'sign-up';
@@ -29,6 +32,7 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
   const [told, setTold] = useState<{ kind: string; faults: FieldFaults }>({ kind, faults: {} });
   const [busy, setBusy] = useState(false);
   const [plain, setPlain] = useState(false);
+  const [blocked, setBlocked] = useState<{ created: boolean }>();
   const takeBack = useRef(() => {});
   const signUp = kind === 'sign-up';
   const faults = told.kind === kind ? told.faults : {};
@@ -59,6 +63,12 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
     show(found);
     if (Object.keys(found).length > 0) return;
 
+    // An account is not created for a browser that cannot use it.
+    if (!cookiesWork()) {
+      setBlocked({ created: false });
+      return;
+    }
+    setBlocked(undefined);
     const timezone = ownTimeZone();
     const { full_name, ...credentials } = fields;
     setBusy(true);
@@ -66,8 +76,13 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
       await (signUp
         ? call('POST /api/auth/sign-up', { body: { full_name, ...credentials, timezone } })
         : call('POST /api/auth/sign-in', { body: { ...credentials, timezone } }));
-      toastOnNextPage({ title: signUp ? texts.signedUp : texts.signedIn });
-      onSignedIn();
+      if (await isSessionKept()) {
+        toastOnNextPage({ title: signUp ? texts.signedUp : texts.signedIn });
+        onSignedIn();
+        return;
+      }
+      setBlocked({ created: signUp });
+      setBusy(false);
     } catch (error) {
       const { message, fields: found } = faultOf(error);
       show(found);
@@ -84,6 +99,7 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
       onSubmit={(event) => void submit(event)}
       className="grid gap-4.5 pb-6"
     >
+      {blocked && <CookiesBlocked created={blocked.created} />}
       {signUp && (
         <Field label={texts.fields.fullName} error={faults.full_name}>
           {(control) => <TextInput {...control} name="full_name" autoComplete="name" required />}

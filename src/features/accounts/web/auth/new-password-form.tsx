@@ -1,11 +1,12 @@
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
-import { toastOnNextPage } from '#ui/toast.ts';
-import { recoveryTexts } from '../../texts.ts';
+import { toast, toastOnNextPage } from '#ui/toast.ts';
+import { recoveryTexts, texts } from '../../texts.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useNewPassword } from './use-new-password.ts';
 import { call } from '../session/session.ts';
+import { isSessionKept } from '../session/session-kept.ts';
 import { forgetVerifyToken } from '../verification/verify-link.ts';
 
 type Props = {
@@ -35,8 +36,10 @@ export function NewPasswordForm({ token, email, onDone, onRefused }: Props) {
       }
       // Links of before are void with the old password.
       forgetVerifyToken();
-      toastOnNextPage({ title: recoveryTexts.updated });
-      onDone();
+      if (await isSessionKept()) {
+        toastOnNextPage({ title: recoveryTexts.updated });
+        onDone();
+      } else toast({ title: recoveryTexts.updated, description: texts.cookiesBlocked.what(location.host) });
     },
   });
 

@@ -3,7 +3,7 @@ import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import { recoveryTexts } from '../../texts.ts';
 import { forgetMailedTokens, keepMailedToken, takeMailedToken } from './mailed-token.ts';
-import { forgetSession } from '../session/session-memory.ts';
+import { forgetSession } from '../session/session-end.ts';
 import { call } from '../session/session.ts';
 
 export type RecoveryState =
@@ -48,7 +48,7 @@ export function useRecovery() {
   async function undo(token: string) {
     try {
       const { email, recover } = await call('POST /api/auth/undo-email-change', { body: { token } });
-      forgetSession();
+      await forgetSession();
       keepMailedToken('recover', recover);
       setState({ at: 'new password', token: recover, email, undone: true });
     } catch (error) {

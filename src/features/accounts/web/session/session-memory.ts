@@ -9,7 +9,7 @@ export type SessionMemory = {
 
 function parse(text: string | null): SessionMemory | undefined {
   const [userId, expiresAt] = text?.split(' ') ?? [];
-  return userId && expiresAt ? { userId, expiresAt: Number(expiresAt) } : undefined;
+  return userId && Number(expiresAt) ? { userId, expiresAt: Number(expiresAt) } : undefined;
 }
 
 /** Storage may be closed to the page; then each window knows only its own. */
@@ -24,10 +24,12 @@ export function rememberSession(memory: SessionMemory): void {
   }
 }
 
-export function forgetSession(): void {
+/** Forgets the session in all windows; they hear whether the user signed out. */
+export function clearMemory(why?: 'signed out'): void {
   own = undefined;
   try {
-    localStorage.removeItem(key);
+    if (why) localStorage.setItem(key, why);
+    else localStorage.removeItem(key);
   } catch {
     // Nothing was stored.
   }
@@ -42,24 +44,13 @@ export function knownSession(): SessionMemory | undefined {
   }
 }
 
-/** Hears what other windows learn; `undefined` means that one of them signed out. */
-export function onSessionElsewhere(heard: (memory: SessionMemory | undefined) => void): () => void {
+/** Hears what other windows learn; without a session, whether the user signed out there or it ended. */
+export function onSessionElsewhere(
+  heard: (memory: SessionMemory | undefined, signedOut: boolean) => void,
+): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === key) heard(parse(event.newValue));
+    if (event.key === key) heard(parse(event.newValue), event.newValue === 'signed out');
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
-}
-
-/** Takes away what this browser keeps under somebody's id: drafts and the like. For an account that is gone. */
-export function forgetPerson(userId: string): void {
-  forgetSession();
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.endsWith(`:${userId}`)) localStorage.removeItem(key);
-    }
-    sessionStorage.clear();
-  } catch {
-    // Nothing was stored.
-  }
 }

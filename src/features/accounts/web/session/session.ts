@@ -2,7 +2,7 @@
 import { client, Problem } from '#platform/http/client.ts';
 import type { operations, SignedIn } from '../../contract.ts';
 import { inTurn } from './one-tab.ts';
-import { forgetSession } from './session-memory.ts';
+import { forgetSession } from './session-end.ts';
 
 /** What renews the session holds it, in whichever window. */
 export const sessionLock = 'logbook-session';
@@ -18,7 +18,7 @@ export async function endSession(): Promise<void> {
   } catch (error) {
     if (!unauthorized(error)) throw error;
   }
-  forgetSession();
+  await forgetSession('signed out');
 }
 
 /** The signed-in person, or null. An access token that ran out in the meantime is renewed once, by one window at a time. */

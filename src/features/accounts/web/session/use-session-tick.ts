@@ -1,16 +1,22 @@
 // Keeps the session alive while a page is open (R-A6): every 30 s a look at the end, and a renewal by one window for all.
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Problem } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
 import type { SignedIn } from '../../contract.ts';
 import { inOneTab } from './one-tab.ts';
-import { forgetSession, knownSession, onSessionElsewhere, rememberSession } from './session-memory.ts';
+import { deleteCopies, forgetSession } from './session-end.ts';
+import { knownSession, onSessionElsewhere, rememberSession } from './session-memory.ts';
 import { call, sessionLock, whoIsSignedIn } from './session.ts';
 import { renewalDue, tickEvery } from './session-ticks.ts';
 
-/** `onEnded` runs once when the session cannot be renewed, or when another window signed out. */
-export function useSessionTick({ user, session }: SignedIn, onEnded: () => void): void {
-  const end = useEffectEvent(onEnded);
+/** `onEnded` runs once, when the session cannot be renewed, or when another window signed out. */
+export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut: boolean) => void): void {
+  const ended = useRef(false);
+  const end = useEffectEvent((signedOut: boolean) => {
+    if (ended.current) return;
+    ended.current = true;
+    onEnded(signedOut);
+  });
   useEffect(() => {
     const known = knownSession();
     const later = known?.userId === user.id ? known.expiresAt : 0;
@@ -25,8 +31,8 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: () => void)
       } catch (error) {
         // Without an answer the next tick tries again.
         if (!(error instanceof Problem) || error.status !== 401) return;
-        forgetSession();
-        end();
+        await forgetSession();
+        end(false);
       }
     }
     const tick = () => {
@@ -37,8 +43,8 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: () => void)
       // Without an answer nothing is known; a page that is on its way out has forgotten its session already.
       const signedIn = await whoIsSignedIn().catch(() => undefined);
       if (signedIn !== null || !knownSession()) return;
-      forgetSession();
-      end();
+      await forgetSession();
+      end(false);
     }
     const deaf = listenLive({
       onEvent: () => undefined,
@@ -48,8 +54,9 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: () => void)
     const timer = setInterval(tick, tickEvery);
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('online', tick);
-    const quiet = onSessionElsewhere((memory) => {
-      if (!memory) end();
+    const quiet = onSessionElsewhere((memory, signedOut) => {
+      // What this window may have stored since the other one deleted it.
+      if (!memory) void deleteCopies().then(() => end(signedOut));
       else if (memory.userId !== user.id) location.reload();
     });
     return () => {

@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx';
 import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { refusalTexts, settingsTexts, texts } from '../../texts.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
-import { forgetPerson } from '../session/session-memory.ts';
+import { forgetPerson } from '../session/session-end.ts';
 import { call } from '../session/session.ts';
 
 const words = settingsTexts.deletion;
@@ -54,7 +54,7 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
       refused(error);
       return;
     }
-    forgetPerson(userId);
+    await forgetPerson(userId);
     toastOnNextPage(words.done);
     onDeleted();
   }

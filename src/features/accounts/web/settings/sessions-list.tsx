@@ -90,10 +90,11 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
           {session.current && <Badge tone="primary">{words.here}</Badge>}
         </p>
         <p className="text-meta font-normal wrap-anywhere text-ink-3">
-          {session.ip && `${session.ip} · `}
-          {session.current
-            ? words.since(shown(session.signed_in_at))
-            : `${words.since(shown(session.signed_in_at))} · ${words.lastUsed(shown(session.last_used_at))}`}
+          {[
+            session.current ? words.usedNow : words.lastUsed(shown(session.last_used_at)),
+            words.since(shown(session.signed_in_at)),
+            ...(session.ip ? [words.address(session.ip)] : []),
+          ].join(' · ')}
         </p>
       </div>
       {!session.current && (

@@ -1,7 +1,6 @@
 // Saving, and what waits for a connection: it is sent by itself, once, in order, when the connection is back, also by a
 // page that is opened later (R-B8).
 import type { QueryClient } from '@tanstack/react-query';
-import { listenLive } from '#platform/live/client.ts';
 import { toast } from '#ui/toast.ts';
 import { limits } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
@@ -17,9 +16,8 @@ import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';
 import { resumeUploads } from '../files/resume-uploads.ts';
 import { countUnsent, heardElsewhere, mostUnsent } from './saves.ts';
+import { whenBack } from './when-back.ts';
 
-/** Looked at so often while something waits, in milliseconds: not every return of a connection is told. */
-const lookEvery = 30_000;
 /** Another window is at it, or a page that is just going away: soon it is clear which, in milliseconds. */
 const lookSoon = 3000;
 
@@ -98,11 +96,8 @@ export function startOutbox(queries: QueryClient, scope: Scope): void {
   if (started) return;
   started = true;
   const look = () => void sendWaiting(queries, scope);
-  addEventListener('online', look);
   addEventListener('storage', (event) => hearElsewhere(scope.userId, event));
-  listenLive({ onConnect: look, onEvent: () => undefined });
-  setInterval(look, lookEvery);
-  look();
+  whenBack(look);
 }
 
 let looking = false;

@@ -1,0 +1,104 @@
+// Keeps the copy for reading offline in step with what a signed-in page has loaded.
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  deleteOtherCopies,
+  deletePart,
+  putNote,
+  putPart,
+  readCopy,
+  type CopyPart,
+} from '#features/accounts/web/session/offline-copy.ts';
+import { markCopy } from '#features/accounts/web/session/session-end.ts';
+import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
+import { monthOf } from '#features/check-ins/web/months.ts';
+import { withoutRow, withRow, type MonthPages } from '#features/check-ins/web/queries/check-in-cache.ts';
+import { call, monthsKey, rowsKey, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { goalsQuery } from '#features/goals/web/goal-queries.ts';
+
+/** Changes within this time are written together, in milliseconds. */
+const gatherMs = 800;
+/** Deleted entries are purged after 30 days: changes further back cannot be asked for completely. */
+const oldestMs = 25 * 86_400_000;
+
+const startsWith = (key: readonly unknown[], start: readonly unknown[]) =>
+  start.every((part, index) => key[index] === part);
+
+/** From now on the copy follows the page. Throws where the browser keeps nothing. */
+export async function keepCopy(queries: QueryClient, scope: Scope): Promise<void> {
+  const { userId } = scope;
+  const cache = queries.getQueryCache();
+  const kept = [sessionQuery.queryKey, monthsKey(scope), rowsKey(scope), goalsQuery(scope).queryKey];
+  const stored = new Map<string, unknown>();
+  await deleteOtherCopies(userId);
+  const since = await catchUpCopy(queries, scope);
+  if (since === undefined) return;
+  markCopy();
+
+  async function store(): Promise<void> {
+    const changed = cache.getAll().filter(({ queryKey, queryHash, state }) => {
+      const wanted = state.data !== undefined && kept.some((start) => startsWith(queryKey, start));
+      return wanted && stored.get(queryHash) !== state.data;
+    });
+    for (const { queryKey, queryHash, state } of changed) {
+      stored.set(queryHash, state.data);
+      await putPart(userId, { key: queryKey, data: state.data });
+    }
+    await note();
+  }
+  /** Only while the timeline is shown, which follows the server's changes. */
+  async function note(): Promise<void> {
+    const follows = cache.find({ queryKey: monthsKey(scope) })?.isActive();
+    if (follows && navigator.onLine) await putNote(userId, { at: Date.now(), since: since! });
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function soon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void store().catch(warn), gatherMs);
+  }
+  cache.subscribe(({ type }) => {
+    if (type === 'updated') soon();
+  });
+  document.addEventListener('visibilitychange', () => void note().catch(warn));
+  await store();
+}
+
+function warn(error: unknown): void {
+  console.warn('The copy for reading offline could not be written.', error);
+}
+
+/**
+ * Brings months that earlier pages loaded, and this one has not, up to date. Returns the instant up to which the copy
+ * knows all changes by the server's clock; undefined on a page that has not asked for the log while there is no copy.
+ */
+async function catchUpCopy(queries: QueryClient, scope: Scope): Promise<string | undefined> {
+  const copy = await readCopy(scope.userId);
+  const rows = rowsKey(scope);
+  const older = (copy?.parts ?? []).filter(
+    ({ key }) => key[1] === scope.userId && key[2] === rows[2] && queries.getQueryData(key) === undefined,
+  );
+  if (!copy || older.length === 0) {
+    return queries.getQueryData<{ as_of: string }>(monthsKey(scope))?.as_of ?? copy?.note.since;
+  }
+  const recent = Date.now() - copy.note.at < oldestMs;
+  const changes = recent
+    ? await call('GET /api/check_ins/changes', { query: { since: copy.note.since } })
+    : undefined;
+  const usable = changes && !changes.too_many ? changes : undefined;
+  for (const part of older) {
+    if (usable && startsWith(part.key, rows)) await putChanged(scope, part, usable.rows);
+    else await deletePart(scope.userId, part.key);
+  }
+  return changes?.as_of ?? queries.getQueryData<{ as_of: string }>(monthsKey(scope))?.as_of;
+}
+
+type Changes = Parameters<typeof withRow<MonthPages>>[1][];
+
+async function putChanged(scope: Scope, part: CopyPart, changes: Changes): Promise<void> {
+  const before = part.data as MonthPages;
+  const month = part.key[rowsKey(scope).length];
+  const after = changes.reduce((data, row) => {
+    const here = row.deleted_at === null && monthOf(row.created_at, scope.timezone) === month;
+    return here ? withRow(data, row) : withoutRow(data, row.id);
+  }, before);
+  if (after !== before) await putPart(scope.userId, { key: part.key, data: after });
+}

@@ -1,0 +1,107 @@
+// The copy of a user's data for reading offline. It lives in IndexedDB under the user's id, never in the caches of the
+// service worker, and is deleted with the session (session-end.ts).
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { knownSession } from './session-memory.ts';
+
+/** Raise it when the shape of a stored query changes: a copy of another format is not read. */
+const format = 1;
+
+/** A query of the page with its data. */
+export type CopyPart = { key: readonly unknown[]; data: unknown };
+export type CopyNote = {
+  /** When the copy was last known to equal the server's state, in milliseconds. */
+  at: number;
+  /** By the server's clock: later changes of months that were not loaded again since may be missing. */
+  since: string;
+};
+export type Copy = { note: CopyNote; parts: CopyPart[] };
+
+type PartRow = CopyPart & { user_id: string; id: string };
+type NoteRow = CopyNote & { user_id: string; format: number };
+
+interface Schema extends DBSchema {
+  parts: { key: [userId: string, id: string]; value: PartRow };
+  notes: { key: string; value: NoteRow };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('logbook-offline', 1, {
+    upgrade(created) {
+      created.createObjectStore('parts', { keyPath: ['user_id', 'id'] });
+      created.createObjectStore('notes', { keyPath: 'user_id' });
+    },
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
+    },
+    terminated() {
+      opened = undefined;
+    },
+  }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+const idOf = (key: readonly unknown[]) => JSON.stringify(key);
+const rangeOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+
+/** For writing, and only while the user's session lasts: after a sign-out nothing may be added. */
+async function databaseOf(userId: string): Promise<IDBPDatabase<Schema> | undefined> {
+  const open = await database();
+  return knownSession()?.userId === userId ? open : undefined;
+}
+
+export async function putPart(userId: string, { key, data }: CopyPart): Promise<void> {
+  await (await databaseOf(userId))?.put('parts', { user_id: userId, id: idOf(key), key, data });
+}
+
+export async function putNote(userId: string, note: CopyNote): Promise<void> {
+  await (await databaseOf(userId))?.put('notes', { user_id: userId, format, ...note });
+}
+
+export async function deletePart(userId: string, key: readonly unknown[]): Promise<void> {
+  await (await database()).delete('parts', [userId, idOf(key)]);
+}
+
+/** The copy of this user, if this browser has one. */
+export async function readCopy(userId: string): Promise<Copy | undefined> {
+  const tx = (await database()).transaction(['parts', 'notes']);
+  const note = await tx.objectStore('notes').get(userId);
+  if (note?.format !== format) return undefined;
+  const parts = await tx.objectStore('parts').getAll(rangeOf(userId));
+  return { note, parts };
+}
+
+/** Deletes the copies of all other users, and this user's copy if its format is another one. */
+export async function deleteOtherCopies(userId: string): Promise<void> {
+  const tx = (await database()).transaction(['parts', 'notes'], 'readwrite');
+  const parts = tx.objectStore('parts');
+  const own = (await tx.objectStore('notes').get(userId))?.format === format;
+  for (const key of await parts.getAllKeys()) if (!own || key[0] !== userId) void parts.delete(key);
+  const notes = tx.objectStore('notes');
+  for (const key of await notes.getAllKeys()) if (!own || key !== userId) void notes.delete(key);
+  await tx.done;
+}
+
+/** A sign-out waits no longer than this for the browser's database, in milliseconds. */
+const deleteWithin = 3000;
+
+/** Deletes every copy. Rejects when the browser did not do so in time. */
+export async function deleteAllCopies(): Promise<void> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(
+      () => reject(new Error('The copies for reading offline were not deleted in time.')),
+      deleteWithin,
+    );
+  });
+  await Promise.race([deleteAll(), late]);
+}
+
+async function deleteAll(): Promise<void> {
+  const tx = (await database()).transaction(['parts', 'notes'], 'readwrite');
+  await Promise.all([tx.objectStore('parts').clear(), tx.objectStore('notes').clear(), tx.done]);
+}

@@ -1,0 +1,88 @@
+// Goals that were set or completed without a connection. They wait in the browser's storage and are sent once, in order,
+// when the connection is back, also by a page that is opened later. Ids are made here, so that sending twice does no harm.
+import type { QueryClient } from '@tanstack/react-query';
+import { onlyHere } from '#features/check-ins/web/outbox/only-here.ts';
+import { whenBack } from '#features/check-ins/web/outbox/when-back.ts';
+import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
+import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { canWait } from '#features/check-ins/web/queries/until-answered.ts';
+import { Problem } from '#platform/http/client.ts';
+import { toast } from '#ui/toast.ts';
+import { texts } from '../texts.ts';
+import { withGoal, withoutGoal } from './goal-changes.ts';
+import { call, goalsQuery } from './goal-queries.ts';
+import { dropQueued, loadQueue, putQueued, queueOf, type Queued } from './goal-queue.ts';
+import { isOffList } from './off-list.ts';
+
+let started = false;
+
+/** From now on this page sends what waits. Once per page. */
+export function startGoalOutbox(queries: QueryClient, scope: Scope): void {
+  if (started) return;
+  started = true;
+  loadQueue(scope.userId);
+  whenBack(() => void sendQueued(queries, scope));
+}
+
+/** Sends all that waits, in order, unless another window does. */
+export async function sendQueued(queries: QueryClient, scope: Scope): Promise<void> {
+  const { userId } = scope;
+  if (!navigator.onLine || queueOf(userId).length === 0) return;
+  await onlyHere(`goal-outbox-${userId}`, async () => {
+    for (const queued of queueOf(userId)) {
+      if (queued.reason === undefined && !(await send(queries, scope, queued))) return;
+    }
+  });
+}
+
+/** Whether the server answered; if not, the rest waits as well. */
+async function send(queries: QueryClient, scope: Scope, queued: Queued): Promise<boolean> {
+  try {
+    await deliver(queries, scope, queued, queued.at);
+  } catch (error) {
+    if (canWait(error)) return false;
+    // A clock that runs ahead: it counts from the moment of its arrival.
+    const early = error instanceof Problem && error.code === 'invalid_date' && queued.at !== undefined;
+    if (early) return send(queries, scope, { ...queued, at: undefined });
+    refused(queries, scope, queued, error);
+  }
+  return true;
+}
+
+async function deliver(
+  queries: QueryClient,
+  scope: Scope,
+  queued: Queued,
+  at: string | undefined,
+): Promise<void> {
+  const { queryKey } = goalsQuery(scope);
+  if (queued.kind === 'add') {
+    const { id, text, cadence, period_start } = queued.goal;
+    const body = { id, text, cadence, period_start, ...(at && { created_at: at }) };
+    const added = await call('POST /api/goals', { body });
+    queries.setQueryData(queryKey, (goals) => goals && withGoal(goals, added));
+  } else {
+    const { goal, checkInId } = queued;
+    const { check_in } = await call('POST /api/goals/:id/complete', {
+      params: { id: goal.id },
+      body: { check_in_id: checkInId, ...(at && { completed_at: at }) },
+    });
+    queries.setQueryData(queryKey, (goals) => goals && withoutGoal(goals, goal.id));
+    if (check_in?.deleted_at === null) addOwnRow(queries, scope, check_in);
+  }
+  dropQueued(scope.userId, queued);
+}
+
+/** A goal that is refused stays with its reason: what was typed is not lost. A completion that is refused ends. */
+function refused(queries: QueryClient, scope: Scope, queued: Queued, error: unknown): void {
+  const reason = error instanceof Problem ? (error.detail ?? error.title) : '';
+  if (queued.kind === 'add') {
+    putQueued(scope.userId, { ...queued, reason });
+    toast({ title: texts.added.failed, ...(reason && { description: reason }), tone: 'danger' });
+    return;
+  }
+  dropQueued(scope.userId, queued);
+  void queries.invalidateQueries({ queryKey: goalsQuery(scope).queryKey });
+  if (isOffList(error)) return;
+  toast({ title: texts.completed.failed, description: texts.completed.failedDetail, tone: 'danger' });
+}

@@ -1,0 +1,71 @@
+// A goal on the list that the server does not have yet: what it waits for, and what can be done with it meanwhile.
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { Check, WifiOff } from 'lucide-react';
+import { startOf } from '#features/check-ins/web/formats.ts';
+import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { Button } from '#ui/button.tsx';
+import type { Goal } from '../contract.ts';
+import { texts } from '../texts.ts';
+import { completeGoal } from './complete-goal.ts';
+import { focusBeside, focusGoal } from './goal-motion.ts';
+import { sendQueued } from './goal-outbox.ts';
+import { dropGoal, putQueued, type QueuedGoal } from './goal-queue.ts';
+import { tellUndo } from './tell-undo.ts';
+
+/** Why the goal is not saved yet. */
+export function Unsent({ reason }: { reason: string | undefined }) {
+  return reason === undefined ? (
+    <span className="mt-1.5 flex items-center gap-1.5 text-meta text-ochre">
+      <WifiOff aria-hidden="true" size={14} />
+      {texts.waiting.label}
+    </span>
+  ) : (
+    <span className="mt-1.5 block text-meta text-danger">{reason || texts.added.failed}</span>
+  );
+}
+
+type Props = { id: string; goal: Goal; unsent: QueuedGoal; scope: Scope };
+
+export function UnsentTools({ id, goal, unsent, scope }: Props) {
+  const queries = useQueryClient();
+  return (
+    <div
+      id={id}
+      role="group"
+      aria-label={texts.tools.label}
+      className="-mt-1.5 flex animate-open flex-wrap items-center gap-2 pr-3 pb-3.5 pl-[1.0625rem] md:pl-[1.4375rem]"
+    >
+      {unsent.reason === undefined ? (
+        <Button onClick={() => void completeGoal(queries, scope, goal)}>
+          <Check aria-hidden="true" size={16} className="text-primary" />
+          {texts.tools.complete}
+        </Button>
+      ) : (
+        <Button onClick={() => tryAgain(queries, scope, unsent)}>{texts.waiting.tryAgain}</Button>
+      )}
+      <Button variant="quiet" onClick={() => discard(scope, unsent)}>
+        {texts.waiting.discard}
+      </Button>
+    </div>
+  );
+}
+
+function tryAgain(queries: QueryClient, scope: Scope, { reason: _before, ...unsent }: QueuedGoal): void {
+  putQueued(scope.userId, unsent);
+  void sendQueued(queries, scope);
+}
+
+/** Without a question: a message offers the way back for 10 seconds. */
+function discard({ userId }: Scope, unsent: QueuedGoal): void {
+  const { id, text } = unsent.goal;
+  focusBeside(id);
+  dropGoal(userId, id);
+  tellUndo({
+    title: texts.waiting.discarded,
+    description: startOf(text),
+    onUndo: () => {
+      putQueued(userId, unsent);
+      focusGoal(id);
+    },
+  });
+}

@@ -1,0 +1,379 @@
+// The installed app without a connection, with the real service worker.
+import type { Page } from '@playwright/test';
+import { goal, goalField, doWith, setGoals } from './support/goals-screen.ts';
+import { copyHolds, everythingKept, workerReady } from './support/kept.ts';
+import { LogbookProcess } from './support/logbook-process.ts';
+import { Person } from './support/person.ts';
+import { entry, openMonth, openTimeline, save, signInOnScreen, write } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const lost = [/failed .*ERR_/, /console: /, /50[234] /, /401 (GET|POST) \/api\/auth/];
+const banner = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Offline. Showing your log as of' });
+const goalsTab = (page: Page) => page.getByRole('tab', { name: 'GOALS' });
+
+/** How often the server was asked to write something, by path and text. */
+function written(page: Page): string[] {
+  const sent: string[] = [];
+  page.context().on('response', (response) => {
+    const request = response.request();
+    if (request.method() !== 'POST' || !response.ok()) return;
+    const body = request.postDataJSON() as { text?: string; content?: string } | null;
+    sent.push(`${new URL(request.url()).pathname} ${body?.content ?? body?.text ?? ''}`.trim());
+  });
+  return sent;
+}
+
+async function ready(page: Page, ...texts: string[]): Promise<void> {
+  await workerReady(page);
+  await copyHolds(page, ...texts);
+}
+
+test.beforeEach(({ noise }) => noise.allow(...lost));
+
+test('a signed-in user reloads offline: the months loaded so far are shown, marked as of when', async ({
+  page,
+  person,
+}) => {
+  await person.addCheckIn('Wrote this today');
+  await person.addCheckIn('Wrote this long ago', { created_at: '2026-03-10T12:00:00Z' });
+  await person.addCheckIn('Never opened', { created_at: '2026-02-10T12:00:00Z' });
+  await openTimeline(page);
+  await openMonth(page, 'March 2026');
+  await expect(entry(page, 'Wrote this long ago')).toBeVisible();
+  await ready(page, 'Wrote this today', 'Wrote this long ago');
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `${person.account.fullName}'s Logbook` })).toBeVisible();
+  await expect(banner(page)).toContainText(/as of \d+:\d\d/);
+  await expect(entry(page, 'Wrote this today')).toBeVisible();
+  await openMonth(page, 'March 2026');
+  await expect(entry(page, 'Wrote this long ago')).toBeVisible();
+  await openMonth(page, 'February 2026');
+  await expect(page.getByText('These entries could not be loaded.')).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(banner(page)).toBeHidden({ timeout: 20_000 });
+  await expect(entry(page, 'Never opened')).toBeVisible();
+});
+
+test('a later visit brings months of an earlier one up to date, so that the copy stays true', async ({
+  page,
+  person,
+}) => {
+  const old = await person.addCheckIn('Before the edit', { created_at: '2026-03-10T12:00:00Z' });
+  await person.addCheckIn('Today');
+  await openTimeline(page);
+  await openMonth(page, 'March 2026');
+  await expect(entry(page, 'Before the edit')).toBeVisible();
+  await ready(page, 'Before the edit');
+  await page.goto('about:blank');
+  await person.patch(`/api/check_ins/${old.id}`, { content: 'After the edit', edited_at: null });
+  await openTimeline(page);
+  await copyHolds(page, 'After the edit');
+  await page.context().setOffline(true);
+  await page.reload();
+  await openMonth(page, 'March 2026');
+  await expect(entry(page, 'After the edit')).toBeVisible();
+});
+
+test('entries and goals written after an offline reload are sent once when the connection is back', async ({
+  page,
+  person,
+}) => {
+  const sent = written(page);
+  await person.addCheckIn('Already there');
+  await person.setGoal('Learn to fly');
+  await openTimeline(page);
+  await ready(page, 'Already there', 'Learn to fly');
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+
+  await save(await write(page, { content: 'Written on a plane' }));
+  await expect(page.getByRole('article', { name: 'Waiting for a connection' })).toContainText('on a plane');
+  await goalsTab(page).click();
+  await setGoals(page, 'Land safely', 'Call home');
+  await expect(goal(page, 'Land safely').getByText('Waiting for a connection')).toBeVisible();
+  await doWith(goal(page, 'Learn to fly'), 'Mark complete');
+  await expect(goal(page, 'Learn to fly')).toHaveCount(0);
+  await expect(page.getByText('Completed goal is waiting for a connection')).toBeVisible();
+  await doWith(goal(page, 'Land safely'), 'Mark complete');
+  await expect(goal(page, 'Land safely')).toHaveCount(0);
+
+  // All of it survives one more reload without a connection.
+  await page.reload();
+  await expect(goal(page, 'Call home').getByText('Waiting for a connection')).toBeVisible();
+  await expect(goal(page, 'Learn to fly')).toHaveCount(0);
+  await expect(goal(page, 'Land safely')).toHaveCount(0);
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('Waiting for a connection')).toHaveCount(0, { timeout: 20_000 });
+  await expect(banner(page)).toBeHidden();
+  await page.getByRole('tab', { name: 'TIMELINE' }).click();
+  for (const text of ['Written on a plane', 'Learn to fly', 'Land safely']) {
+    await expect(entry(page, text)).toHaveCount(1);
+  }
+  const { rows } = (await (await person.get('/api/goals')).json()) as { rows: { text: string }[] };
+  expect(rows.map(({ text }) => text)).toEqual(['Call home']);
+  expect(sent.filter((one) => one === '/api/check_ins Written on a plane')).toHaveLength(1);
+  expect(sent.filter((one) => one === '/api/goals Land safely')).toHaveLength(1);
+  expect(sent.filter((one) => one === '/api/goals Call home')).toHaveLength(1);
+  expect(sent.filter((one) => one.endsWith('/complete'))).toHaveLength(2);
+});
+
+test('a goal that waits can be discarded, and a completion that waits can be undone', async ({
+  page,
+  person,
+}) => {
+  await person.setGoal('Keep me');
+  await openTimeline(page);
+  await goalsTab(page).click();
+  await ready(page, 'Keep me');
+  await page.context().setOffline(true);
+  await setGoals(page, 'Never mind');
+  await doWith(goal(page, 'Never mind'), 'Discard');
+  await expect(goal(page, 'Never mind')).toHaveCount(0);
+  await doWith(goal(page, 'Keep me'), 'Mark complete');
+  await expect(page.getByText('Completed goal is waiting for a connection')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
+  await expect(goal(page, 'Keep me')).toBeVisible();
+
+  const back = page.waitForResponse((answer) => answer.url().endsWith('/api/goals'));
+  await page.context().setOffline(false);
+  await back;
+  await expect(goal(page, 'Keep me')).toBeVisible();
+  const { rows } = (await (await person.get('/api/goals')).json()) as { rows: { text: string }[] };
+  expect(rows.map(({ text }) => text)).toEqual(['Keep me']);
+});
+
+test('a goal that the server refuses stays with the reason', async ({ page, person, noise }) => {
+  noise.allow(/409 POST \/api\/goals/);
+  await openTimeline(page);
+  await goalsTab(page).click();
+  await ready(page, person.account.email);
+  await page.context().setOffline(true);
+  await setGoals(page, 'One too many');
+  const problem = { title: 'Your list is full', status: 409, code: 'too_many_goals' };
+  await page.route('**/api/goals', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    return route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem });
+  });
+  await page.context().setOffline(false);
+  await expect(goal(page, 'One too many').getByText('Your list is full')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/goals');
+  await doWith(goal(page, 'One too many'), 'Try again');
+  await expect(goal(page, 'One too many').getByText('Your list is full')).toHaveCount(0);
+  await page.reload();
+  await expect(goal(page, 'One too many')).toBeVisible();
+});
+
+test('GOALS opens offline for the first time, with its list', async ({ page, person }) => {
+  await person.setGoal('Learn to fly');
+  await openTimeline(page);
+  await ready(page, 'Learn to fly');
+  await page.context().setOffline(true);
+  await goalsTab(page).click();
+  await expect(goal(page, 'Learn to fly')).toBeVisible();
+});
+
+test('a guest reloads offline and goes on; GOALS opens for the first time', async ({ guest: page }) => {
+  await save(await write(page, { content: 'Written by a guest' }));
+  await expect(entry(page, 'Written by a guest')).toBeVisible();
+  await workerReady(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(entry(page, 'Written by a guest')).toBeVisible();
+  await expect(page.getByText('You are offline. Your logbook is in this browser')).toBeVisible();
+  await goalsTab(page).click();
+  await setGoals(page, 'Learn to fly');
+  await page.reload();
+  await expect(goal(page, 'Learn to fly')).toBeVisible();
+});
+
+test('while the server is down, a reload shows the log; it catches up when the server is back', async ({
+  page,
+  person,
+  logbook,
+}) => {
+  await person.addCheckIn('Before the restart');
+  await openTimeline(page);
+  await ready(page, 'Before the restart');
+  await logbook.kill();
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await expect(entry(page, 'Before the restart')).toBeVisible();
+  await logbook.startAgain();
+  await person.addCheckIn('After the restart');
+  await expect(entry(page, 'After the restart')).toBeVisible({ timeout: 30_000 });
+  await expect(banner(page)).toBeHidden();
+});
+
+test.describe('privacy', () => {
+  const canary = 'Canary in a coal mine';
+
+  test('the caches hold files of the app only, and nothing private is left after a sign-out', async ({
+    page,
+    person,
+  }) => {
+    await person.addCheckIn(canary);
+    await person.setGoal(`${canary} as a goal`);
+    await openTimeline(page);
+    await goalsTab(page).click();
+    await ready(page, canary, `${canary} as a goal`);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+    const before = await everythingKept(page);
+    expect(
+      before.cached.filter((path) => !/^\/(assets|icons)\/|^\/favicon\.svg$|^\/app\/offline$/.test(path)),
+    ).toEqual([]);
+    expect(before.cached).toContain('/app/offline');
+    for (const secret of [canary, person.account.email, person.account.fullName]) {
+      expect(before.caches).not.toContain(secret);
+      expect(before.storages).not.toContain(secret);
+    }
+
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByText('Logged out.')).toBeVisible();
+    const after = JSON.stringify(await everythingKept(page));
+    for (const secret of [canary, person.account.email, person.account.fullName])
+      expect(after).not.toContain(secret);
+    await page.context().setOffline(true);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Your Logbook', exact: true })).toBeVisible();
+    await expect(page.getByText(canary)).toHaveCount(0);
+  });
+
+  test('unsent input outlives the sign-out for its owner alone', async ({ page, person }) => {
+    await openTimeline(page);
+    await write(page, { content: 'Half written' });
+    await page.keyboard.press('Escape');
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByText('Logged out.')).toBeVisible();
+    expect((await everythingKept(page)).storages).toContain('Half written');
+    await page.goto('/');
+    await expect(page.getByText('Draft kept')).toHaveCount(0);
+    await page.goto('/auth');
+    await signInOnScreen(page, person.account);
+    await expect(page.getByText('Draft kept')).toBeVisible();
+  });
+
+  test('a sign-out in another window deletes the copy, and says what happened', async ({ page, person }) => {
+    await person.addCheckIn(canary);
+    await openTimeline(page);
+    await ready(page, canary);
+    const other = await person.context.newPage();
+    await other.goto('/profile');
+    await other.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(other.getByText('Logged out.')).toBeVisible();
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByText('Signed out in another window')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(JSON.stringify(await everythingKept(page))).not.toContain(canary);
+  });
+
+  test('a session that ended elsewhere takes the copy along with the next visit', async ({
+    page,
+    person,
+    signInElsewhere,
+  }) => {
+    await person.addCheckIn(canary);
+    await openTimeline(page);
+    await ready(page, canary);
+    await page.goto('about:blank');
+    const elsewhere = await signInElsewhere();
+    await elsewhere.delete('/api/auth/sessions');
+    await page.goto('/');
+    await expect(page).toHaveURL('/auth');
+    await expect.poll(async () => JSON.stringify(await everythingKept(page))).not.toContain(canary);
+  });
+
+  test('the copy of one user is deleted when another signs in', async ({ page, person, logbook }) => {
+    await person.addCheckIn(canary);
+    await openTimeline(page);
+    await ready(page, canary);
+    const next = new Person(person.context, logbook.url);
+    await next.signUp();
+    await next.addCheckIn('Of the next user');
+    await openTimeline(page);
+    await copyHolds(page, 'Of the next user');
+    expect(JSON.stringify(await everythingKept(page))).not.toContain(canary);
+  });
+
+  test('a deleted account takes everything along', async ({ page, person }) => {
+    await person.addCheckIn(canary);
+    await openTimeline(page);
+    await ready(page, canary);
+    await page.context().setOffline(true);
+    await goalsTab(page).click();
+    await page.getByRole('button', { name: 'Add a goal' }).click();
+    await goalField(page).fill(`${canary} as a draft`);
+    await page.context().setOffline(false);
+    await page.goto('/profile');
+    await page.getByText('Danger Zone').click();
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page).toHaveURL('/auth');
+    expect(JSON.stringify(await everythingKept(page))).not.toContain(canary);
+  });
+});
+
+test.describe('versions', () => {
+  test('a new version takes over while an entry is being written, and can be turned off', async ({
+    openContext,
+  }) => {
+    const logbook = await LogbookProcess.start({ INSTANCE_NAME: 'First Name' });
+    try {
+      const context = await openContext({ baseURL: logbook.url });
+      const person = new Person(context, logbook.url);
+      await person.signUp();
+      await person.addCheckIn('Kept by the first version');
+      const page = await context.newPage();
+      await openTimeline(page);
+      await ready(page, 'Kept by the first version');
+      const dialog = await write(page, { content: 'In the middle of a sent' });
+
+      await logbook.stop();
+      await logbook.startAgain({ INSTANCE_NAME: 'Second Name' });
+      await page.evaluate(async () => {
+        const taken = new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        );
+        await (await navigator.serviceWorker.ready).update();
+        await taken;
+      });
+      await expect(dialog.getByLabel('What did you do?')).toHaveValue('In the middle of a sent');
+      await expect(dialog.getByLabel('What did you do?')).toBeFocused();
+      await page.keyboard.type('ence');
+      await save(dialog);
+      await expect(entry(page, 'In the middle of a sentence')).toBeVisible();
+
+      await page.context().setOffline(true);
+      await page.reload();
+      await expect(page).toHaveTitle(/Second Name/);
+      await expect(entry(page, 'Kept by the first version')).toBeVisible();
+      await page.context().setOffline(false);
+
+      await logbook.stop();
+      await logbook.startAgain({ OFFLINE_APP: 'off' });
+      await openTimeline(page);
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+        .toBe(0);
+      await page.reload();
+      await expect
+        .poll(async () => {
+          const kept = await everythingKept(page);
+          return [kept.cached.length, kept.databases.includes('Kept by the first version')];
+        })
+        .toEqual([0, false]);
+      await context.close();
+    } finally {
+      await logbook.dispose();
+    }
+  });
+});

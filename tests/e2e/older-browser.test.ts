@@ -1,0 +1,65 @@
+// Browsers, and plain http in a local network, without Web Locks, BroadcastChannel and randomUUID.
+import type { BrowserContext } from '@playwright/test';
+import { goal, setGoals } from './support/goals-screen.ts';
+import { entry, openTimeline, save, signInOnScreen, write } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+async function takeAway(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+    Reflect.deleteProperty(Navigator.prototype, 'locks');
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+  });
+}
+
+test.beforeEach(({ context }) => takeAway(context));
+
+test('a guest writes in one window and sees it in the other', async ({ guest: page, context }) => {
+  expect(
+    await page.evaluate(() => [typeof BroadcastChannel, typeof navigator.locks, typeof crypto.randomUUID]),
+  ).toEqual(['undefined', 'undefined', 'undefined']);
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('heading', { name: 'Your Logbook' }).waitFor();
+  for (const text of ['First of the guest', 'Second of the guest']) {
+    await save(await write(page, { content: text }));
+    await expect(entry(other, text)).toBeVisible();
+  }
+  await other.getByRole('tab', { name: 'GOALS' }).click();
+  await page.getByRole('tab', { name: 'GOALS' }).click();
+  await setGoals(page, 'Learn to fly');
+  await expect(goal(other, 'Learn to fly')).toBeVisible();
+});
+
+test('an account writes with files, works offline, and signs out of both windows', async ({
+  page,
+  person,
+  noise,
+}) => {
+  noise.allow(/failed .*ERR_/, /console: /);
+  await openTimeline(page);
+  const other = await person.context.newPage();
+  await openTimeline(other);
+  await save(await write(page, { content: 'Seen in both' }));
+  await expect(entry(other, 'Seen in both')).toBeVisible();
+  await page.context().setOffline(true);
+  await save(await write(page, { content: 'Written offline' }));
+  await expect(page.getByRole('article', { name: 'Waiting for a connection' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(entry(other, 'Written offline')).toBeVisible({ timeout: 20_000 });
+  await expect(entry(page, 'Written offline')).toHaveCount(1);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(other.getByText('Signed out in another window')).toBeVisible();
+});
+
+test("a guest's log is imported at sign-in", async ({ page, person }) => {
+  await person.context.clearCookies();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Close tutorial' }).click();
+  await save(await write(page, { content: 'Before the account' }));
+  await expect(entry(page, 'Before the account')).toBeVisible();
+  await page.goto('/auth');
+  await signInOnScreen(page, person.account);
+  await expect(entry(page, 'Before the account')).toBeVisible({ timeout: 20_000 });
+});

@@ -1,0 +1,2 @@
+// Stands in for the built service worker.
+self.addEventListener('fetch', () => undefined);
