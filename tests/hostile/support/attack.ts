@@ -90,7 +90,7 @@ export async function attack<State>(parts: Attack<State>): Promise<string[]> {
 async function measure(arena: Arena, wave: (number: number) => Promise<unknown>): Promise<string[]> {
   const honest = await startHonest(arena.url, '192.0.2.10');
   const idle = await honest.rounds(idleRounds);
-  const pid = arena.program.pid()!;
+  const pid = arena.program.pid();
   const before = residentMb(pid);
   const memory = watchMemory(pid);
   try {
