@@ -89,7 +89,7 @@ describe('the document of a signed-in person', () => {
     const { text } = await ada.call('GET /');
     expect(firstPageIn(text)).toBeNull();
     expect(text.length).toBeLessThan(60_000);
-    expect(text).toContain('Ada Example&#x27;s Logbook');
+    expect(text).toContain('Ada Example</bdi>&#x27;s Logbook');
   });
 
   test('counts months by the zone of the cookie, and says so', async () => {
@@ -128,7 +128,7 @@ describe('the document of a signed-in person', () => {
     expect(status).toBe(200);
     expect(text).not.toContain('Not by a wrong clock');
     expect(text).not.toContain('alert(1)');
-    expect(text).toContain('Ada Example&#x27;s Logbook');
+    expect(text).toContain('Ada Example</bdi>&#x27;s Logbook');
   });
 
   test('holds nothing of anybody else, and nothing at all after signing out', async () => {
