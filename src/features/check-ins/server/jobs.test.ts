@@ -128,7 +128,7 @@ describe('the bytes of a file', () => {
       db.query(
         `insert into log_files (id, user_id, check_in_id, file_name, file_path, view_path, file_type, file_size, mime_type,
          preview, sha256)
-       select gen_random_uuid(), $1, $2::uuid, 'x', $2::text || '/' || n, $2::text || '/' || n || '.view', 'text', 1, 'text/plain', 'none', ''
+       select gen_random_uuid(), $1::uuid, $2::uuid, 'x', $1::uuid || '/' || $2::uuid || '/' || n, $1::uuid || '/' || $2::uuid || '/' || n || '.view', 'text', 1, 'text/plain', 'none', ''
        from generate_series(1, 600) n`,
         [ada.userId, entry.id],
       ),
