@@ -4,13 +4,36 @@ import { rememberGuest } from './guest-mark.ts';
 
 const name = 'logbook-guest';
 const listeners = new Set<LiveListener>();
-let channel: BroadcastChannel | undefined;
+let send: ((event: LiveEvent) => void) | undefined;
 
-function open(): BroadcastChannel {
-  if (channel) return channel;
-  channel = new BroadcastChannel(name);
+/** Opens the way to the other windows of this browser, once. */
+function open(): (event: LiveEvent) => void {
+  send ??= typeof BroadcastChannel === 'function' ? byChannel() : byStorage();
+  return send;
+}
+
+function byChannel() {
+  const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => tell(data);
-  return channel;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  return (event: LiveEvent) => channel.postMessage(event);
+}
+
+/** For browsers without channels: a change in local storage is an event in all other windows. */
+function byStorage() {
+  const key = `${name}-event`;
+  addEventListener('storage', (change) => {
+    if (change.key === key && change.newValue !== null) tell(JSON.parse(change.newValue) as LiveEvent);
+  });
+  return (event: LiveEvent) => {
+    try {
+      localStorage.setItem(key, JSON.stringify(event));
+      // The same event again must be a change as well.
+      localStorage.removeItem(key);
+    } catch {
+      // Other windows see the change when they are loaded again.
+    }
+  };
 }
 
 function tell(event: LiveEvent): void {
@@ -21,8 +44,7 @@ function tell(event: LiveEvent): void {
 export function announce(kind: 'check_ins' | 'log_files' | 'goals', id: string): void {
   rememberGuest();
   const event: LiveEvent = { kind, id };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-  open().postMessage(event);
+  open()(event);
   tell(event);
 }
 
