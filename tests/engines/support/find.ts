@@ -10,9 +10,7 @@ export type PageQuery = { css: string; name?: Pattern; text?: Pattern; within?: 
 export type Purpose = 'count' | 'click' | 'fill' | 'upload';
 
 /** Runs in the page, so it uses nothing from outside of its body. */
-export async function findInPage(query: PageQuery, purpose: Purpose): Promise<number | Element | null> {
-  const stillAfterMs = 60;
-
+export function findInPage(query: PageQuery, purpose: Purpose): number | Element | null {
   function textOf(node: Element | null): string {
     const copy = node?.cloneNode(true) as Element | undefined;
     for (const hidden of copy?.querySelectorAll('[aria-hidden=true]') ?? []) hidden.remove();
@@ -67,10 +65,13 @@ export async function findInPage(query: PageQuery, purpose: Purpose): Promise<nu
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   // Focus shows what is hidden until the pointer or the focus arrives.
   element.focus({ preventScroll: true });
-  const before = element.getBoundingClientRect();
-  await new Promise((resolve) => setTimeout(resolve, stillAfterMs));
+  // What moves is clicked when it has arrived.
+  const isMoving = document.getAnimations().some(({ playState, effect }) => {
+    const target = (effect as KeyframeEffect | null)?.target;
+    return playState === 'running' && target?.contains(element) === true;
+  });
+  if (isMoving) return null;
   const { left, top, width, height } = element.getBoundingClientRect();
-  if (left !== before.left || top !== before.top) return null;
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
   return hit && element.contains(hit) ? element : null;
 }

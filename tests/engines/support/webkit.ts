@@ -70,11 +70,7 @@ function windowOf(driver: WebDriver, handle: string): BrowserWindow {
 
   async function find<Found>(query: PageQuery, purpose: Purpose): Promise<Found> {
     await select();
-    return driver.executeAsyncScript<Found>(
-      `const [query, purpose, done] = arguments; (${findInPage.toString()})(query, purpose).then(done, () => done(null));`,
-      query,
-      purpose,
-    );
+    return driver.executeScript<Found>(`return (${findInPage.toString()})(...arguments);`, query, purpose);
   }
 
   async function act(
