@@ -40,6 +40,77 @@ const pureSchemas: Plugin = {
   },
 };
 
+/**
+ * Imports each icon from its own file. Through the library's index, every module that uses an icon would import them all, so
+ * that `sharedFiles` would put the icons of every page into the first file of all pages.
+ */
+function separateIcons(): Plugin {
+  const folder = resolve('node_modules/lucide-react/dist/esm');
+  const index = readFileSync(join(folder, 'lucide-react.mjs'), 'utf8');
+  const exported = [...index.matchAll(/^export \{ (.*) \} from '\.\/icons\/(.*)\.mjs';$/gm)];
+  const files = new Map(
+    exported.flatMap(([, names = '', file = '']) =>
+      names.split(', ').map((name): [string, string] => [name.replace('default as ', ''), file]),
+    ),
+  );
+  const importOf = (names: string) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name && !name.startsWith('type '))
+      .map((name) => {
+        const file = files.get(name);
+        if (!file) throw new Error(`lucide-react has no icon with the name ${name}.`);
+        return `import ${name} from 'lucide-react/icons/${file}';`;
+      })
+      .join(' ');
+  return {
+    name: 'separate-icons',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/, code: /lucide-react/ },
+      handler: (code) =>
+        code.replaceAll(/import \{([^}]*)\} from 'lucide-react';/g, (_, names: string) => importOf(names)),
+    },
+  };
+}
+
+/**
+ * A short form of the bundler's helper around each `import()`: it requests the part's dependencies together with the part.
+ * The original also waits for style sheets, and the only one here is in the document.
+ */
+const shortPreload: Plugin = {
+  name: 'short-preload',
+  apply: 'build',
+  transform: {
+    filter: { id: /^\0vite\/preload-helper/ },
+    handler: () => `
+      const requested = new Set();
+      export const __vitePreload = (load, files = []) => {
+        for (const file of files) {
+          if (requested.has(file)) continue;
+          requested.add(file);
+          const link = document.createElement('link');
+          link.rel = 'modulepreload';
+          link.href = '/' + file;
+          document.head.append(link);
+        }
+        return load();
+      };`,
+  },
+};
+
+/**
+ * The files that a part's dependencies are preloaded from. Every script but the first one runs after the files that all
+ * pages share, so that naming them again would only make the script longer.
+ */
+function laterFiles(_: string, files: string[], { hostId }: { hostId: string }): string[] {
+  const loaded = hostId.startsWith('assets/index-')
+    ? /\/(frame|rolldown-runtime)-/
+    : /\/(frame|rolldown-runtime|shared|pages)-/;
+  return files.filter((file) => !loaded.test(file));
+}
+
 /** Each text of the app is compressed once, as hard as it goes: the server sends what lies ready. */
 function compressed(): Plugin {
   let folder = '';
@@ -140,7 +211,21 @@ export default defineConfig(({ isSsrBuild }) =>
       }
     : {
         root: 'src/app/web',
-        plugins: [pureSchemas, react(), tailwindcss(), inlineStyles, compressed()],
+        plugins: [
+          pureSchemas,
+          separateIcons(),
+          shortPreload,
+          react(),
+          tailwindcss(),
+          inlineStyles,
+          compressed(),
+        ],
+        // The shim brings along what React 18 and later have themselves.
+        resolve: {
+          alias: {
+            'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+          },
+        },
         // In development the API is a server of its own, started beside this one.
         server: { proxy: { '/api': { target: 'http://localhost:3000', ws: true } } },
         build: {
@@ -154,7 +239,7 @@ export default defineConfig(({ isSsrBuild }) =>
             treeshake: { propertyReadSideEffects: false },
             output: { codeSplitting: { groups: sharedFiles() } },
           },
-          modulePreload: { polyfill: false },
+          modulePreload: { polyfill: false, resolveDependencies: laterFiles },
         },
       },
 );

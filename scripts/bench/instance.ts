@@ -2,22 +2,17 @@
 // database; and a way to it as its people and as the owner of its database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
+import { startCommand } from '../../tests/support/start-command.ts';
 import { parentOf } from './costs.ts';
 
 export type Person = { id: string; email: string; cookie: string; accessToken: string };
-
-/** What `npm start` tells Node about memory. */
-function nodeOptions(): string[] {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
-}
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -59,10 +54,12 @@ export class Instance {
   async start(): Promise<number> {
     const started = performance.now();
     this.#output = '';
-    const child = spawn(process.execPath, [...nodeOptions(), 'dist/server/main.js'], {
+    const { env, nodeOptions } = startCommand();
+    const child = spawn(process.execPath, [...nodeOptions, 'dist/server/main.js'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
+        ...env,
         NODE_ENV: 'production',
         HOST: '127.0.0.1',
         PORT: String(this.port),

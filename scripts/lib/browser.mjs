@@ -1,5 +1,5 @@
-// What the tests need beside Node: Chromium with an emoji font, and a PostgreSQL for DATABASE_URL. They are
-// installed where apt-get can be used; elsewhere their absence is a failure that says what to install.
+// What the tests need beside Node: Chromium with an emoji font, Firefox, WebKit, and a PostgreSQL for DATABASE_URL. They
+// are installed where apt-get can be used; elsewhere their absence is a failure that says what to install.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, timed } from './child.mjs';
@@ -15,6 +15,25 @@ export async function ensureBrowser() {
   if (!path && !existsSync('/usr/bin/chromium')) missing.push('chromium');
   if (!(await hasEmojiFont())) missing.push('fonts-noto-color-emoji');
   await aptInstall(missing, 'Chromium (or CHROMIUM_PATH) and a font with emojis');
+}
+
+/** Resolves when Firefox (FIREFOX_PATH, or Debian's) and WebKit with its driver are there. */
+export async function ensureOtherEngines() {
+  if (process.platform !== 'linux') {
+    throw new Trouble(
+      'The tests in Firefox and WebKit need WebKitWebDriver and Xvfb, which exist for Linux only.\n' +
+        'Run `npm test` on Debian, for example in a container.',
+    );
+  }
+  const path = process.env.FIREFOX_PATH;
+  if (path && !existsSync(path)) throw new Trouble(`FIREFOX_PATH names ${path}, which does not exist.`);
+  const programs = {
+    ...(!path && { 'firefox-esr': '/usr/bin/firefox-esr' }),
+    'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+    xvfb: '/usr/bin/Xvfb',
+  };
+  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]));
+  await aptInstall(missing, 'Firefox (or FIREFOX_PATH), WebKitWebDriver and Xvfb');
 }
 
 /** Resolves when the programs of a PostgreSQL 15 or newer are there; no cluster of theirs is touched or started. */

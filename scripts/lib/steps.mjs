@@ -1,6 +1,6 @@
 // What `npm run check` and `npm test` do, in order. The first failure ends it with its exit code.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { ensureBrowser, ensurePostgres } from './browser.mjs';
+import { ensureBrowser, ensureOtherEngines, ensurePostgres } from './browser.mjs';
 import { build } from './build.mjs';
 import { run } from './child.mjs';
 import { inRoot } from './paths.mjs';
@@ -26,6 +26,11 @@ const testSteps = [
   { name: 'bundles', node: [inRoot('scripts', 'check', 'bundles.ts')] },
   { name: 'browser and fonts', work: ensureBrowser },
   { name: 'in the browser', ...playwright() },
+  { name: 'Firefox and WebKit', work: ensureOtherEngines },
+  {
+    name: 'in Firefox and WebKit',
+    ...vitest('engines', ['--config', 'tests/engines/vitest.config.ts']),
+  },
   { name: 'attacks', ...vitest('hostile', ['--config', 'tests/hostile/vitest.config.ts']) },
   {
     name: 'crashes',

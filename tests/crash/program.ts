@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
+import { startCommand } from '../support/start-command.ts';
 import { until } from './until.ts';
 
 const main = 'dist/server/main.js';
@@ -62,8 +63,10 @@ export async function makeProgram(settings: Record<string, string> = {}): Promis
     output: () => output.slice(-3000),
     start() {
       output = '';
-      child = spawn(process.execPath, [main], {
+      const { env, nodeOptions } = startCommand();
+      child = spawn(process.execPath, [...nodeOptions, main], {
         env: {
+          ...env,
           PATH: '/usr/bin:/bin',
           PORT: String(port),
           DATA_DIR: dataDir,

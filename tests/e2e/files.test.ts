@@ -187,7 +187,10 @@ for (const [who, check] of Object.entries(everyone)) {
 test('a window asks for expected files every 800 ms, 15 times, and then no more (R-B5)', async ({
   page,
   person,
+  noise,
 }) => {
+  // The page's clock runs ahead of the network: a socket that is opening seems to take too long, and is closed.
+  noise.allow(/WebSocket is closed before the connection is established/);
   await page.addInitScript(watchQuestions);
   await page.clock.install();
   await openTimeline(page);

@@ -50,8 +50,8 @@ export interface GuestSchema extends DBSchema {
     value: GuestFile;
     indexes: { of_check_in: [checkInId: string, at: string, id: string] };
   };
-  /** By the id of the file. */
-  file_bytes: { key: string; value: Blob };
+  /** By the id of the file. Earlier versions stored Blobs, which WebKit does not store in private windows. */
+  file_bytes: { key: string; value: ArrayBuffer | Blob };
   goals: { key: string; value: GuestGoal };
   /** Counters and notes, by name. */
   meta: { key: string; value: unknown };

@@ -132,7 +132,8 @@ export function entriesOf(ids: readonly string[]): Promise<KeptEntry[]> {
 export function fileOf(id: string): Promise<{ row: GuestFile; bytes: Blob | undefined } | undefined> {
   return readGuest(async (tx) => {
     const row = await tx.objectStore('log_files').get(id);
-    return row && { row, bytes: await tx.objectStore('file_bytes').get(id) };
+    const bytes = await tx.objectStore('file_bytes').get(id);
+    return row && { row, bytes: bytes && new Blob([bytes], { type: row.mime_type }) };
   });
 }
 
@@ -227,7 +228,10 @@ export function renameFile(id: string, fresh: string): Promise<void> {
 /** The bytes of what stayed here, to be saved elsewhere. */
 export function bytesOf({ kind, id }: Left): Promise<Blob | undefined> {
   return readGuest(async (tx) => {
-    if (kind === 'file') return tx.objectStore('file_bytes').get(id);
+    if (kind === 'file') {
+      const bytes = await tx.objectStore('file_bytes').get(id);
+      return bytes && new Blob([bytes]);
+    }
     const text =
       kind === 'goal'
         ? (await tx.objectStore('goals').get(id))?.text

@@ -1,7 +1,15 @@
 // The bytes of files that are attached and not sent, in the browser's own database: local storage holds no files.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-type Row = { id: string; user_id: string; name: string; type: string; last_modified: number; blob: Blob };
+type Row = {
+  id: string;
+  user_id: string;
+  name: string;
+  type: string;
+  last_modified: number;
+  /** Earlier versions stored the file itself, which WebKit does not store in private windows. */
+  blob: ArrayBuffer | Blob;
+};
 
 interface Schema extends DBSchema {
   files: { key: string; value: Row; indexes: { user: string } };
@@ -32,7 +40,8 @@ function database(): Promise<IDBPDatabase<Schema>> {
 /** Keeps a file. Rejects where the browser is full, or keeps nothing for this site. */
 export async function putBytes(userId: string, id: string, file: File): Promise<void> {
   const { name, type, lastModified: last_modified } = file;
-  await (await database()).put('files', { id, user_id: userId, name, type, last_modified, blob: file });
+  const blob = await file.arrayBuffer();
+  await (await database()).put('files', { id, user_id: userId, name, type, last_modified, blob });
 }
 
 /** The file that was kept under this id. */

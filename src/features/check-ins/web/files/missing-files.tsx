@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { useStore } from '#ui/store.ts';
@@ -12,6 +12,7 @@ import { outboxTexts } from '../../outbox-texts.ts';
 import { refusedFile } from '../../refusal-texts.ts';
 import { putRow } from '../queries/check-in-changes.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
+import { untilAnswered } from '../queries/until-answered.ts';
 import { settleFile } from './owed-files.ts';
 import { sendFile } from './send-file.ts';
 import { forgetUpload, uploads, useUpload } from './upload.ts';
@@ -42,18 +43,24 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
   const under = useUpload(missing.id);
   const chooser = useRef<HTMLInputElement>(null);
   const note = useId();
-  const remove = useMutation({
-    mutationFn: () =>
-      call('DELETE /api/check_ins/:id/missing_files/:file_id', {
-        params: { id: entry.id, file_id: missing.id },
-      }),
-    onSuccess: (row) => {
+  const [removing, setRemoving] = useState(false);
+
+  async function remove() {
+    setRemoving(true);
+    const params = { id: entry.id, file_id: missing.id };
+    try {
+      const row = await untilAnswered(() =>
+        call('DELETE /api/check_ins/:id/missing_files/:file_id', { params }),
+      );
       forgetUpload(missing.id);
       settleFile(scope.userId, missing.id);
       putRow(queries, scope, row);
-    },
-    onError: () => toast({ title: outboxTexts.missing.removeFailed, tone: 'danger' }),
-  });
+    } catch {
+      toast({ title: outboxTexts.missing.removeFailed, tone: 'danger' });
+    } finally {
+      setRemoving(false);
+    }
+  }
 
   const send = (file: File) => sendFile(queries, scope, { checkInId: entry.id, fileId: missing.id, file });
 
@@ -101,8 +108,8 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
         <Button
           variant="quiet"
           aria-label={outboxTexts.missing.removeName(missing.name)}
-          busy={remove.isPending}
-          onClick={() => remove.mutate()}
+          busy={removing}
+          onClick={() => void remove()}
         >
           {outboxTexts.missing.remove}
         </Button>

@@ -44,7 +44,7 @@ export async function storeFile({ form }: Input<'POST /api/storage/log-files'>):
     ...type,
   };
   // A plain copy in memory: the file on disk may change or go while it is being stored.
-  const bytes = new Blob([await file.arrayBuffer()], { type: type.mime_type });
+  const bytes = await file.arrayBuffer();
   const stored = await writeGuest((tx) => keep(tx, row, bytes));
   announce('log_files', checkInId);
   return stored;
@@ -52,9 +52,11 @@ export async function storeFile({ form }: Input<'POST /api/storage/log-files'>):
 
 /** An address of the page's own under which a file can be shown. */
 export async function showFile({ params }: Input<'POST /api/storage/log-files/:id/sign'>) {
-  const bytes = await readGuest((tx) => tx.objectStore('file_bytes').get(params.id));
-  if (!bytes) throw notFound();
-  const url = URL.createObjectURL(bytes);
+  const [row, bytes] = await readGuest((tx) =>
+    Promise.all([tx.objectStore('log_files').get(params.id), tx.objectStore('file_bytes').get(params.id)]),
+  );
+  if (!row || !bytes) throw notFound();
+  const url = URL.createObjectURL(new Blob([bytes], { type: row.mime_type }));
   setTimeout(() => URL.revokeObjectURL(url), life * 1000);
   return { url, expires_at: Math.floor(Date.now() / 1000) + life };
 }
@@ -85,7 +87,7 @@ async function knownOrRoom(
 }
 
 /** Bytes, row and count together; asked again, since another window may have been quicker. */
-async function keep(tx: GuestWrite, unplaced: Unplaced, bytes: Blob): Promise<LogFile> {
+async function keep(tx: GuestWrite, unplaced: Unplaced, bytes: ArrayBuffer): Promise<LogFile> {
   const { id, check_in_id } = unplaced;
   const known = await knownOrRoom(tx, id, check_in_id);
   if (known) return known;

@@ -1,0 +1,4 @@
+import { runFlows } from './flows.ts';
+import { startFirefox } from './support/firefox.ts';
+
+runFlows('Firefox', startFirefox);

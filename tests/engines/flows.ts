@@ -1,0 +1,294 @@
+// What must work in every engine: a dozen flows through the built product, the same for Firefox and WebKit.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { Line } from '../e2e/support/line.ts';
+import { LogbookProcess } from '../e2e/support/logbook-process.ts';
+import { fixture } from '../e2e/support/screen.ts';
+import { AccountCalls, newAccount } from './support/account.ts';
+import type { Engine } from './support/engine.ts';
+import { button, element, entry, field, tab, text, waitingEntry, within } from './support/queries.ts';
+import { Screen } from './support/screen.ts';
+import {
+  addDialog,
+  closeTutorial,
+  closeViewer,
+  contentField,
+  openAsGuest,
+  openFile,
+  save,
+  signIn,
+  signInButton,
+  signUp,
+  write,
+} from './support/steps.ts';
+import { startWithoutApis } from './support/without-apis.ts';
+
+/** Until the page notices a lost or returned connection: it tries again after up to 10 s. */
+const reconnectMs = 45_000;
+const reports = join(import.meta.dirname, '../../reports/engines');
+
+/** Whether the browser has stored the one file of a draft. */
+const keepsOneFile = `(async () => {
+  // Opening the database would create it.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'logbook-outbox')) return false;
+  return new Promise((resolve) => {
+    indexedDB.open('logbook-outbox').onsuccess = ({ target: { result: database } }) => {
+      const count = database.transaction('files').objectStore('files').count();
+      count.onsuccess = () => {
+        database.close();
+        resolve(count.result === 1);
+      };
+    };
+  });
+})()`;
+
+/** Defines the suite for one engine. */
+export function runFlows(name: string, startEngine: () => Promise<Engine>): void {
+  let logbook: LogbookProcess;
+  let engine: Engine;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'logbook-engines-'));
+    [logbook, engine] = await Promise.all([LogbookProcess.start(), startEngine()]);
+  });
+  afterAll(async () => {
+    await engine.close();
+    await logbook.dispose();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Opens windows of one browser with empty storage. It is closed after the test. */
+  async function openBrowser(origin = logbook.url): Promise<() => Promise<Screen>> {
+    const profile = await engine.openProfile();
+    const screens: Screen[] = [];
+    const errorsBefore = logbook.errors.length;
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await takePictures(task.name, screens);
+      await profile.close();
+      expect(logbook.errors.slice(errorsBefore), 'errors in the log of the server').toEqual([]);
+    });
+    return async () => {
+      const screen = new Screen(await profile.openWindow(), origin);
+      screens.push(screen);
+      return screen;
+    };
+  }
+
+  async function takePictures(title: string, screens: readonly Screen[]): Promise<void> {
+    mkdirSync(reports, { recursive: true });
+    for (const [index, { window }] of screens.entries()) {
+      const file = `${name} ${title} ${index + 1}`.replace(/\W+/g, '-');
+      writeFileSync(join(reports, `${file}.png`), await window.screenshot());
+    }
+  }
+
+  async function openSignedIn(origin = logbook.url) {
+    const calls = await AccountCalls.create(origin);
+    const openWindow = await openBrowser(origin);
+    const screen = await openWindow();
+    await signIn(screen, calls.account);
+    return { calls, openWindow, screen };
+  }
+
+  function textFile(fileName: string, content: string): string {
+    const path = join(folder, fileName);
+    writeFileSync(path, content);
+    return path;
+  }
+
+  describe(`in ${name}`, () => {
+    test('a guest writes, edits, deletes and restores an entry, and a reload keeps it', async () => {
+      const screen = await (await openBrowser())();
+      await openAsGuest(screen);
+      await write(screen, 'Shipped the #ledger');
+      await save(screen);
+      const row = entry(/Shipped the #ledger/);
+      await screen.click(within(row, button(/^Edit/)));
+      const editor = { css: 'dialog[open]', name: { source: '^Edit Check-in', flags: '' } };
+      await screen.fill(within(editor, contentField), 'Shipped the ledger twice');
+      await screen.click(within(editor, button(/^Save/)));
+      const edited = entry(/Shipped the ledger twice/);
+      await screen.see(edited);
+      await screen.click(within(edited, button(/^Delete/)));
+      await screen.gone(edited);
+      await screen.click(button('Undo'));
+      await screen.see(edited);
+      await screen.window.reload();
+      await screen.see(edited, { count: 1 });
+    });
+
+    test('a guest sees in a second window what the first one writes', async () => {
+      const openWindow = await openBrowser();
+      const first = await openWindow();
+      await openAsGuest(first);
+      const second = await openWindow();
+      await second.open('/');
+      await second.see(button(/^Add Log Entry/));
+      await write(first, 'From the first window');
+      await save(first);
+      await second.see(entry(/From the first window/));
+    });
+
+    test('a new user signs up and is still signed in after a reload', async () => {
+      const screen = await (await openBrowser())();
+      const account = newAccount();
+      await signUp(screen, account);
+      await closeTutorial(screen);
+      await write(screen, 'My first day');
+      await save(screen);
+      await screen.see(entry(/My first day/));
+      await screen.window.reload();
+      await screen.see(entry(/My first day/));
+    });
+
+    test('a check-in is saved with its files', async () => {
+      const { screen, calls } = await openSignedIn();
+      await write(screen, 'With two files', fixture('photo.png'), fixture('report.pdf'));
+      await save(screen);
+      const row = entry(/With two files/);
+      await screen.see(within(row, button('2 files')));
+      await screen.window.reload();
+      await screen.see(within(row, button('2 files')));
+      expect(await calls.contents()).toEqual(['With two files']);
+    });
+
+    test('a draft returns after a reload with its text and its files', async () => {
+      const { screen } = await openSignedIn();
+      await write(screen, 'Half done', fixture('photo.png'));
+      const chosen = within(addDialog, element('li'));
+      await screen.see(chosen, { count: 1 });
+      await screen.holds(keepsOneFile);
+      await screen.window.reload();
+      await screen.click(button(/^Add Log Entry/));
+      await screen.see(chosen, { count: 1 });
+      await screen.holds(`document.querySelector('dialog[open] textarea').value === 'Half done'`);
+      await save(screen);
+      await screen.see(within(entry(/Half done/), button('1 file')));
+    });
+
+    test('an entry of one window appears in the other window of the user', async () => {
+      const { screen, openWindow } = await openSignedIn();
+      const other = await openWindow();
+      await other.open('/');
+      await other.see(text(/^[\d.,]+ entr(y|ies)$/));
+      await write(screen, 'Seen in both windows');
+      await save(screen);
+      await other.see(entry(/Seen in both windows/), { count: 1 });
+    });
+
+    test('the viewer shows an image, a PDF and a text', async () => {
+      const { screen } = await openSignedIn();
+      const notes = textFile('notes.txt', 'Grüße, 你好 <b>not bold</b>');
+      await write(screen, 'To look at', fixture('photo.png'), fixture('report.pdf'), notes);
+      await save(screen);
+      await screen.see(within(entry(/To look at/), button('3 files')));
+      await openFile(screen, /To look at/, 'photo.png');
+      await screen.holds(`document.querySelector('dialog[open] img')?.naturalWidth > 0`);
+      await closeViewer(screen, 'photo.png');
+      await openFile(screen, /To look at/, 'report.pdf');
+      await screen.see(element('dialog[open] iframe[title="report.pdf"]'));
+      await closeViewer(screen, 'report.pdf');
+      await openFile(screen, /To look at/, 'notes.txt');
+      await screen.see(text('Grüße, 你好 <b>not bold</b>'));
+      await closeViewer(screen, 'notes.txt');
+    });
+
+    test('a goal is set and completed, and its completion is on the timeline', async () => {
+      const { screen } = await openSignedIn();
+      await screen.click(tab('GOALS'));
+      await screen.click(button('Add a goal'));
+      await screen.fill(field(/^What do you want to reach\?/), 'Talk to three customers');
+      await screen.click(button('Add Goal'));
+      await screen.click(button(/^Talk to three customers/));
+      await screen.click(button('Mark complete'));
+      await screen.gone(button(/^Talk to three customers/));
+      await screen.click(tab('TIMELINE'));
+      await screen.see(entry(/Talk to three customers/), { count: 1 });
+    });
+
+    test('a search narrows the timeline and survives a reload', async () => {
+      const { screen, calls } = await openSignedIn();
+      for (const content of ['The quarterly report is out', 'Moved the queue'])
+        await calls.addCheckIn(content);
+      await screen.see(entry(/./), { count: 2 });
+      await screen.fill(field('Search entries'), 'quarter');
+      await screen.gone(entry(/Moved the queue/));
+      await screen.see(entry(/The quarterly report/), { count: 1 });
+      await screen.holds(`location.search === '?q=quarter'`);
+      await screen.window.reload();
+      await screen.see(entry(/./), { count: 1 });
+      await screen.click(button('Clear search'));
+      await screen.see(entry(/./), { count: 2 });
+    });
+
+    test('an entry that is saved offline waits, and is sent once after the connection returns', async () => {
+      const line = await Line.to(logbook.url);
+      onTestFinished(() => line.close());
+      const { screen, calls } = await openSignedIn(line.url);
+      await write(screen, 'Written in a tunnel', fixture('photo.png'));
+      line.cut();
+      await save(screen);
+      await screen.see(waitingEntry, { count: 1, within: reconnectMs });
+      line.mend();
+      await screen.see(within(entry(/Written in a tunnel/), button('1 file')), { within: reconnectMs });
+      await screen.gone(waitingEntry);
+      await screen.window.reload();
+      await screen.see(entry(/Written in a tunnel/), { count: 1 });
+      expect(await calls.contents()).toEqual(['Written in a tunnel']);
+    });
+
+    test('what a guest wrote is imported at sign-up, with its file', async () => {
+      const screen = await (await openBrowser())();
+      await openAsGuest(screen);
+      await importAtSignUp(screen);
+    });
+
+    test('a sign-out in one window signs the other one out', async () => {
+      const { screen, openWindow } = await openSignedIn();
+      const other = await openWindow();
+      await other.open('/profile');
+      await other.click(button('Sign Out'));
+      await other.see(signInButton);
+      await screen.see(signInButton);
+      await screen.open('/profile');
+      await screen.see(signInButton);
+    });
+
+    test('without Web Locks, BroadcastChannel and randomUUID a guest writes, and imports it at sign-up', async () => {
+      const older = await startWithoutApis(logbook.url);
+      onTestFinished(() => older.close());
+      const openWindow = await openBrowser(older.url);
+      const screen = await openWindow();
+      await openAsGuest(screen);
+      await screen.holds(`!navigator.locks && typeof BroadcastChannel === 'undefined' && !crypto.randomUUID`);
+      const other = await openWindow();
+      await other.open('/');
+      await other.see(button(/^Add Log Entry/));
+      await importAtSignUp(screen, other);
+      await write(screen, 'With the account');
+      await save(screen);
+      await other.see(entry(/With the account/), { count: 1 });
+    });
+  });
+
+  /** A guest's entry with a file is in the account after the sign-up, once. `other` is another window of the guest. */
+  async function importAtSignUp(screen: Screen, other?: Screen): Promise<void> {
+    await write(screen, 'Before the account', fixture('photo.png'));
+    await save(screen);
+    const row = entry(/Before the account/);
+    await screen.see(within(row, button('1 file')));
+    await other?.see(row, { count: 1 });
+    await signUp(screen, newAccount());
+    await screen.see(within(row, button('1 file')));
+    await screen.gone(within(row, text('Local')));
+    await screen.window.reload();
+    await screen.see(within(row, button('1 file')));
+    await screen.see(entry(/./), { count: 1 });
+    await openFile(screen, /Before the account/, 'photo.png');
+    await screen.holds(`document.querySelector('dialog[open] img')?.naturalWidth > 0`);
+    await closeViewer(screen, 'photo.png');
+  }
+}

@@ -1,0 +1,76 @@
+// Finds elements by what the user sees: their kind, accessible name and text. The same code runs in the page of every
+// engine, because the automation protocols differ in what they can find.
+
+type Pattern = { source: string; flags: string };
+
+/** A query in the form that can be sent to the page. */
+export type PageQuery = { css: string; name?: Pattern; text?: Pattern; within?: PageQuery };
+
+/** `count` returns the number of visible matches, the others an element or null. */
+export type Purpose = 'count' | 'click' | 'fill' | 'upload';
+
+/** Runs in the page, so it uses nothing from outside of its body. */
+export async function findInPage(query: PageQuery, purpose: Purpose): Promise<number | Element | null> {
+  const stillAfterMs = 60;
+
+  function textOf(node: Element | null): string {
+    const copy = node?.cloneNode(true) as Element | undefined;
+    for (const hidden of copy?.querySelectorAll('[aria-hidden=true]') ?? []) hidden.remove();
+    return (copy?.textContent ?? '').replace(/\s+/g, ' ').trim();
+  }
+
+  function nameOf(element: Element): string {
+    const ids = element.getAttribute('aria-labelledby');
+    if (ids)
+      return ids
+        .split(/\s+/)
+        .map((id) => textOf(document.getElementById(id)))
+        .join(' ');
+    const label = element.getAttribute('aria-label');
+    if (label) return label;
+    const { labels } = element as HTMLInputElement;
+    if (labels && labels.length > 0) return [...labels].map(textOf).join(' ');
+    return element.getAttribute('alt') ?? (textOf(element) || (element.getAttribute('title') ?? ''));
+  }
+
+  function isVisible(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    const isShown = element.checkVisibility({ visibilityProperty: true });
+    return isShown && width > 0 && height > 0 && !element.closest('[inert], [aria-hidden=true]');
+  }
+
+  const matches = (pattern: Pattern | undefined, text: () => string) =>
+    !pattern || new RegExp(pattern.source, pattern.flags).test(text());
+
+  function findAll({ css, name, text, within }: PageQuery): Element[] {
+    const roots: ParentNode[] = within ? findAll(within) : [document];
+    const found = roots
+      .flatMap((root) => [...root.querySelectorAll(css)])
+      .filter(
+        (element) =>
+          matches(text, () => textOf(element)) &&
+          matches(name, () => nameOf(element)) &&
+          (purpose === 'upload' || isVisible(element)),
+      );
+    // Text is found in the innermost element that holds it.
+    return css === '*'
+      ? found.filter((element) => !found.some((other) => other !== element && element.contains(other)))
+      : found;
+  }
+
+  const found = findAll(query);
+  if (purpose === 'count') return found.length;
+  const element = found[0] as HTMLInputElement | undefined;
+  if (!element || element.disabled) return null;
+  if (purpose === 'upload') return element;
+
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  // Focus shows what is hidden until the pointer or the focus arrives.
+  element.focus({ preventScroll: true });
+  const before = element.getBoundingClientRect();
+  await new Promise((resolve) => setTimeout(resolve, stillAfterMs));
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (left !== before.left || top !== before.top) return null;
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return hit && element.contains(hit) ? element : null;
+}

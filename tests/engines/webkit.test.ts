@@ -1,0 +1,4 @@
+import { runFlows } from './flows.ts';
+import { startWebKit } from './support/webkit.ts';
+
+runFlows('WebKit', startWebKit);
