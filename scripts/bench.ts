@@ -6,11 +6,13 @@ import { fill, type Filled } from './bench/filled.ts';
 import { firstPaintRows } from './bench/first-paint.ts';
 import { growthRows, planRows } from './bench/growth.ts';
 import { Instance } from './bench/instance.ts';
+import { liveRow } from './bench/live.ts';
 import { lighthouseRows } from './bench/lighthouse.ts';
 import { pageRows } from './bench/pages.ts';
 import { tableOf, writeReport, type Row } from './bench/report.ts';
 import { Loader, type Length } from './bench/rounds.ts';
 import { apiRows } from './bench/api.ts';
+import { scrollRows } from './bench/scrolling.ts';
 import { searchRows } from './bench/search.ts';
 import { signInRow } from './bench/sign-in.ts';
 import { workerRows } from './bench/workers.ts';
@@ -50,6 +52,8 @@ async function measureAll(): Promise<void> {
     await part('growth', () => planRows(large));
     await part('search', () => searchRows(loader, length, large));
   }
+  await part('live', async () => [await liveRow(small.instance, quick ? 8 : 20)]);
+  await part('scrolling', () => scrollRows(small.instance, quick));
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);
   await part('first paint', () => firstPaintRows(small, quick ? 3 : 7));

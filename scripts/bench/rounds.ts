@@ -22,6 +22,8 @@ export type Result = {
   /** Microseconds of processor time an answer cost, in the server and in the database; null where unknown. */
   serverUs: number | null;
   databaseUs: number | null;
+  /** The same for the load generator, which shares the machine. */
+  loaderUs: number | null;
 };
 
 export type Length = { rounds: number; seconds: number };
@@ -63,20 +65,25 @@ export class Loader {
       p99: median(runs.map((run) => run.p99)),
       serverUs: medianOrNull(runs.map((run) => run.serverUs)),
       databaseUs: medianOrNull(runs.map((run) => run.databaseUs)),
+      loaderUs: medianOrNull(runs.map((run) => run.loaderUs)),
     }));
   }
 
   private async charged(one: Case, seconds: number) {
     const used = () =>
-      [processorMs(one.server, one.database), one.database ? processorMs(one.database) : null] as const;
+      [
+        processorMs(one.server, one.database),
+        one.database ? processorMs(one.database) : null,
+        processorMs(this.#child.pid ?? 0),
+      ] as const;
     const before = used();
     const { requests, seconds: took, p50, p99 } = await this.#measure({ ...loadOf(one), seconds });
     const after = used();
-    const each = (index: 0 | 1) => {
+    const each = (index: 0 | 1 | 2) => {
       const [from, to] = [before[index], after[index]];
       return from === null || to === null ? null : ((to - from) * 1000) / requests;
     };
-    return { rate: requests / took, p50, p99, serverUs: each(0), databaseUs: each(1) };
+    return { rate: requests / took, p50, p99, serverUs: each(0), databaseUs: each(1), loaderUs: each(2) };
   }
 
   stop(): void {

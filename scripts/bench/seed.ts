@@ -54,3 +54,24 @@ export async function makeBareTable(owner: pg.Client): Promise<void> {
   await owner.query('insert into bench_check_ins select * from check_ins');
   await owner.query('vacuum analyze bench_check_ins');
 }
+
+/** One person's entries, `count` of them, five hours apart and newest an hour ago, with the given texts in turn. */
+export async function writeEntries(
+  owner: pg.Client,
+  personId: string,
+  texts: readonly string[],
+  count: number,
+): Promise<void> {
+  await owner.query('begin');
+  await owner.query('set local session_replication_role = replica');
+  await owner.query(
+    `insert into check_ins (id, user_id, content, search_text, emoji, created_at, recorded_at, changed_at)
+     select uuidv7(age), $1, content, rtrim(app.fold(content)) || app.tags_in(content) || ' ',
+            (array['💼', '📊', '🎯', '🚀', null])[1 + n % 5], now() + age, now() + age, now() + age
+     from generate_series(0, $3::int - 1) n,
+          lateral (select make_interval(hours => -5 * n - 1) as age, ($2::text[])[1 + n % cardinality($2::text[])] as content) a`,
+    [personId, texts, count],
+  );
+  await owner.query('commit');
+  await owner.query('vacuum analyze check_ins');
+}

@@ -5,23 +5,26 @@ import { listenLive } from '#platform/live/client.ts';
 import { catchUp } from './check-in-changes.ts';
 import type { Scope } from './check-in-queries.ts';
 
-/** Events that come within this time are answered by one call. */
+/** The first event is answered at once; those that come within this time after a call share the next one. */
 const gatherMs = 60;
 const retryMs = 5000;
 
 /**
  * Keeps the loaded entries as they are on the server, once there is a first answer (`asOf`) to count from: at every
  * event, and after every reconnect for what was missed. Tells the ids that the page did not hold.
+ * An entry that this page is sending is shown already, so its event can wait.
  */
 export function useLiveCheckIns(
   scope: Scope,
   asOf: string | undefined,
   onAdded: (ids: string[]) => void,
+  isSending: (id: string) => boolean,
 ): void {
   const queries = useQueryClient();
   const { userId, timezone } = scope;
   const ready = asOf !== undefined;
   const added = useEffectEvent(onAdded);
+  const sending = useEffectEvent(isSending);
   const start = useEffectEvent(() => asOf ?? '');
 
   useEffect(() => {
@@ -33,41 +36,43 @@ export function useLiveCheckIns(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let running = false;
     let again = false;
+    let readAt = -Infinity;
+    let ended = false;
 
     async function read() {
-      if (running) {
-        again = true;
-        return;
-      }
       running = true;
       try {
-        do {
-          again = false;
-          const caught = await catchUp(queries, own, since, taken);
-          ({ asOf: since, taken } = caught);
-          // The first answer reaches back to before the page was loaded: what it brings is no news.
-          if (!first && caught.added.length > 0) added(caught.added);
-          first = false;
-        } while (again);
+        const caught = await catchUp(queries, own, since, taken);
+        ({ asOf: since, taken } = caught);
+        // The first answer reaches back to before the page was loaded: what it brings is no news.
+        if (!first && caught.added.length > 0) added(caught.added);
+        first = false;
       } catch (error) {
         // What was missed is asked for again, from the same moment: soon, or when the socket stands again.
         console.warn('Changes could not be read.', error);
         if (error instanceof Problem && error.status >= 500) timer = setTimeout(() => void read(), retryMs);
       } finally {
         running = false;
+        readAt = performance.now();
+        if (again) soon();
       }
     }
-    function soon() {
+    function soon(delay = 0) {
+      again = running;
+      if (running || ended) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void read(), gatherMs);
+      const wait = Math.max(delay, readAt + gatherMs - performance.now());
+      if (wait <= 0) void read();
+      else timer = setTimeout(() => void read(), wait);
     }
     const end = listenLive({
-      onConnect: soon,
-      onEvent: ({ kind }) => {
-        if (kind === 'check_ins' || kind === 'log_files') soon();
+      onConnect: () => soon(),
+      onEvent: ({ kind, id }) => {
+        if (kind === 'check_ins' || kind === 'log_files') soon(sending(id) ? gatherMs : 0);
       },
     });
     return () => {
+      ended = true;
       end();
       clearTimeout(timer);
     };

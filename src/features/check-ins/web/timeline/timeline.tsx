@@ -90,13 +90,14 @@ function Entries({ scope, place }: Props) {
     }),
     [place],
   );
-  useLiveCheckIns(scope, data?.as_of, (ids) => {
-    const own = composer.get().saves.map(({ draft }) => draft.id);
-    const others = ids.filter((id) => !own.includes(id));
+  const isSending = (id: string) => composer.get().saves.some(({ draft }) => draft.id === id);
+  const show = (ids: string[]) => {
+    const others = ids.filter((id) => !isSending(id));
     if (others.length === 0) return;
     setArrived((before) => new Set([...before, ...others]));
     say(texts.newEntry);
-  });
+  };
+  useLiveCheckIns(scope, data?.as_of, show, isSending);
 
   const shared = { scope, today, hidden, arrived };
   const panel = { id: panelId, open: panelOpen, toggle: () => setPanelOpen(!panelOpen) };
