@@ -77,7 +77,7 @@ function separateIcons(): Plugin {
 
 /**
  * A short form of the bundler's helper around each `import()`: it requests the part's dependencies together with the part.
- * The original also waits for style sheets, and the only one here is in the document.
+ * Style sheets are waited for, as in the original, without its nonces and events.
  */
 const shortPreload: Plugin = {
   name: 'short-preload',
@@ -85,16 +85,18 @@ const shortPreload: Plugin = {
   transform: {
     filter: { id: /^\0vite\/preload-helper/ },
     handler: () => `
-      const requested = new Set();
-      export const __vitePreload = (load, files = []) => {
-        for (const file of files) {
-          if (requested.has(file)) continue;
-          requested.add(file);
-          const link = document.createElement('link');
-          link.rel = 'modulepreload';
-          link.href = '/' + file;
-          document.head.append(link);
-        }
+      const requested = new Map();
+      function request(file) {
+        const link = document.createElement('link');
+        const isStyle = file.endsWith('.css');
+        link.rel = isStyle ? 'stylesheet' : 'modulepreload';
+        link.href = '/' + file;
+        document.head.append(link);
+        return isStyle && new Promise((resolve) => (link.onload = link.onerror = resolve));
+      }
+      export const __vitePreload = async (load, files = []) => {
+        for (const file of files) if (!requested.has(file)) requested.set(file, request(file));
+        await Promise.all(files.map((file) => requested.get(file)));
         return load();
       };`,
   },

@@ -15,9 +15,9 @@ test('pictures that are costly to decode hold up nobody else', async () => {
   const faults = await attack({
     prepare: (arena) => arena.person(0),
     async wave(arena, { headers, from }) {
-      const entry = { id: randomUUID(), content: 'Bombs' };
-      await arena.send('/api/check_ins', { from, headers, json: entry });
       for (let batch = 0; batch < batches; batch++) {
+        const entry = { id: randomUUID(), content: 'Bombs' };
+        await arena.send('/api/check_ins', { from, headers, json: entry });
         await Promise.all(
           Array.from({ length: atOnce }, async (_, index) => {
             const bytes = bombs[index % bombs.length]!;

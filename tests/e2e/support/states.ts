@@ -223,6 +223,8 @@ async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void>
   const row = entry(page, 'With four files');
   await row.getByRole('button', { name: '3 files' }).click();
   await row.getByRole('button', { name: 'Open photo.png' }).waitFor();
+  await row.locator('img').scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0));
   await visit('files-open');
   for (const name of realFiles) {
     const viewer = await view(page, row, name);
@@ -307,6 +309,8 @@ async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Vis
   await person.context.setOffline(false);
   await page.getByText(/^(You are offline|Offline)\./).waitFor({ state: 'hidden' });
 
+  // Without this cookie the document brings no entries along, so that the page asks for them.
+  await person.context.clearCookies({ name: 'logbook-reader' });
   await page.route('**/api/check_ins/months?*', (route) => route.abort());
   await page.goto('/');
   await page.getByText('The timeline could not be loaded').waitFor();
