@@ -44,7 +44,9 @@ for (const locks of ['with Web Locks', 'without Web Locks, as on plain http in a
       await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
     const { pages, renewals } = await threeWindows(context);
     const tokens = async () =>
-      (await context.cookies()).filter(({ httpOnly }) => httpOnly).map(({ value }) => value);
+      (await context.cookies())
+        .filter(({ name }) => /-(access|refresh)$/.test(name))
+        .map(({ value }) => value);
     const before = await tokens();
 
     await setLeft(pages[0]!, 200);
