@@ -30,13 +30,15 @@ function coversFields(box: DOMRect): boolean {
 export function keepFieldsClear(): void {
   const host = toastHost();
   const place = () => {
+    if (host.popover === null) return;
     const { height } = host.getBoundingClientRect();
     if (height < 2) delete host.dataset['top'];
     if (height < 2 || !coversFields(host.getBoundingClientRect())) return;
     host.toggleAttribute('data-top');
     if (!coversFields(host.getBoundingClientRect())) return;
     host.toggleAttribute('data-top');
-    document.activeElement?.scrollIntoView({ block: 'center' });
+    // Not under a pointer that is pressing a checkbox: it would miss.
+    document.querySelector(':focus-visible')?.scrollIntoView({ block: 'center' });
   };
   new ResizeObserver(place).observe(host);
   addEventListener('focusin', place);

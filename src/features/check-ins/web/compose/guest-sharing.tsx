@@ -46,8 +46,9 @@ export function GuestSharing() {
   function tick(change: Partial<typeof nothing>) {
     wished.set(change);
     const { manager: one, teammate: other } = wished.get();
-    if (one || other) tellSignUp();
-    else takeBack?.();
+    // Unticking one of two boxes is no reason to show the message again.
+    if (change.manager || change.teammate) tellSignUp();
+    else if (!one && !other) takeBack?.();
   }
 
   return (
