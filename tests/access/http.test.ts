@@ -150,7 +150,7 @@ async function send(
     url,
     headers: { ...headers, ...more, ...(type && { 'content-type': type }) },
     // Each call comes from an address of its own: what is limited by address is tested with the limits.
-    remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+    remoteAddress: `127.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
     ...(body && { payload: body }),
     ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
   });
