@@ -17,10 +17,19 @@ const mostMb = (batches * atOnce * fileMb) / 2;
 /** What a person has on disk, in MB. */
 function onDisk({ program }: Arena, userId: string): number {
   const folder = join(program.dataDir, 'files/log-files', userId);
-  const found = statSync(folder, { throwIfNoEntry: false });
-  const names = found ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const names = namesIn(folder);
   const sizes = names.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
   return sizes.reduce((sum, size) => sum + size, 0) / mb;
+}
+
+/** Folders disappear while they are read, because the jobs delete them. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return [];
+  }
 }
 
 test('uploads that are deleted again leave no bytes, and other people are served as before', async () => {
