@@ -42,7 +42,7 @@ export type QueueLimits = {
   placesPerKey: number;
 };
 
-/** A known caller with more recent use than this counts as any other: about one sign-in per second, on and on. */
+/** A known caller with more recent use than this is treated like a stranger: about one sign-in per second, continuously. */
 const moderateUse = 40;
 
 export class FairQueue {
