@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'reports/browser',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  workers: 3,
   // A failure is tried once more; what passes only then is listed as flaky.
   retries: 1,
   timeout: 60_000,

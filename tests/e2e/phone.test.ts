@@ -1,4 +1,4 @@
-// The main job by touch on a phone, and every screen without sideways scrolling down to 320 pixels.
+// The main job by touch on a phone.
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll, narrowPhone, phone } from './support/looks.ts';
 import { newAccount } from './support/person.ts';
@@ -12,7 +12,6 @@ import {
   realFiles,
   view,
 } from './support/screen.ts';
-import { ownLogbook, withoutSession } from './support/states.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('on a phone', () => {
@@ -120,19 +119,6 @@ function smallControls(page: Page): Promise<string[]> {
 
 test.describe('on the narrowest phone', () => {
   test.use(narrowPhone);
-  test.setTimeout(90_000);
-
-  for (const [part, walk] of Object.entries(withoutSession)) {
-    test(`no screen scrolls sideways, ${part}`, ({ page, noise }) => {
-      return walk(page, noise, (state) => expectNoSidewaysScroll(page, state));
-    });
-  }
-
-  for (const [part, walk] of Object.entries(ownLogbook)) {
-    test(`no screen scrolls sideways, ${part}`, ({ page, person, noise }) => {
-      return walk(page, person, noise, (state) => expectNoSidewaysScroll(page, state));
-    });
-  }
 
   test('words and addresses without end are broken', async ({ page, person }) => {
     await person.addCheckIn(`${'Donaudampfschifffahrt'.repeat(12)} https://example.com/${'a/'.repeat(90)}`);
