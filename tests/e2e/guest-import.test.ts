@@ -11,7 +11,7 @@ import {
   textFile,
   type GuestEntry,
 } from './support/guest-store.ts';
-import { doWith, goal, goals, openGoals, setGoals } from './support/goals-screen.ts';
+import { chooseGoalAction, goal, goals, openGoals, setGoals } from './support/goals-screen.ts';
 import { Line } from './support/line.ts';
 import { newAccount, Person } from './support/person.ts';
 import {
@@ -85,7 +85,7 @@ test('what a guest wrote on screen is there after signing up, and is told', asyn
 
   await page.getByRole('tab', { name: 'GOALS' }).click();
   await setGoals(page, 'Reach further', 'Reach it');
-  await doWith(goal(page, 'Reach it'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'Reach it'), 'Mark complete');
   await expect(goals(page)).toHaveCount(1);
 
   await page.goto('/auth?mode=signup');
@@ -136,7 +136,7 @@ test('a change that was not saved when the account was made is there still', asy
   await editing.getByRole('button', { name: 'Close', exact: true }).click();
   await openGoals(page);
   await setGoals(page, 'Reach it');
-  await doWith(goal(page, 'Reach it'), 'Edit');
+  await chooseGoalAction(goal(page, 'Reach it'), 'Edit');
   await page.getByLabel('Goal', { exact: true }).fill('Reach it by May');
 
   await page.goto('/auth?mode=signup');
@@ -238,7 +238,7 @@ test('30 entries and 5 files, with the line cut in mid-upload and the window clo
   expect(await guestStoreSize(page)).toMatchObject({ log_files: 3 });
 
   // The fifth never gets through before the window is closed.
-  line.mend();
+  line.restore();
   let held = 0;
   await context.route('**/api/storage/log-files', async (route) => {
     if (++held < 3) await route.continue();

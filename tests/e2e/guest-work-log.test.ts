@@ -2,7 +2,7 @@
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore } from './support/guest-store.ts';
 import { entries } from './support/screen.ts';
-import { goThroughAll } from './support/scrolling.ts';
+import { openAndScrollThroughAll } from './support/scrolling.ts';
 import { expect, test } from './support/test.ts';
 import { workLog } from './support/work-log.ts';
 
@@ -17,6 +17,6 @@ test('a guest scrolls through thousands of entries smoothly, whole and in order'
     }),
   );
   await page.reload();
-  await goThroughAll(page, log.length);
+  await openAndScrollThroughAll(page, log.length);
   await expect(entries(page).first()).toBeVisible();
 });

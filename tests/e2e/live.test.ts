@@ -85,16 +85,16 @@ test('a window catches up on what was written while it was cut off', async ({
   page,
   person,
   logbook,
-  signInElsewhere,
+  signInInNewBrowser,
   noise,
 }) => {
   noise.allow(/WebSocket/, /failed .*ERR_/, /could not be read/);
   await person.addCheckIn('The first entry');
   await openTimeline(page);
-  const elsewhere = await signInElsewhere();
+  const elsewhere = await signInInNewBrowser();
   await person.context.setOffline(true);
   await logbook.kill();
-  await logbook.startAgain();
+  await logbook.restart();
   for (const content of ['Missed one', 'Missed two', 'Missed three']) await elsewhere.addCheckIn(content);
   await expect(page.getByText(/^(You are offline|Offline)\./)).toBeVisible();
   await expect(entries(page)).toHaveCount(1);
@@ -115,7 +115,7 @@ test('after a restart of the server a window hears again by itself', async ({
   await person.addCheckIn('The first entry');
   await openTimeline(page);
   await logbook.stop();
-  await logbook.startAgain();
+  await logbook.restart();
   await person.addCheckIn('After the restart');
   await expect(entries(page)).toHaveText([/After the restart/, /The first entry/], { timeout: 20_000 });
 });

@@ -1,7 +1,7 @@
 // The network or the server goes away in the middle: a clear word, nothing lost, and it ends with everything stored.
 import type { Page } from '@playwright/test';
 import { Line } from './support/line.ts';
-import { closeFileStore, entries, entry, fixture, openTimeline, save, write } from './support/screen.ts';
+import { disableIndexedDb, entries, entry, fixture, openTimeline, save, write } from './support/screen.ts';
 import { largeText, slowDown } from './support/slow.ts';
 import { expect, test } from './support/test.ts';
 
@@ -38,7 +38,7 @@ test('the line breaks in mid-upload: the entry stands, the file is named, and ar
   await row.getByRole('button', { name: 'Retry diary.txt' }).click();
   await expect(row.getByText('Uploading diary.txt')).toBeVisible();
   await expect(row.getByText('diary.txt was not uploaded.'), 'the line is still cut').toBeVisible();
-  line.mend();
+  line.restore();
   await expect(row.getByRole('button', { name: '1 file' })).toBeVisible({ timeout: 40_000 });
   await expect(row.getByText('was not uploaded')).toHaveCount(0);
   await page.goto('/');
@@ -51,7 +51,7 @@ test('a page that is closed in mid-upload, and whose browser keeps no files: it 
   noise,
 }) => {
   noise.allow(...lostNetwork, /cannot be kept in this browser/);
-  await closeFileStore(page);
+  await disableIndexedDb(page);
   await openTimeline(page);
   await slowDown(page, 100_000);
   page.on('dialog', (question) => void question.accept());
@@ -78,7 +78,7 @@ test('the server is gone in mid-upload and back: the file arrives all the same',
   await underWay(page);
   await logbook.kill();
   await faster();
-  await logbook.startAgain();
+  await logbook.restart();
   const row = entry(page, 'Through a crash');
   await expect(row.getByRole('button', { name: '1 file' })).toBeVisible({ timeout: 40_000 });
 });

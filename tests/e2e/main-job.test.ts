@@ -85,7 +85,7 @@ test('a check-in with three files appears in a second window and survives kill -
 
   noise.allow(/WebSocket connection/, /Changes could not be read/, /failed .*ERR_CONNECTION_(REFUSED|RESET)/);
   await logbook.kill();
-  await logbook.startAgain();
+  await logbook.restart();
   for (const window of [page, secondPage]) {
     await window.reload();
     await seesItWhole(window, content);

@@ -1,7 +1,7 @@
 // The installed app without a connection, with the real service worker.
 import type { Page } from '@playwright/test';
-import { goal, goalField, doWith, setGoals } from './support/goals-screen.ts';
-import { copyHolds, everythingKept, workerReady } from './support/kept.ts';
+import { goal, goalField, chooseGoalAction, setGoals } from './support/goals-screen.ts';
+import { expectOfflineCopy, readBrowserStorage, waitForServiceWorker } from './support/kept.ts';
 import { LogbookProcess } from './support/logbook-process.ts';
 import { Person } from './support/person.ts';
 import { entry, openMonth, openTimeline, save, signInOnScreen, write } from './support/screen.ts';
@@ -27,8 +27,8 @@ function written(page: Page): string[] {
 }
 
 async function ready(page: Page, ...texts: string[]): Promise<void> {
-  await workerReady(page);
-  await copyHolds(page, ...texts);
+  await waitForServiceWorker(page);
+  await expectOfflineCopy(page, ...texts);
 }
 
 test.beforeEach(({ noise }) => noise.allow(...lost));
@@ -73,7 +73,7 @@ test('a later visit brings months of an earlier one up to date, so that the copy
   await page.goto('about:blank');
   await person.patch(`/api/check_ins/${old.id}`, { content: 'After the edit', edited_at: null });
   await openTimeline(page);
-  await copyHolds(page, 'After the edit');
+  await expectOfflineCopy(page, 'After the edit');
   await page.context().setOffline(true);
   await page.reload();
   await openMonth(page, 'March 2026');
@@ -98,10 +98,10 @@ test('entries and goals written after an offline reload are sent once when the c
   await goalsTab(page).click();
   await setGoals(page, 'Land safely', 'Call home');
   await expect(goal(page, 'Land safely').getByText('Waiting for a connection')).toBeVisible();
-  await doWith(goal(page, 'Learn to fly'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'Learn to fly'), 'Mark complete');
   await expect(goal(page, 'Learn to fly')).toHaveCount(0);
   await expect(page.getByText('Completed goal is waiting for a connection')).toBeVisible();
-  await doWith(goal(page, 'Land safely'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'Land safely'), 'Mark complete');
   await expect(goal(page, 'Land safely')).toHaveCount(0);
 
   // All of it survives one more reload without a connection.
@@ -135,9 +135,9 @@ test('a goal that waits can be discarded, and a completion that waits can be und
   await ready(page, 'Keep me');
   await page.context().setOffline(true);
   await setGoals(page, 'Never mind');
-  await doWith(goal(page, 'Never mind'), 'Discard');
+  await chooseGoalAction(goal(page, 'Never mind'), 'Discard');
   await expect(goal(page, 'Never mind')).toHaveCount(0);
-  await doWith(goal(page, 'Keep me'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'Keep me'), 'Mark complete');
   await expect(page.getByText('Completed goal is waiting for a connection')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
   await expect(goal(page, 'Keep me')).toBeVisible();
@@ -165,7 +165,7 @@ test('a goal that the server refuses stays with the reason', async ({ page, pers
   await page.context().setOffline(false);
   await expect(goal(page, 'One too many').getByText('Your list is full')).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/goals');
-  await doWith(goal(page, 'One too many'), 'Try again');
+  await chooseGoalAction(goal(page, 'One too many'), 'Try again');
   await expect(goal(page, 'One too many').getByText('Your list is full')).toHaveCount(0);
   await page.reload();
   await expect(goal(page, 'One too many')).toBeVisible();
@@ -183,7 +183,7 @@ test('GOALS opens offline for the first time, with its list', async ({ page, per
 test('a guest reloads offline and goes on; GOALS opens for the first time', async ({ guest: page }) => {
   await save(await write(page, { content: 'Written by a guest' }));
   await expect(entry(page, 'Written by a guest')).toBeVisible();
-  await workerReady(page);
+  await waitForServiceWorker(page);
   await page.context().setOffline(true);
   await page.reload();
   await expect(entry(page, 'Written by a guest')).toBeVisible();
@@ -206,7 +206,7 @@ test('while the server is down, a reload shows the log; it catches up when the s
   await page.reload();
   await expect(banner(page)).toBeVisible();
   await expect(entry(page, 'Before the restart')).toBeVisible();
-  await logbook.startAgain();
+  await logbook.restart();
   await person.addCheckIn('After the restart');
   await expect(entry(page, 'After the restart')).toBeVisible({ timeout: 30_000 });
   await expect(banner(page)).toBeHidden();
@@ -226,11 +226,13 @@ test.describe('privacy', () => {
     await ready(page, canary, `${canary} as a goal`);
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Sign Out' }).waitFor();
-    const before = await everythingKept(page);
+    const before = await readBrowserStorage(page);
     expect(
-      before.cached.filter((path) => !/^\/(assets|icons)\/|^\/favicon\.svg$|^\/app\/offline$/.test(path)),
+      before.cachedPaths.filter(
+        (path) => !/^\/(assets|icons)\/|^\/favicon\.svg$|^\/app\/offline$/.test(path),
+      ),
     ).toEqual([]);
-    expect(before.cached).toContain('/app/offline');
+    expect(before.cachedPaths).toContain('/app/offline');
     for (const secret of [canary, person.account.email, person.account.fullName]) {
       expect(before.caches).not.toContain(secret);
       expect(before.storages).not.toContain(secret);
@@ -238,7 +240,7 @@ test.describe('privacy', () => {
 
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByText('Logged out.')).toBeVisible();
-    const after = JSON.stringify(await everythingKept(page));
+    const after = JSON.stringify(await readBrowserStorage(page));
     for (const secret of [canary, person.account.email, person.account.fullName])
       expect(after).not.toContain(secret);
     await page.context().setOffline(true);
@@ -254,7 +256,7 @@ test.describe('privacy', () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByText('Logged out.')).toBeVisible();
-    expect((await everythingKept(page)).storages).toContain('Half written');
+    expect((await readBrowserStorage(page)).storages).toContain('Half written');
     await page.goto('/');
     await expect(page.getByText('Draft kept')).toHaveCount(0);
     await page.goto('/auth');
@@ -273,23 +275,23 @@ test.describe('privacy', () => {
     await expect(page).toHaveURL('/auth');
     await expect(page.getByText('Signed out in another window')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    expect(JSON.stringify(await everythingKept(page))).not.toContain(canary);
+    expect(JSON.stringify(await readBrowserStorage(page))).not.toContain(canary);
   });
 
   test('a session that ended elsewhere takes the copy along with the next visit', async ({
     page,
     person,
-    signInElsewhere,
+    signInInNewBrowser,
   }) => {
     await person.addCheckIn(canary);
     await openTimeline(page);
     await ready(page, canary);
     await page.goto('about:blank');
-    const elsewhere = await signInElsewhere();
+    const elsewhere = await signInInNewBrowser();
     await elsewhere.delete('/api/auth/sessions');
     await page.goto('/');
     await expect(page).toHaveURL('/auth');
-    await expect.poll(async () => JSON.stringify(await everythingKept(page))).not.toContain(canary);
+    await expect.poll(async () => JSON.stringify(await readBrowserStorage(page))).not.toContain(canary);
   });
 
   test('the copy of one user is deleted when another signs in', async ({ page, person, logbook }) => {
@@ -300,8 +302,8 @@ test.describe('privacy', () => {
     await next.signUp();
     await next.addCheckIn('Of the next user');
     await openTimeline(page);
-    await copyHolds(page, 'Of the next user');
-    expect(JSON.stringify(await everythingKept(page))).not.toContain(canary);
+    await expectOfflineCopy(page, 'Of the next user');
+    expect(JSON.stringify(await readBrowserStorage(page))).not.toContain(canary);
   });
 
   test('a deleted account takes everything along', async ({ page, person }) => {
@@ -318,7 +320,7 @@ test.describe('privacy', () => {
     await page.getByRole('button', { name: 'Delete Account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
     await expect(page).toHaveURL('/auth');
-    expect(JSON.stringify(await everythingKept(page))).not.toContain(canary);
+    expect(JSON.stringify(await readBrowserStorage(page))).not.toContain(canary);
   });
 });
 
@@ -338,7 +340,7 @@ test.describe('versions', () => {
       const dialog = await write(page, { content: 'In the middle of a sent' });
 
       await logbook.stop();
-      await logbook.startAgain({ INSTANCE_NAME: 'Second Name' });
+      await logbook.restart({ INSTANCE_NAME: 'Second Name' });
       await page.evaluate(async () => {
         const taken = new Promise((resolve) =>
           navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
@@ -359,7 +361,7 @@ test.describe('versions', () => {
       await page.context().setOffline(false);
 
       await logbook.stop();
-      await logbook.startAgain({ OFFLINE_APP: 'off' });
+      await logbook.restart({ OFFLINE_APP: 'off' });
       await openTimeline(page);
       await expect
         .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
@@ -367,8 +369,8 @@ test.describe('versions', () => {
       await page.reload();
       await expect
         .poll(async () => {
-          const kept = await everythingKept(page);
-          return [kept.cached.length, kept.databases.includes('Kept by the first version')];
+          const kept = await readBrowserStorage(page);
+          return [kept.cachedPaths.length, kept.databases.includes('Kept by the first version')];
         })
         .toEqual([0, false]);
       await context.close();

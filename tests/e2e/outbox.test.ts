@@ -4,7 +4,7 @@ import { Line } from './support/line.ts';
 import { Person } from './support/person.ts';
 import {
   attach,
-  closeFileStore,
+  disableIndexedDb,
   dialogOf,
   entries,
   entry,
@@ -79,7 +79,7 @@ test('where the browser keeps no files, those of a draft are named after a reloa
   noise,
 }) => {
   noise.allow(/cannot be kept in this browser/);
-  await closeFileStore(page);
+  await disableIndexedDb(page);
   await openTimeline(page);
   await fetched(page);
   await write(page, { content: 'Half done', files: fixture('photo.png') });
@@ -165,7 +165,7 @@ test('the server is away: what was saved is sent when it is back', async ({ page
   await logbook.kill();
   await save(dialog);
   await expect(waiting(page)).toContainText('Against all odds', { timeout: 20_000 });
-  await logbook.startAgain();
+  await logbook.restart();
   await expect(entry(page, 'Against all odds').getByRole('button', { name: '1 file' })).toBeVisible({
     timeout: 30_000,
   });

@@ -1,5 +1,5 @@
 // The command palette: by keys and by pointer, and what it leads to.
-import { expectFocusSeen, expectNoSidewaysScroll, narrowPhone } from './support/looks.ts';
+import { expectVisibleFocus, expectNoSidewaysScroll, narrowPhone } from './support/looks.ts';
 import { dialogOf, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
@@ -88,7 +88,7 @@ test('a button in the header opens it, and gets the focus back', async ({ page }
   await page.mouse.click(5, 5);
   await expect(palette(page)).toHaveCount(0);
   await page.keyboard.press('Shift');
-  await expectFocusSeen(page, name);
+  await expectVisibleFocus(page, name);
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'Go to TIMELINE' }).click();
   await expect(page).toHaveURL('/?tab=timeline');

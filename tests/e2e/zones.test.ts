@@ -19,10 +19,10 @@ const readers = [
 for (const { timezoneId, locale, month, day, full } of readers) {
   test(`an entry of one instant, read in ${timezoneId} and ${locale}`, async ({
     person,
-    signInElsewhere,
+    signInInNewBrowser,
   }) => {
     await person.addCheckIn('At one instant', { created_at: leapEvening });
-    const reader = await signInElsewhere({ timezoneId, locale });
+    const reader = await signInInNewBrowser({ timezoneId, locale });
     const page = await reader.context.newPage();
     await page.goto('/');
     const section = page.getByRole('group', { name: month, exact: true });
@@ -34,8 +34,8 @@ for (const { timezoneId, locale, month, day, full } of readers) {
   });
 }
 
-test('the date field speaks the wall clock of the writer', async ({ signInElsewhere }) => {
-  const { context } = await signInElsewhere({ timezoneId: 'Asia/Kathmandu' });
+test('the date field speaks the wall clock of the writer', async ({ signInInNewBrowser }) => {
+  const { context } = await signInInNewBrowser({ timezoneId: 'Asia/Kathmandu' });
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'Add Log Entry' }).first().click();

@@ -1,4 +1,4 @@
-// The line between browser and server, which a test can cut: connections break off, and no new one comes about.
+// A TCP proxy between browser and server. A test can cut it: open connections are reset and new ones are refused.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
@@ -13,7 +13,7 @@ export class Line {
     this.url = `http://localhost:${(server.address() as AddressInfo).port}`;
   }
 
-  /** A line to the server at `url`. */
+  /** Starts a proxy to the server at `url`. */
   static async to(url: string): Promise<Line> {
     const { hostname: host, port } = new URL(url);
     const server = createServer().listen(0, '127.0.0.1');
@@ -22,16 +22,16 @@ export class Line {
     server.on('connection', (near) => {
       if (line.#isCut) return near.destroy();
       const far = connect({ host, port: Number(port) });
-      for (const [one, other] of [
+      for (const [from, to] of [
         [near, far],
         [far, near],
       ] as const) {
-        line.#sockets.add(one);
-        one.pipe(other);
-        one.on('error', () => other.destroy());
-        one.on('close', () => {
-          line.#sockets.delete(one);
-          other.destroy();
+        line.#sockets.add(from);
+        from.pipe(to);
+        from.on('error', () => to.destroy());
+        from.on('close', () => {
+          line.#sockets.delete(from);
+          to.destroy();
         });
       }
     });
@@ -43,7 +43,7 @@ export class Line {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
   }
 
