@@ -1,4 +1,4 @@
-// A work life of thousands of entries in a browser without an account.
+// A guest's timeline of thousands of entries.
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore } from './support/guest-store.ts';
 import { entries } from './support/screen.ts';
@@ -8,7 +8,9 @@ import { workLog } from './support/work-log.ts';
 
 test.setTimeout(240_000);
 
-test('a guest scrolls through thousands of entries smoothly, whole and in order', async ({ guest: page }) => {
+test("a guest's timeline of thousands of entries scrolls smoothly, completely and in order", async ({
+  guest: page,
+}) => {
   const log = workLog();
   await fillGuestStore(
     page,

@@ -1,10 +1,10 @@
-// The main job without a pointer: every stop of the focus is seen, and it returns to where it came from.
+// The main job by keyboard alone: every focus stop is visible, and closing a dialog restores the focus.
 import { newAccount } from './support/person.ts';
 import { expectVisibleFocus, focused, tabTo } from './support/looks.ts';
 import { attach, dialogOf, entry, fixture, openTimeline, realFiles } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('sign up, write, attach, save and look at files by keyboard alone', async ({ page }) => {
+test('sign-up, writing, attaching, saving and viewing files work by keyboard alone', async ({ page }) => {
   const account = newAccount();
   const { keyboard } = page;
   await page.goto('/auth');
@@ -49,7 +49,9 @@ test('sign up, write, attach, save and look at files by keyboard alone', async (
   await keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Check-in saved!')).toBeVisible();
-  expect((await focused(page)).name, 'the focus is back where the dialog was opened').toBe('Add Log Entry');
+  expect((await focused(page)).name, 'the focus returns to the button that opened the dialog').toBe(
+    'Add Log Entry',
+  );
 
   const row = entry(page, 'Written without a mouse');
   await expect(row).toContainText('📊');
@@ -70,11 +72,11 @@ test('sign up, write, attach, save and look at files by keyboard alone', async (
   await expect(viewer.getByText('1 of 2')).toBeVisible();
   await keyboard.press('Escape');
   await expect(viewer).toBeHidden();
-  expect((await focused(page)).name, 'the focus is back on the file').toBe(opener);
+  expect((await focused(page)).name, 'the focus returns to the file').toBe(opener);
   await expectVisibleFocus(page, opener);
 });
 
-test('what is written stays when Escape closes the dialog', async ({ page, person }) => {
+test('closing the dialog with Escape keeps its text as a draft', async ({ page, person }) => {
   await person.addCheckIn('An entry');
   await openTimeline(page);
   await tabTo(page, /^Add Log Entry$/);
@@ -89,7 +91,7 @@ test('what is written stays when Escape closes the dialog', async ({ page, perso
   await expect(dialogOf(page).getByLabel('What did you do?')).toHaveValue('Half a thought');
 });
 
-test('the menu opens, moves and closes by keys', async ({ page, person }) => {
+test('the theme menu opens, moves and closes by keyboard', async ({ page, person }) => {
   await person.addCheckIn('An entry');
   await openTimeline(page);
   await tabTo(page, /^Theme: System$/);
