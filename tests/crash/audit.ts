@@ -64,13 +64,14 @@ async function fileDifferences(
     faults.push(`the entry ${sent.id} has file_count ${row.file_count}, but ${stored.size} files`);
   const missing = new Set(row.missing_files.map((file) => file.id));
   for (const file of sent.files) {
-    const kept = stored.get(file.id);
-    if (kept === undefined && file.acknowledged) faults.push(`the acknowledged file ${file.id} is missing`);
-    if (missing.has(file.id) === (kept !== undefined))
+    const storedFile = stored.get(file.id);
+    if (storedFile === undefined && file.acknowledged)
+      faults.push(`the acknowledged file ${file.id} is missing`);
+    if (missing.has(file.id) === (storedFile !== undefined))
       faults.push(
-        `the file ${file.id} is ${kept ? 'stored, but listed as missing' : 'neither stored nor listed as missing'}`,
+        `the file ${file.id} is ${storedFile ? 'stored, but listed as missing' : 'neither stored nor listed as missing'}`,
       );
-    if (kept && (await hashOf(url, ledger, kept)) !== file.sha256)
+    if (storedFile && (await hashOf(url, ledger, storedFile)) !== file.sha256)
       faults.push(`the file ${file.id} has wrong bytes, or none`);
   }
   return faults;
@@ -109,11 +110,11 @@ export async function sweep(program: Program): Promise<{ left: number; faults: s
     const { rows } = await pool.query<{ key: string }>(
       `select 'log-files/' || p as key from log_files, unnest(array[file_path, view_path]) p where p is not null`,
     );
-    const kept = new Set(stored.map((object) => object.key));
-    const referenced = new Set(rows.map((row) => row.key));
+    const storedKeys = new Set(stored.map((object) => object.key));
+    const referencedKeys = new Set(rows.map((row) => row.key));
     const faults = [
-      ...[...kept].filter((key) => !referenced.has(key)).map((key) => `${key} belongs to no row`),
-      ...[...referenced].filter((key) => !kept.has(key)).map((key) => `${key} has no bytes`),
+      ...[...storedKeys].filter((key) => !referencedKeys.has(key)).map((key) => `${key} belongs to no row`),
+      ...[...referencedKeys].filter((key) => !storedKeys.has(key)).map((key) => `${key} has no bytes`),
     ];
     return { left: objects + staged, faults };
   } finally {

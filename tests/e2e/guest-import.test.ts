@@ -12,7 +12,7 @@ import {
   type GuestEntry,
 } from './support/guest-store.ts';
 import { chooseGoalAction, goal, goals, openGoals, setGoals } from './support/goals-screen.ts';
-import { Line } from './support/line.ts';
+import { CuttableProxy } from './support/line.ts';
 import { newAccount, Person } from './support/person.ts';
 import {
   attach,
@@ -223,8 +223,8 @@ test('an import of 30 entries and 5 files completes once, despite a lost connect
   noise,
 }) => {
   noise.allow(/failed /, /console: .*(WebSocket|could not be read)/);
-  const line = await Line.to(logbook.url);
-  const context = await openContext({ baseURL: line.url });
+  const proxy = await CuttableProxy.start(logbook.url);
+  const context = await openContext({ baseURL: proxy.url });
   const page = await context.newPage();
   await page.goto('/');
   const entries = thirtyEntries();
@@ -234,7 +234,7 @@ test('an import of 30 entries and 5 files completes once, despite a lost connect
   // The connection is cut while the third file is being uploaded.
   let uploads = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/storage/log-files') && ++uploads === 3) line.cut();
+    if (request.url().endsWith('/api/storage/log-files') && ++uploads === 3) proxy.cut();
   });
   await page.goto('/');
   await expect(importCard(page)).toContainText('The server does not answer. It goes on by itself.');
@@ -242,7 +242,7 @@ test('an import of 30 entries and 5 files completes once, despite a lost connect
   expect(await guestStoreSize(page)).toMatchObject({ log_files: 3 });
 
   // The fifth file is not uploaded before the window is closed.
-  line.restore();
+  proxy.restore();
   let continued = 0;
   await context.route('**/api/storage/log-files', async (route) => {
     if (++continued < 3) await route.continue();
@@ -257,7 +257,7 @@ test('an import of 30 entries and 5 files completes once, despite a lost connect
   expect(await guestStoreSize(reopened)).toEqual(empty);
   await expectImportedOnce(person, entries);
   await expect(entry(reopened, 'Entry 30 of before').getByRole('button', { name: '1 file' })).toBeVisible();
-  await line.close();
+  await proxy.close();
 });
 
 test('an import keeps edit marks, kinds, and deleted entries with their files', async ({

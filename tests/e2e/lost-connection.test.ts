@@ -1,7 +1,7 @@
 // The network or the server fails during a save: the page shows a clear message, nothing is lost, and all is stored in
 // the end.
 import type { Page } from '@playwright/test';
-import { Line } from './support/line.ts';
+import { CuttableProxy } from './support/line.ts';
 import { disableIndexedDb, entries, entry, fixture, openTimeline, save, write } from './support/screen.ts';
 import { largeText, slowDown } from './support/slow.ts';
 import { expect, test } from './support/test.ts';
@@ -28,23 +28,23 @@ test('a connection lost during an upload keeps the entry, lists the file, and up
   noise,
 }) => {
   noise.allow(...lostNetwork);
-  const line = await Line.to(logbook.url);
-  await page.goto(line.url);
+  const proxy = await CuttableProxy.start(logbook.url);
+  await page.goto(proxy.url);
   await slowDown(page, 400_000);
   await save(await write(page, { content: 'On a train', files: largeText('diary.txt', 2_000_000) }));
   await expectUploading(page);
-  line.cut();
+  proxy.cut();
   const row = entry(page, 'On a train');
   await expect(row.getByText('diary.txt was not uploaded.')).toBeVisible();
   await row.getByRole('button', { name: 'Retry diary.txt' }).click();
   await expect(row.getByText('Uploading diary.txt')).toBeVisible();
   await expect(row.getByText('diary.txt was not uploaded.'), 'the connection is still cut').toBeVisible();
-  line.restore();
+  proxy.restore();
   await expect(row.getByRole('button', { name: '1 file' })).toBeVisible({ timeout: 40_000 });
   await expect(row.getByText('was not uploaded')).toHaveCount(0);
   await page.goto('/');
   await expect(entry(page, 'On a train').getByRole('button', { name: '1 file' })).toBeVisible();
-  await line.close();
+  await proxy.close();
 });
 
 test('a file lost by a reload during its upload, in a browser without storage, is listed and can be chosen again', async ({

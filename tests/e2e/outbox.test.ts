@@ -1,6 +1,6 @@
 // Nothing is lost offline: drafts keep their files across reloads, and saved entries are queued and sent once.
 import type { Page } from '@playwright/test';
-import { Line } from './support/line.ts';
+import { CuttableProxy } from './support/line.ts';
 import { Person } from './support/person.ts';
 import {
   attach,
@@ -327,8 +327,8 @@ test('account deletion deletes drafts and their files from the browser', async (
 });
 
 test('an upload interrupted by a reload completes afterwards', async ({ page, logbook }) => {
-  const line = await Line.to(logbook.url);
-  await page.goto(line.url);
+  const proxy = await CuttableProxy.start(logbook.url);
+  await page.goto(proxy.url);
   await slowDown(page, 100_000);
   page.on('dialog', (dialog) => void dialog.accept());
   await save(await write(page, { content: 'Left early', files: largeText('diary.txt', 2_000_000) }));
@@ -338,7 +338,7 @@ test('an upload interrupted by a reload completes afterwards', async ({ page, lo
   await expect(entry(page, 'Left early').getByRole('button', { name: '1 file' })).toBeVisible({
     timeout: 40_000,
   });
-  await line.close();
+  await proxy.close();
 });
 
 /** The number of files in the browser's outbox. */

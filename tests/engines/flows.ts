@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Line } from '../e2e/support/line.ts';
+import { CuttableProxy } from '../e2e/support/line.ts';
 import { LogbookProcess } from '../e2e/support/logbook-process.ts';
 import { fixture } from '../e2e/support/screen.ts';
 import { AccountCalls, newAccount } from './support/account.ts';
@@ -225,14 +225,14 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
     });
 
     test('an entry saved offline is queued, and sent once after the connection returns', async () => {
-      const line = await Line.to(logbook.url);
-      onTestFinished(() => line.close());
-      const { screen, calls } = await openSignedIn(line.url);
+      const proxy = await CuttableProxy.start(logbook.url);
+      onTestFinished(() => proxy.close());
+      const { screen, calls } = await openSignedIn(proxy.url);
       await write(screen, 'Written in a tunnel', fixture('photo.png'));
-      line.cut();
+      proxy.cut();
       await save(screen);
       await screen.see(waitingEntry, { count: 1, within: reconnectMs });
-      line.restore();
+      proxy.restore();
       await screen.see(within(entry(/Written in a tunnel/), button('1 file')), { within: reconnectMs });
       await screen.dontSee(waitingEntry);
       await screen.window.reload();

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-export class Line {
+export class CuttableProxy {
   readonly url: string;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -14,28 +14,28 @@ export class Line {
   }
 
   /** Starts a proxy to the server at `url`. */
-  static async to(url: string): Promise<Line> {
+  static async start(url: string): Promise<CuttableProxy> {
     const { hostname: host, port } = new URL(url);
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const line = new Line(server);
-    server.on('connection', (near) => {
-      if (line.#isCut) return near.destroy();
-      const far = connect({ host, port: Number(port) });
+    const proxy = new CuttableProxy(server);
+    server.on('connection', (client) => {
+      if (proxy.#isCut) return client.destroy();
+      const upstream = connect({ host, port: Number(port) });
       for (const [from, to] of [
-        [near, far],
-        [far, near],
+        [client, upstream],
+        [upstream, client],
       ] as const) {
-        line.#sockets.add(from);
+        proxy.#sockets.add(from);
         from.pipe(to);
         from.on('error', () => to.destroy());
         from.on('close', () => {
-          line.#sockets.delete(from);
+          proxy.#sockets.delete(from);
           to.destroy();
         });
       }
     });
-    return line;
+    return proxy;
   }
 
   cut(): void {

@@ -167,11 +167,11 @@ function makeArena(program: Program): Arena {
     network,
     send: (path, sending) => send(`${program.url}${path}`, sending),
     person(index) {
-      const known = people.get(index);
-      if (known) return known;
-      const made = signUp(program.url, `person${index}@example.com`, network(10_000 + index));
-      people.set(index, made);
-      return made;
+      const existing = people.get(index);
+      if (existing) return existing;
+      const person = signUp(program.url, `person${index}@example.com`, network(10_000 + index));
+      people.set(index, person);
+      return person;
     },
   };
   return arena;

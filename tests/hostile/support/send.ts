@@ -69,11 +69,11 @@ export function send(url: string, sending: Sending): Promise<Reply> {
 }
 
 function agentOf(from: string): Agent {
-  const known = agents.get(from);
-  if (known) return known;
-  const made = new Agent({ keepAlive: true, maxSockets: 1000 });
-  agents.set(from, made);
-  return made;
+  const existing = agents.get(from);
+  if (existing) return existing;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
+  agents.set(from, agent);
+  return agent;
 }
 
 /** Closes the idle connections of all addresses. */
