@@ -97,8 +97,8 @@ async function get<T>({ token }: Ledger, address: string): Promise<T> {
 }
 
 /**
- * Runs the sweep with a clock two hours ahead, while there are no writes. Afterwards each stored object belongs to a row.
- * Returns in `left` how many orphaned objects and partial uploads it deleted.
+ * Runs the sweep with a clock two hours ahead, while there are no writes. Afterwards each stored object belongs to a
+ * row. Returns in `left` how many orphaned objects and partial uploads it deleted.
  */
 export async function sweep(program: Program): Promise<{ left: number; faults: string[] }> {
   const pool = new pg.Pool({ ...(await program.database('logbook_jobs')), max: 1 });

@@ -1,5 +1,5 @@
-// Power cuts: the process, the database, or both are killed while eight users write. Afterwards every acknowledged write
-// is there, byte for byte. An unacknowledged write is there completely or not at all.
+// Power cuts: the process, the database, or both are killed while eight users write. Afterwards every acknowledged
+// write is there, byte for byte. An unacknowledged write is there completely or not at all.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// A disk that fills up under the running product: writes are refused with a clear error, and succeed again once there is
-// room. Runs only where a test may mount a small disk. Each refusal also has its own test.
+// A disk that fills up under the running product: writes are refused with a clear error, and succeed again once there
+// is room. Runs only where a test may mount a small disk. Each refusal also has its own test.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';

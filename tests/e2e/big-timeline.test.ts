@@ -1,4 +1,4 @@
-// A timeline of thousands of entries: scrolling shows each once and in order, renders few at a time, and has no long task.
+// A timeline of thousands of entries: scrolling shows each once, in order, renders few at a time, without long tasks.
 import { newId } from '#platform/clock/id.ts';
 import { entries, openTimeline } from './support/screen.ts';
 import { openAndScrollThroughAll, scrollThroughAll } from './support/scrolling.ts';

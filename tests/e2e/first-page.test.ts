@@ -1,4 +1,4 @@
-// The prerendered page and how the browser app replaces it: no input is lost, nothing moves, nothing is requested twice.
+// The prerendered page and how the app replaces it: no input is lost, nothing moves, nothing is requested twice.
 import type { BrowserContext, Page } from '@playwright/test';
 import { entry, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';

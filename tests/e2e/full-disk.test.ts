@@ -1,4 +1,4 @@
-// How the page handles the response of a server with a full disk. src/platform/http/full-disk.test.ts tests the response.
+// How the page handles a full disk of the server. src/platform/http/full-disk.test.ts tests the server's response.
 import { common } from '#platform/http/problem.ts';
 import { entry, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';

@@ -1,4 +1,4 @@
-// Importing a guest's log into an account (R-I1): each item arrives once, with its dates and files, despite interruptions.
+// Importing a guest's log into an account (R-I1): each item arrives once, with its date and files, despite failures.
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
@@ -461,7 +461,7 @@ test('a file that the server refuses is listed, stays in the browser, and can be
   expect((await timelineOf(person))[0]).toMatchObject({ file_count: 1, missing_files: [] });
   expect(await guestStoreSize(page)).toMatchObject({ check_ins: 0, log_files: 1, file_bytes: 1 });
 
-  // The file is not resent automatically, and still listed.
+  // The file is not resent automatically, but still listed.
   await importCard(page).getByRole('button', { name: 'Close' }).click();
   await expect(importCard(page)).toHaveCount(0);
   const next = await context.newPage();

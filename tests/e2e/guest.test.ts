@@ -8,7 +8,7 @@ import { Person } from './support/person.ts';
 import { attach, dialogOf, entries, entry, fixture, realFiles, save, view, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** Makes writes to one object store fail as on a full disk, until called with another name. An empty name fails none. */
+/** Makes writes to one object store fail as on a full disk. The next call replaces it. An empty name fails none. */
 async function simulateFullStore(page: Page, store: string): Promise<void> {
   await page.evaluate((full) => {
     const prototype = IDBObjectStore.prototype as {
@@ -289,7 +289,7 @@ test('a guest can write offline', async ({ guest: page }) => {
   const fetched = chunks.map((chunk) => page.waitForResponse((response) => response.url().includes(chunk)));
   await page.reload();
   await Promise.all(fetched);
-  // And what these chunks load in turn.
+  // Also waits for what these chunks load in turn.
   await page.waitForLoadState('networkidle');
   const dialog = await write(page, { content: 'On a train' });
   await page.context().setOffline(true);
@@ -321,7 +321,7 @@ test('a chunk that fails to load leaves the page usable, and loads on retry', as
   await expect(page.getByRole('combobox')).toBeVisible();
 });
 
-test("signing in in another tab turns a guest's window into the user's logbook", async ({
+test("a sign-in in another tab turns a guest's window into the user's logbook", async ({
   guest: page,
   logbook,
 }) => {

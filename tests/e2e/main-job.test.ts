@@ -1,4 +1,4 @@
-// The main job from end to end: sign up, add a check-in with files, see it in another window, and lose nothing in a crash.
+// The main job end to end: sign up, add a check-in with files, see it in another window, and lose nothing in a crash.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -35,7 +35,7 @@ async function expectFilesOpen(page: Page, content: string, origin: string): Pro
   expect((await pdf).status()).toBe(200);
   const shown = await (await frame.elementHandle()).contentFrame();
   await expect.poll(() => shown?.url()).toMatch(`${origin}/api/storage/object/log-files/`);
-  // A PDF that loads is rendered by Chromium's PDF extension. If a header forbids framing, Chromium shows an error page.
+  // Chromium renders a PDF with its PDF extension. If a header forbids framing, it shows an error page instead.
   await expect
     .poll(() => page.frames().some((candidate) => candidate.url().startsWith('chrome-extension://')))
     .toBe(true);

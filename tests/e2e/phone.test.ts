@@ -95,8 +95,8 @@ test.describe('on a phone', () => {
 });
 
 /**
- * Lists controls that are less than 44 pixels high or less than 24 wide. The touch target of a checkbox or switch is its
- * whole row, and that of a radio button is its label.
+ * Lists controls that are less than 44 pixels high or less than 24 wide. The touch target of a checkbox or switch is
+ * its whole row, and that of a radio button is its label.
  */
 function smallControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {

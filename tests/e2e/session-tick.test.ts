@@ -1,4 +1,4 @@
-// The session stays alive while a page is open (R-A6): a check every 30 s, a refresh at 3 ticks or fewer, by one tab for all.
+// The session stays alive while a page is open (R-A6): a check every 30 s, a refresh at 3 ticks or fewer by one tab.
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 

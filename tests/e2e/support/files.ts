@@ -36,7 +36,7 @@ export async function dragFiles(page: Page, names: string[], steps: DragStep[]):
 export const dropFiles = (page: Page, names: string[]) =>
   dragFiles(page, names, ['dragenter', 'dragover', 'drop']);
 
-/** Pastes a picture and, if given, text alongside it. Returns whether the page left the default paste to the browser. */
+/** Pastes a picture and, if given, text alongside it. Returns whether the page left the paste to the browser. */
 export async function pastePicture(page: Page, text?: string): Promise<boolean> {
   const files = fileData(['photo.png'], 'image/png', 'image.png');
   return page.evaluate(

@@ -23,12 +23,12 @@ export class Noise {
     context.on('console', (message) => this.#hearConsole(message));
     context.on('weberror', (error) => this.hear(`page: ${error.error().stack ?? error.error().message}`));
     context.on('response', (response) => {
-      if (response.status() >= 400) this.hear(`${response.status()} ${named(response.request())}`);
+      if (response.status() >= 400) this.hear(`${response.status()} ${describeRequest(response.request())}`);
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
       // Navigating away, closing a viewer and downloading abort requests this way.
-      if (reason !== 'net::ERR_ABORTED') this.hear(`failed ${named(request)}: ${reason}`);
+      if (reason !== 'net::ERR_ABORTED') this.hear(`failed ${describeRequest(request)}: ${reason}`);
     });
   }
 
@@ -41,6 +41,6 @@ export class Noise {
   }
 }
 
-function named(request: Request): string {
+function describeRequest(request: Request): string {
   return `${request.method()} ${new URL(request.url()).pathname}`;
 }

@@ -1,4 +1,4 @@
-// Scrolls through a long timeline and checks which rows appear, how many are rendered, and how long the page is blocked.
+// Scrolls through a long timeline and checks which rows appear, how many are rendered, and how long tasks take.
 import { expect, type Page } from '@playwright/test';
 
 const longestTaskMs = 50;
@@ -63,8 +63,9 @@ function fling(page: Page): Promise<number> {
 }
 
 /**
- * Runs `work` and expects that no main-thread task of the page uses more than 50 ms of CPU time, according to Chromium's
- * trace. The `longtask` observer would measure wall-clock time, which on a busy machine includes other programs.
+ * Runs `work` and expects that no main-thread task of the page uses more than 50 ms of CPU time, according to
+ * Chromium's trace. The `longtask` observer would measure wall-clock time, which on a busy machine includes other
+ * programs.
  */
 async function withoutLongTasks<Result>(
   page: Page,

@@ -1,4 +1,4 @@
-// Throttles the upload speed of one page with Chromium's network emulation, so that tests can observe uploads in progress.
+// Throttles the uploads of one page with Chromium's network emulation, so that tests can observe uploads in progress.
 import type { CDPSession, Page } from '@playwright/test';
 
 /** Limits uploads to `uploadThroughput` bytes per second. Returns a function that lifts the limit. */

@@ -1,5 +1,5 @@
-// A work log of thousands of entries: the shared one if it exists next to the checkout, otherwise a generated one of the
-// same size.
+// A work log of thousands of entries: the shared one if it exists next to the checkout, otherwise a generated one of
+// the same size.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -19,7 +19,7 @@
 //   arena.url                         the server's URL
 //   arena.send(path, { from, ... })   sends one request from an address (support/send.ts)
 //   arena.network(i)                  an address in the i-th network, never in a network of an honest user
-//   arena.person(i)                   signs up a user (once per i) in network 10,000 + i: email, password, from, headers
+//   arena.person(i)                   signs up a user (once per i) in network 10,000+i: email, password, from, headers
 //                                     (authorization and x-forwarded-for, for `send` and WebSockets)
 //   arena.count(name, more = 1)       adds to a counter, which is printed and available in `after` as arena.counts
 //   arena.program                     the server process (tests/crash/program.ts): pid, data folder, database access

@@ -1,6 +1,6 @@
-// An honest user in a separate thread, so that the measured latency is the server's, not the attacking thread's. One round
-// signs in, reads the timeline, writes an entry, and uploads a photo to it. Messages: `{ rounds: n }` runs n rounds,
-// `{ until: 'halt' }` runs rounds until `halt` arrives. Each responds with `Rounds`.
+// An honest user in a separate thread, so that the measured latency is the server's, not the attacking thread's. One
+// round signs in, reads the timeline, writes an entry, and uploads a photo to it. Messages: `{ rounds: n }` runs n
+// rounds, `{ until: 'halt' }` runs rounds until `halt` arrives. Each responds with `Rounds`.
 import { parentPort, workerData } from 'node:worker_threads';
 import { newId } from '#platform/clock/id.ts';
 import type { Action, HonestData, Order, Rounds } from './honest.ts';
