@@ -1,5 +1,5 @@
-// Holds the running product against the ledgers: nothing acknowledged is missing, nothing is there by half, and the
-// bytes on the disk are exactly those of the rows.
+// Compares the running product with the ledgers: nothing acknowledged is missing, nothing is partial, and the bytes on
+// disk are exactly those of the rows.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,8 +10,8 @@ import type { Ledger, SentEntry } from './ledger.ts';
 import type { Program } from './program.ts';
 
 /**
- * Everything that is wrong, in words. All entries are read; the files of `new` ones alone (which no audit has seen
- * before), or of all.
+ * Describes every fault. Reads all entries. `files` selects whether to compare the files of all entries, or only of new
+ * ones, which no audit has seen.
  */
 export async function faultsIn(url: string, ledgers: Ledger[], files: 'new' | 'all'): Promise<string[]> {
   const found = await Promise.all(ledgers.map((ledger) => faultsOf(url, ledger, files)));
@@ -24,7 +24,7 @@ async function faultsOf(url: string, ledger: Ledger, files: 'new' | 'all'): Prom
   for (const sent of ledger.entries.values()) {
     const row = rows.get(sent.id);
     rows.delete(sent.id);
-    if (!row && sent.acknowledged) faults.push(`the acknowledged entry ${sent.id} is gone`);
+    if (!row && sent.acknowledged) faults.push(`the acknowledged entry ${sent.id} is missing`);
     if (row) faults.push(...differences(sent, row));
     if (row && (files === 'all' || !sent.audited))
       faults.push(...(await fileDifferences(url, ledger, sent, row)));
@@ -47,7 +47,7 @@ async function allCheckIns(url: string, ledger: Ledger): Promise<Map<string, Che
 
 function differences(sent: SentEntry, row: CheckIn): string[] {
   const same = row.content === sent.content && row.emoji === sent.emoji && row.created_at === sent.createdAt;
-  return same ? [] : [`the entry ${sent.id} is not what was sent`];
+  return same ? [] : [`the entry ${sent.id} differs from what was sent`];
 }
 
 async function fileDifferences(
@@ -60,15 +60,19 @@ async function fileDifferences(
   if (sent.files.length === 0) return faults;
   const files = await get<{ rows: LogFile[] }>(ledger, `${url}/api/log_files?check_in_id=${sent.id}`);
   const stored = new Map(files.rows.map((file) => [file.id, file]));
-  if (row.file_count !== stored.size) faults.push(`the entry ${sent.id} counts ${row.file_count} files`);
+  if (row.file_count !== stored.size)
+    faults.push(`the entry ${sent.id} has file_count ${row.file_count}, but ${stored.size} files`);
   const missing = new Set(row.missing_files.map((file) => file.id));
   for (const file of sent.files) {
-    const kept = stored.get(file.id);
-    if (kept === undefined && file.acknowledged) faults.push(`the acknowledged file ${file.id} is gone`);
-    if (missing.has(file.id) === (kept !== undefined))
-      faults.push(`the file ${file.id} is ${kept ? 'there and named missing' : 'not there and not named'}`);
-    if (kept && (await hashOf(url, ledger, kept)) !== file.sha256)
-      faults.push(`the file ${file.id} has other bytes, or none`);
+    const storedFile = stored.get(file.id);
+    if (storedFile === undefined && file.acknowledged)
+      faults.push(`the acknowledged file ${file.id} is missing`);
+    if (missing.has(file.id) === (storedFile !== undefined))
+      faults.push(
+        `the file ${file.id} is ${storedFile ? 'stored, but listed as missing' : 'neither stored nor listed as missing'}`,
+      );
+    if (storedFile && (await hashOf(url, ledger, storedFile)) !== file.sha256)
+      faults.push(`the file ${file.id} has wrong bytes, or none`);
   }
   return faults;
 }
@@ -80,21 +84,21 @@ async function hashOf(url: string, ledger: Ledger, file: LogFile): Promise<strin
     body: JSON.stringify({ as: 'download' }),
   });
   const address = (await signed.json()) as { url: string };
-  const answer = await fetch(url + address.url);
+  const response = await fetch(url + address.url);
   return createHash('sha256')
-    .update(Buffer.from(await answer.arrayBuffer()))
+    .update(Buffer.from(await response.arrayBuffer()))
     .digest('hex');
 }
 
 async function get<T>({ token }: Ledger, address: string): Promise<T> {
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return (await answer.json()) as T;
+  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+  return (await response.json()) as T;
 }
 
 /**
- * Runs the sweep as if everything were old, while nobody writes: afterwards each stored object belongs to a row.
- * Gives how many objects and half-received files an outage had left.
+ * Runs the sweep with a clock two hours ahead, while there are no writes. Afterwards each stored object belongs to a
+ * row. Returns in `left` how many orphaned objects and partial uploads it deleted.
  */
 export async function sweep(program: Program): Promise<{ left: number; faults: string[] }> {
   const pool = new pg.Pool({ ...(await program.database('logbook_jobs')), max: 1 });
@@ -106,11 +110,11 @@ export async function sweep(program: Program): Promise<{ left: number; faults: s
     const { rows } = await pool.query<{ key: string }>(
       `select 'log-files/' || p as key from log_files, unnest(array[file_path, view_path]) p where p is not null`,
     );
-    const kept = new Set(stored.map((object) => object.key));
-    const named = new Set(rows.map((row) => row.key));
+    const storedKeys = new Set(stored.map((object) => object.key));
+    const referencedKeys = new Set(rows.map((row) => row.key));
     const faults = [
-      ...[...kept].filter((key) => !named.has(key)).map((key) => `${key} belongs to no row`),
-      ...[...named].filter((key) => !kept.has(key)).map((key) => `${key} has no bytes`),
+      ...[...storedKeys].filter((key) => !referencedKeys.has(key)).map((key) => `${key} belongs to no row`),
+      ...[...referencedKeys].filter((key) => !storedKeys.has(key)).map((key) => `${key} has no bytes`),
     ];
     return { left: objects + staged, faults };
   } finally {
@@ -119,10 +123,10 @@ export async function sweep(program: Program): Promise<{ left: number; faults: s
 }
 
 /**
- * Moves the time of mails in these states (a try to come, the end of a dead process' lease) and has them looked at, in
- * place of the minutes that they would wait.
+ * Makes emails in these states due now, instead of minutes later: the next attempt of queued ones, and the end of the
+ * lease of those that a killed process was sending.
  */
-export async function hurryMails(program: Program, states: ('sending' | 'queued')[]): Promise<void> {
+export async function makeEmailsDue(program: Program, states: ('sending' | 'queued')[]): Promise<void> {
   const owner = new pg.Client(await program.database('postgres'));
   await owner.connect();
   await owner.query(`update mails set due_at = due_at - interval '1 day' where state = any ($1)`, [states]);
@@ -130,8 +134,8 @@ export async function hurryMails(program: Program, states: ('sending' | 'queued'
   await owner.end();
 }
 
-/** What the database says of the mails to these addresses. */
-export async function mailsTo(program: Program, addresses: string[]): Promise<unknown[]> {
+/** The rows of emails to these addresses. */
+export async function emailsTo(program: Program, addresses: string[]): Promise<unknown[]> {
   const owner = new pg.Client(await program.database('postgres'));
   await owner.connect();
   const { rows } = await owner.query(

@@ -1,5 +1,5 @@
-// A disk that fills up under the running product: whoever writes is told so, and once there is room everything goes on
-// by itself. Only where the system lets a test mount a small disk; beside it stand the tests of each answer.
+// A disk that fills up under the running product: writes are refused with a clear error, and succeed again once there
+// is room. Runs only where a test may mount a small disk. Each refusal also has its own test.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
@@ -10,11 +10,11 @@ import { until } from './until.ts';
 const password = 'a good long passphrase';
 const json = { 'content-type': 'application/json' };
 
-/* oxlint-disable vitest/no-conditional-tests -- A test that is skipped would prove nothing. */
+/* oxlint-disable vitest/no-conditional-tests -- A skipped test would prove nothing. */
 if (canMount) {
-  it('a full disk is told to whoever writes, loses nothing, and is over once there is room', async () => {
+  it('a full disk refuses writes with 507, loses nothing, and writes succeed again once there is room', async () => {
     const program = await makeProgram();
-    // What a fresh database takes, and less than a file of its log on top.
+    // Enough for a fresh database, but not for another segment of its write-ahead log.
     const disk = mountSmallDisk(program.dataDir, 50);
     try {
       program.start();
@@ -24,19 +24,19 @@ if (canMount) {
       const save = async () => {
         const content = randomBytes(6_000).toString('base64');
         const id = newId();
-        const answer = await fetch(`${program.url}/api/check_ins`, {
+        const response = await fetch(`${program.url}/api/check_ins`, {
           method: 'POST',
           headers,
           body: JSON.stringify({ id, content, emoji: null }),
         });
-        return { id, content, status: answer.status, answer: (await answer.json()) as { code?: string } };
+        return { id, content, status: response.status, body: (await response.json()) as { code?: string } };
       };
 
       const saved = new Map<string, string>();
       let last = await save();
       for (; last.status === 200; last = await save()) saved.set(last.id, last.content);
       expect(saved.size).toBeGreaterThan(100);
-      expect([last.status, last.answer.code]).toEqual([507, 'disk_full']);
+      expect([last.status, last.body.code]).toEqual([507, 'disk_full']);
 
       const form = new FormData();
       form.set('check_in_id', [...saved.keys()][0]!);
@@ -53,8 +53,8 @@ if (canMount) {
       await until('an entry', 30_000, async () => (await save()).status === 200);
       expect(program.alive()).toBe(true);
       for (const [id, content] of saved) {
-        const answer = await fetch(`${program.url}/api/check_ins/${id}`, { headers });
-        expect(await answer.json()).toMatchObject({ content });
+        const response = await fetch(`${program.url}/api/check_ins/${id}`, { headers });
+        expect(await response.json()).toMatchObject({ content });
       }
     } finally {
       await program.stop();
@@ -66,9 +66,9 @@ if (canMount) {
 
 async function signUp(url: string): Promise<string> {
   const body = JSON.stringify({ full_name: 'Ada Example', email: 'ada@example.com', password });
-  const made = await fetch(`${url}/api/auth/sign-up`, { method: 'POST', headers: json, body });
+  const created = await fetch(`${url}/api/auth/sign-up`, { method: 'POST', headers: json, body });
   const grant = JSON.stringify({ grant_type: 'password', email: 'ada@example.com', password });
-  expect(made.status).toBe(200);
-  const answer = await fetch(`${url}/api/auth/token`, { method: 'POST', headers: json, body: grant });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  expect(created.status).toBe(200);
+  const response = await fetch(`${url}/api/auth/token`, { method: 'POST', headers: json, body: grant });
+  return ((await response.json()) as { access_token: string }).access_token;
 }

@@ -1,4 +1,4 @@
-// What the writers sent, and what of it was acknowledged: the truth that the product is held against.
+// Records what the writers sent and what was acknowledged. The audit compares the product against it.
 
 export type SentFile = {
   id: string;
@@ -15,31 +15,31 @@ export type SentEntry = {
   createdAt: string;
   files: SentFile[];
   acknowledged: boolean;
-  /** Its files were compared once. */
+  /** Whether an audit has compared its files. */
   audited: boolean;
 };
 
-/** One writer's account: entries by id, in the order sent. `since` is when the token was had, in ms. */
-export type Ledger = { email: string; token: string; since: number; entries: Map<string, SentEntry> };
+/** One writer's account. Entries are keyed by id, in the order sent. `tokenIssuedAt` is in ms. */
+export type Ledger = { email: string; token: string; tokenIssuedAt: number; entries: Map<string, SentEntry> };
 
 export type Tally = {
   entries: number;
   files: number;
-  /** Addresses that signed up, each of which is owed a mail. */
-  mailed: string[];
-  /** Requests that got no answer or a 503. */
-  unanswered: number;
-  /** Of any request, in ms. */
-  slowest: number;
-  /** What must not happen: other statuses, hanging requests. */
+  /** Addresses of acknowledged sign-ups. Each must receive an email. */
+  emailed: string[];
+  /** Requests without a response or with a 503. */
+  failed: number;
+  /** The slowest request, in ms. */
+  slowestMs: number;
+  /** Unexpected statuses and timeouts. */
   faults: string[];
 };
 
 export const emptyTally = (): Tally => ({
   entries: 0,
   files: 0,
-  mailed: [],
-  unanswered: 0,
-  slowest: 0,
+  emailed: [],
+  failed: 0,
+  slowestMs: 0,
   faults: [],
 });

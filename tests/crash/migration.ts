@@ -1,25 +1,25 @@
-// Holds a first start in the middle of a migration: a lock on the first table makes the next migration that refers to it
-// wait, inside its transaction.
+// Pauses a first start in the middle of a migration. A lock on the first table blocks the next migration that refers to
+// it, inside its transaction.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Program } from './program.ts';
 
-export type Caught = { letGo(): Promise<void> };
+export type PausedMigration = { release(): Promise<void> };
 
-/** Undefined when the migrations were through before. */
-export async function caughtInMigration(program: Program): Promise<Caught | undefined> {
+/** Returns undefined when the migrations finish first. */
+export async function pauseInMigration(program: Program): Promise<PausedMigration | undefined> {
   const client = await firstConnection(program);
   if (!client) return undefined;
-  while (!(await isThere(client))) await pause(0);
+  while (!(await usersTableExists(client))) await pause(0);
   await client.query('begin; lock table users in share mode');
-  // Ends in one of two ways: somebody waits for the lock, or the start is through.
-  while (!(await someoneWaits(client))) {
+  // Ends when a migration waits for the lock, or when the start is complete.
+  while (!(await isLockAwaited(client))) {
     if (!(await program.ready())) continue;
     await client.end();
     return undefined;
   }
   return {
-    async letGo() {
+    async release() {
       await client.query('rollback');
       await client.end();
     },
@@ -28,13 +28,13 @@ export async function caughtInMigration(program: Program): Promise<Caught | unde
 
 async function firstConnection(program: Program): Promise<pg.Client | undefined> {
   for (;;) {
-    const client = await connected(program);
+    const client = await tryToConnect(program);
     if (client || (await program.ready())) return client;
     await pause(1);
   }
 }
 
-async function connected(program: Program): Promise<pg.Client | undefined> {
+async function tryToConnect(program: Program): Promise<pg.Client | undefined> {
   const config = await program.database('postgres').catch(() => undefined);
   if (!config) return undefined;
   const client = new pg.Client(config);
@@ -45,14 +45,14 @@ async function connected(program: Program): Promise<pg.Client | undefined> {
   );
 }
 
-async function isThere(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('public.users') is not null as there`,
+async function usersTableExists(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.users') is not null as exists`,
   );
-  return rows[0]!.there;
+  return rows[0]!.exists;
 }
 
-async function someoneWaits(client: pg.Client): Promise<boolean> {
+async function isLockAwaited(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(
     `select exists (select 1 from pg_locks where not granted and relation = 'users'::regclass) as waits`,
   );

@@ -1,4 +1,4 @@
-// The built product as a process of its own on a data folder of its own, and the ways of ending it.
+// Runs the built product as a child process with its own data folder, and stops or kills it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,38 +10,38 @@ import { startCommand } from '../support/start-command.ts';
 import { until } from './until.ts';
 
 const main = 'dist/server/main.js';
-const readyWithin = 40_000;
+const readyTimeoutMs = 40_000;
 
 export type Program = {
   readonly dataDir: string;
   readonly url: string;
-  /** The end of what the process wrote since its last start. */
+  /** The last 3,000 characters of the process's output since its last start. */
   output(): string;
   start(): void;
-  /** Its process id; it must be running. */
+  /** The process id. Throws when the process is not running. */
   pid(): number;
-  /** Whether the process lives. */
+  /** Whether the process is running. */
   alive(): boolean;
   /** Whether it serves and reaches its database. */
   ready(): Promise<boolean>;
   untilReady(): Promise<void>;
-  /** Ends the process at once, as a power cut would; its database lives on. */
+  /** Kills the process immediately, as a power cut would. Its database keeps running. */
   killProcess(): Promise<void>;
   /** The same for the database's postmaster. */
   killDatabase(): Promise<void>;
-  /** How to reach its database as the given user; undefined while it has none. */
+  /** The connection settings of its database for this user. Undefined while the database is not running. */
   database(user: string): Promise<pg.ClientConfig | undefined>;
-  /** Ends the process in order, and its database with it. */
+  /** Shuts the process down gracefully, together with its database. */
   stop(): Promise<void>;
-  /** Ends whatever lives, in order, and removes the data. */
+  /** Stops everything that is still running and deletes the data. */
   remove(): Promise<void>;
 };
 
-/** Prepares it; `start` starts it, with these settings beside its own. */
+/** Prepares a program without starting it. `settings` are additional environment variables. */
 export async function makeProgram(settings: Record<string, string> = {}): Promise<Program> {
   if (!existsSync(main)) throw new Error(`${main} is missing: build first (npm start does).`);
   const folder = mkdtempSync(join(tmpdir(), 'logbook-crash-'));
-  // Where root runs the tests, the database's user must be able to pass.
+  // When tests run as root, the database runs as another user, who needs access to this folder.
   chmodSync(folder, 0o711);
   const dataDir = join(folder, 'data');
   const cluster = join(dataDir, 'postgres');
@@ -50,10 +50,10 @@ export async function makeProgram(settings: Record<string, string> = {}): Promis
   let child: ChildProcess | undefined;
   let output = '';
   const alive = () => child !== undefined && child.exitCode === null && child.signalCode === null;
-  const end = async (signal: NodeJS.Signals) => {
+  const signalAndWait = async (signal: NodeJS.Signals) => {
     if (!alive()) return;
     child!.kill(signal);
-    await until(`the process ends by ${signal}`, 20_000, () => !alive());
+    await until(`the process exits on ${signal}`, 20_000, () => !alive());
   };
   const databaseProcess = async () => (await readPostmaster(cluster))?.pid;
 
@@ -84,39 +84,39 @@ export async function makeProgram(settings: Record<string, string> = {}): Promis
     },
     alive,
     async ready() {
-      const answer = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(
+      const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(
         () => undefined,
       );
-      return answer?.ok === true;
+      return response?.ok === true;
     },
     async untilReady() {
-      await until('the server is ready', readyWithin, async () => {
-        if (!alive()) throw new Error(`The server ended by itself:\n${program.output()}`);
+      await until('the server is ready', readyTimeoutMs, async () => {
+        if (!alive()) throw new Error(`The server exited unexpectedly:\n${program.output()}`);
         return program.ready();
       });
     },
-    killProcess: () => end('SIGKILL'),
+    killProcess: () => signalAndWait('SIGKILL'),
     async killDatabase() {
       const pid = await databaseProcess();
-      if (pid === undefined) throw new Error('There is no database to end.');
-      endAt(pid, 'SIGKILL');
+      if (pid === undefined) throw new Error('The database is not running.');
+      killIfAlive(pid, 'SIGKILL');
     },
     async database(user) {
       const server = await readPostmaster(cluster);
       return server && { host: server.socketFolder, port: 5432, user, database: 'logbook' };
     },
-    stop: () => end('SIGTERM'),
+    stop: () => signalAndWait('SIGTERM'),
     async remove() {
-      await end('SIGTERM');
+      await signalAndWait('SIGTERM');
       const pid = await databaseProcess();
-      if (pid !== undefined) endAt(pid, 'SIGKILL');
+      if (pid !== undefined) killIfAlive(pid, 'SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };
   return program;
 }
 
-function endAt(pid: number, signal: NodeJS.Signals): void {
+function killIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {

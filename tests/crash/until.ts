@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const pollMs = 20;
 
-/** Asks again and again until the answer is something, and gives it; fails with `what` after `within` ms. */
+/** Polls `poll` until it returns a value other than false or undefined, and returns it. Throws after `timeoutMs`. */
 export async function until<T>(
   what: string,
-  within: number,
-  look: () => Promise<T | undefined | false> | T | undefined | false,
+  timeoutMs: number,
+  poll: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
-  const giveUpAt = Date.now() + within;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const found = await look();
+    const found = await poll();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > giveUpAt) throw new Error(`${what}: not within ${within} ms`);
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${timeoutMs} ms`);
     await pause(pollMs);
   }
 }

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// Kills the built product, again and again: run it after the build, by itself.
+// Kills the built product repeatedly. Run it after the build, with nothing else running.
 export default defineConfig({
   test: {
     include: ['tests/crash/**/*.test.ts'],
     fileParallelism: false,
-    // Each cycle goes on with what the one before left.
+    // Each cycle continues with the state of the previous one.
     bail: 1,
     testTimeout: 120_000,
     hookTimeout: 60_000,

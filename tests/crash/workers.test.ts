@@ -1,4 +1,4 @@
-// Several worker processes behind one port (WORKERS): together they keep every promise that one process keeps.
+// Several worker processes behind one port (WORKERS) together give the same guarantees as one process.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
@@ -15,12 +15,12 @@ beforeAll(async () => {
   program = await makeProgram({ WORKERS: String(count) });
   program.start();
   await program.untilReady();
-  // The port answers as soon as the first worker serves.
+  // The port responds as soon as the first worker is ready.
   await until('the banner', 20_000, () => program.output().includes('is running'));
 });
 afterAll(() => program.remove());
 
-/** The process ids of the workers: the parent's Node children. */
+/** The process ids of the workers, which are the parent's child processes that run Node. */
 function workerPids(parent = program.pid()): number[] {
   return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
     .split(' ')
@@ -36,7 +36,7 @@ function isNode(pid: string): boolean {
   }
 }
 
-/** Each request on a new connection, so that the workers take turns. */
+/** Sends each request on a new connection, so that the workers take turns. */
 function post(path: string, body: object, token?: string): Promise<Response> {
   const headers = { ...json, connection: 'close', ...(token && { authorization: `Bearer ${token}` }) };
   return fetch(`${program.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -46,27 +46,27 @@ async function signUp(name: string): Promise<string> {
   const email = `${name}@example.com`;
   const created = await post('/api/auth/sign-up', { full_name: 'Ada Example', email, password });
   expect(created.status).toBe(200);
-  const answer = await post('/api/auth/token', { grant_type: 'password', email, password });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  const response = await post('/api/auth/token', { grant_type: 'password', email, password });
+  return ((await response.json()) as { access_token: string }).access_token;
 }
 
-it('starts as many workers as WORKERS says, and each of them serves', async () => {
+it('WORKERS sets the number of workers, and they serve 30 parallel requests', async () => {
   expect(workerPids()).toHaveLength(count);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, () =>
       fetch(`${program.url}/api/health/ready`, { headers: { connection: 'close' } }),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(200));
 });
 
-it('a check-in saved through one worker reaches the sockets of all of them', async () => {
+it('a check-in saved through one worker reaches the sockets of all workers', async () => {
   const token = await signUp('live');
   const url = `${program.url.replace('http', 'ws')}/api/live`;
   const sockets = Array.from({ length: 2 * count }, () => listen(url, { authorization: `Bearer ${token}` }));
   await Promise.all(sockets.map(({ settled }) => settled));
   const id = newId();
-  const saved = await post('/api/check_ins', { id, content: 'Seen everywhere', emoji: null }, token);
+  const saved = await post('/api/check_ins', { id, content: 'Seen by all workers', emoji: null }, token);
   expect(saved.status).toBe(200);
   await until('every socket receives the event', 5_000, () =>
     sockets.every(({ events }) => events.some((event) => event.id === id)),
@@ -90,17 +90,17 @@ it('limits are exact across workers: of 15 parallel wrong passwords, 5 are check
   expect(attempts.filter(({ status }) => status === 429)).toHaveLength(10);
 });
 
-it('a worker that is killed is replaced, the others keep serving, and nothing acknowledged is lost', async () => {
+it('a killed worker is replaced, the others keep serving, and no acknowledged entry is lost', async () => {
   const token = await signUp('kill');
   const saved: string[] = [];
   let writing = true;
   const writers = Array.from({ length: 4 }, async () => {
     while (writing) {
       const id = newId();
-      const answer = await post('/api/check_ins', { id, content: `Entry ${id}`, emoji: null }, token).catch(
+      const response = await post('/api/check_ins', { id, content: `Entry ${id}`, emoji: null }, token).catch(
         () => undefined,
       );
-      if (answer?.status === 200) saved.push(id);
+      if (response?.status === 200) saved.push(id);
     }
   });
   const [victim] = workerPids();
@@ -116,14 +116,14 @@ it('a worker that is killed is replaced, the others keep serving, and nothing ac
   writing = false;
   await Promise.all(writers);
   for (const id of saved) {
-    const answer = await fetch(`${program.url}/api/check_ins/${id}`, {
+    const response = await fetch(`${program.url}/api/check_ins/${id}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }
 });
 
-it('workers stop when their parent is killed, and the next start takes over the database', async () => {
+it('workers exit when their parent is killed, and the next start takes over the database', async () => {
   const pids = workerPids();
   await program.killProcess();
   await until('the workers exit', 20_000, () => pids.every((pid) => !isNode(String(pid))));
@@ -133,7 +133,7 @@ it('workers stop when their parent is killed, and the next start takes over the 
   expect(workerPids()).toHaveLength(count);
 });
 
-it('a port that is taken is one clear refusal, and nothing keeps running', async () => {
+it('a taken port is reported once, and no process keeps running', async () => {
   const second = await makeProgram({ WORKERS: '2', PORT: new URL(program.url).port });
   try {
     second.start();
@@ -145,7 +145,7 @@ it('a port that is taken is one clear refusal, and nothing keeps running', async
   }
 });
 
-it('stops on SIGTERM with its workers and its database', async () => {
+it('SIGTERM stops the process, its workers and its database', async () => {
   const pids = workerPids();
   await program.stop();
   expect(pids.filter((pid) => isNode(String(pid)))).toEqual([]);

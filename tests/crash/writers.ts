@@ -1,42 +1,42 @@
-// People who write all the time: an entry, its files, the next one. What is acknowledged is noted; what is not is sent
-// again half of the time, under the same id, as a browser would, and given up otherwise.
+// Simulates users who write continuously: an entry, its files, the next entry. Records every acknowledged write. Of the
+// others, half are retried with the same id, as a browser would, and half are abandoned.
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { newId } from '#platform/clock/id.ts';
 import type { Ledger, SentEntry, SentFile, Tally } from './ledger.ts';
 
-const answerWithin = 15_000;
-const tryAgainMs = 50;
+const responseTimeoutMs = 15_000;
+const retryDelayMs = 50;
 
 export type Writers = {
   ledgers: Ledger[];
   tally: Tally;
-  /** Lets them write. */
-  go(): void;
-  /** Resolves when none of them has a request under way. */
-  halt(): Promise<void>;
+  /** Starts writing. */
+  start(): void;
+  /** Stops writing. Resolves when no request is in flight. */
+  stop(): Promise<void>;
 };
 
-/** Signs up that many people on a running server. */
+/** Signs up this many users on a running server. */
 export async function makeWriters(url: string, count: number, tally: Tally): Promise<Writers> {
   const ledgers = await Promise.all(Array.from({ length: count }, (_, i) => signUp(url, i)));
   let writing = false;
-  let halted: Promise<unknown> = Promise.resolve();
+  let stopped: Promise<unknown> = Promise.resolve();
   return {
     ledgers,
     tally,
-    go() {
+    start() {
       writing = true;
-      const go = () => writing;
-      halted = Promise.all([
-        ...ledgers.map((ledger) => keepWriting(url, ledger, tally, go)),
-        keepSigningUp(url, tally, go),
+      const isWriting = () => writing;
+      stopped = Promise.all([
+        ...ledgers.map((ledger) => keepWriting(url, ledger, tally, isWriting)),
+        keepSigningUp(url, tally, isWriting),
       ]);
     },
-    async halt() {
+    async stop() {
       writing = false;
-      await halted;
+      await stopped;
     },
   };
 }
@@ -47,58 +47,71 @@ const json = { 'content-type': 'application/json' };
 async function signUp(url: string, index: number): Promise<Ledger> {
   const email = `writer${index}@example.com`;
   const body = JSON.stringify({ full_name: `Writer ${index}`, email, password });
-  const answer = await fetch(`${url}/api/auth/sign-up`, { method: 'POST', headers: json, body });
-  const token = /logbook-access=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
-  if (!token) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`);
-  return { email, token, since: Date.now(), entries: new Map() };
+  const response = await fetch(`${url}/api/auth/sign-up`, { method: 'POST', headers: json, body });
+  const token = /logbook-access=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
+  if (!token) throw new Error(`Sign-up returned ${response.status}: ${await response.text()}`);
+  return { email, token, tokenIssuedAt: Date.now(), entries: new Map() };
 }
 
-/** A long run outlives a token's hour: takes a new one in time. */
-export async function keepSignedIn(url: string, ledger: Ledger): Promise<void> {
-  if (Date.now() - ledger.since < 30 * 60_000) return;
+/** Renews a token before its hour is over, because long runs outlive it. */
+export async function renewToken(url: string, ledger: Ledger): Promise<void> {
+  if (Date.now() - ledger.tokenIssuedAt < 30 * 60_000) return;
   const body = JSON.stringify({ grant_type: 'password', email: ledger.email, password });
-  const answer = await fetch(`${url}/api/auth/token`, { method: 'POST', headers: json, body });
-  ledger.token = ((await answer.json()) as { access_token: string }).access_token;
-  ledger.since = Date.now();
+  const response = await fetch(`${url}/api/auth/token`, { method: 'POST', headers: json, body });
+  ledger.token = ((await response.json()) as { access_token: string }).access_token;
+  ledger.tokenIssuedAt = Date.now();
 }
 
-/** Somebody new all the time: each is owed a mail with a link, by the transaction that made the account. */
-async function keepSigningUp(url: string, tally: Tally, go: () => boolean): Promise<void> {
-  while (go()) {
+/** Signs up new users continuously. The transaction that creates an account also enqueues an email with a link. */
+async function keepSigningUp(url: string, tally: Tally, isWriting: () => boolean): Promise<void> {
+  while (isWriting()) {
     const email = `new${randomBytes(8).toString('hex')}@example.com`;
-    const body = JSON.stringify({ full_name: 'Somebody New', email, password });
-    const made = await acknowledged(tally, `${url}/api/auth/sign-up`, {
+    const body = JSON.stringify({ full_name: 'New User', email, password });
+    const isAcknowledged = await acknowledged(tally, `${url}/api/auth/sign-up`, {
       method: 'POST',
       headers: json,
       body,
     });
-    if (made) tally.mailed.push(email);
-    else await pause(tryAgainMs);
+    if (isAcknowledged) tally.emailed.push(email);
+    else await pause(retryDelayMs);
   }
 }
 
-async function keepWriting(url: string, ledger: Ledger, tally: Tally, go: () => boolean): Promise<void> {
-  for (let round = 0; go(); round++) {
+async function keepWriting(
+  url: string,
+  ledger: Ledger,
+  tally: Tally,
+  isWriting: () => boolean,
+): Promise<void> {
+  for (let round = 0; isWriting(); round++) {
     const entry = await newEntry(round);
     ledger.entries.set(entry.id, entry);
-    const again = round % 2 === 0;
-    entry.acknowledged = await insist(again, go, () => sendEntry(url, ledger, entry, tally));
+    const retries = round % 2 === 0;
+    entry.acknowledged = await sendUntilAcknowledged(retries, isWriting, () =>
+      sendEntry(url, ledger, entry, tally),
+    );
     if (!entry.acknowledged) continue;
     tally.entries += 1;
     for (const file of entry.files) {
-      if (!go()) return;
-      file.acknowledged = await insist(again, go, () => sendFile(url, ledger, entry, file, tally));
+      if (!isWriting()) return;
+      file.acknowledged = await sendUntilAcknowledged(retries, isWriting, () =>
+        sendFile(url, ledger, entry, file, tally),
+      );
       if (file.acknowledged) tally.files += 1;
     }
   }
 }
 
-/** Sends until it is acknowledged; once only, unless `again`. */
-async function insist(again: boolean, go: () => boolean, send: () => Promise<boolean>): Promise<boolean> {
+/** Sends until acknowledged, or only once if `retries` is false. */
+async function sendUntilAcknowledged(
+  retries: boolean,
+  isWriting: () => boolean,
+  send: () => Promise<boolean>,
+): Promise<boolean> {
   for (;;) {
     if (await send()) return true;
-    await pause(tryAgainMs);
-    if (!again || !go()) return false;
+    await pause(retryDelayMs);
+    if (!retries || !isWriting()) return false;
   }
 }
 
@@ -171,21 +184,21 @@ function sendFile(
   });
 }
 
-/** Whether the server said yes. No answer and 503 are how an outage looks; anything else is a fault. */
+/** Whether the server returned 200. A 503 or a lost connection is an expected outage, anything else a fault. */
 async function acknowledged(tally: Tally, address: string, init: RequestInit): Promise<boolean> {
   const started = Date.now();
   const path = new URL(address).pathname;
   try {
-    const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(answerWithin) });
-    const text = await answer.text();
-    if (answer.status === 200) return true;
-    if (answer.status !== 503) tally.faults.push(`${path} answered ${answer.status}: ${text}`);
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(responseTimeoutMs) });
+    const text = await response.text();
+    if (response.status === 200) return true;
+    if (response.status !== 503) tally.faults.push(`${path} returned ${response.status}: ${text}`);
   } catch (error) {
     if ((error as Error).name === 'TimeoutError')
-      tally.faults.push(`${path} did not answer in ${answerWithin} ms`);
+      tally.faults.push(`${path} did not respond within ${responseTimeoutMs} ms`);
   } finally {
-    tally.slowest = Math.max(tally.slowest, Date.now() - started);
+    tally.slowestMs = Math.max(tally.slowestMs, Date.now() - started);
   }
-  tally.unanswered += 1;
+  tally.failed += 1;
   return false;
 }

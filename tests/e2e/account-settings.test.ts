@@ -1,4 +1,4 @@
-// The parts of the settings that are about the account: password, sessions, addresses, the end of it.
+// The account settings: password, sessions, email addresses and account deletion.
 import { newId } from '#platform/clock/id.ts';
 import { test, undoLink, verifyLink } from './support/mail-test.ts';
 import { newAccount } from './support/person.ts';
@@ -11,15 +11,15 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByText('This browser').waitFor();
 }
 
-test('a new password ends the other sessions, and is asked for together with the old one', async ({
+test('changing the password requires the current one and ends all other sessions', async ({
   page,
   person,
-  signInElsewhere,
+  signInInNewBrowser,
   noise,
 }) => {
   noise.allow(/403 PATCH \/api\/auth\/user/, /401 (GET|POST) \/api\//, /console: /);
-  const elsewhere = await (await signInElsewhere()).context.newPage();
-  await openSettings(elsewhere);
+  const otherPage = await (await signInInNewBrowser()).context.newPage();
+  await openSettings(otherPage);
   await openSettings(page);
   await page.getByRole('button', { name: 'Change password' }).click();
   const fill = async (current: string, password: string, confirmation = password) => {
@@ -41,14 +41,18 @@ test('a new password ends the other sessions, and is asked for together with the
   await expect(page.getByText('Password updated!')).toBeVisible();
   await expect(page.getByText('1 other session has ended.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
-  await expect(elsewhere).toHaveURL('/auth');
+  await expect(otherPage).toHaveURL('/auth');
 });
 
-test('sessions: each can be ended, and all others at once', async ({ page, signInElsewhere, noise }) => {
+test('the settings end a single session, or all other sessions', async ({
+  page,
+  signInInNewBrowser,
+  noise,
+}) => {
   noise.allow(/401 (GET|POST) \/api\//, /console: /);
   const windows: Page[] = [];
   for (let session = 0; session < 3; session++) {
-    windows.push(await (await signInElsewhere()).context.newPage());
+    windows.push(await (await signInInNewBrowser()).context.newPage());
     await windows.at(-1)!.goto('/');
     await windows.at(-1)!.getByRole('heading', { level: 1 }).waitFor();
   }
@@ -70,7 +74,7 @@ test('sessions: each can be ended, and all others at once', async ({ page, signI
   for (const window of windows) await expect(window).toHaveURL('/auth');
 });
 
-test('addresses: added, proved, made primary, put back by the old one, removed', async ({
+test('an extra address is added, verified and made primary, and the old address can undo the change', async ({
   page,
   person,
   openContext,
@@ -109,24 +113,24 @@ test('addresses: added, proved, made primary, put back by the old one, removed',
   await dialog.getByRole('button', { name: `Send the link again to ${extra}` }).click();
   await expect(page.getByText('Too many tries')).toBeVisible();
 
-  const proving = await person.context.newPage();
-  await proving.goto(await verifyLink(sink, extra));
-  await expect(proving.getByText('E-mail verified')).toBeVisible();
-  await proving.close();
-  // What the browser says when one comes back to a window.
+  const verificationPage = await person.context.newPage();
+  await verificationPage.goto(await verifyLink(sink, extra));
+  await expect(verificationPage.getByText('E-mail verified')).toBeVisible();
+  await verificationPage.close();
+  // The browser dispatches this event when the user returns to a window.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await dialog.getByRole('button', { name: `Make ${extra} primary` }).click();
-  const ask = dialog.getByLabel(/^Your password, to sign in with/);
-  await expect(ask).toBeFocused();
-  await ask.fill('something else');
+  const passwordField = dialog.getByLabel(/^Your password, to sign in with/);
+  await expect(passwordField).toBeFocused();
+  await passwordField.fill('something else');
   await page.keyboard.press('Enter');
-  await expect(ask).toHaveAccessibleDescription('The password is not right.');
-  await ask.fill(password);
+  await expect(passwordField).toHaveAccessibleDescription('The password is not right.');
+  await passwordField.fill(password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Primary email changed')).toBeVisible();
   await expect(row(extra)).toContainText('Primary');
   await page.keyboard.press('Escape');
-  await expect(page.getByText(extra, { exact: true }), 'the page follows').toBeVisible();
+  await expect(page.getByText(extra, { exact: true }), 'the settings show the new address').toBeVisible();
 
   const owner = await (await openContext()).newPage();
   await owner.goto(await undoLink(sink, email));
@@ -144,7 +148,7 @@ test('addresses: added, proved, made primary, put back by the old one, removed',
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
-test('Manage Emails shows that an address is verified while the mailed links are opened in another tab', async ({
+test('Manage Emails shows that an address is verified when its emailed link is opened in another tab', async ({
   page,
   person,
   context,
@@ -182,15 +186,15 @@ test('an extra address can be removed', async ({ page, person }) => {
   await expect(page.getByRole('heading', { name: 'Manage Email Addresses' })).toBeFocused();
 });
 
-test('the account ends after one question, and takes all sessions and drafts along', async ({
+test('deleting the account asks for confirmation, and removes all sessions and drafts', async ({
   page,
   person,
-  signInElsewhere,
+  signInInNewBrowser,
   noise,
 }) => {
   noise.allow(/(403|500) POST \/api\/functions\/v1\/delete-account/, /401 (GET|POST) \/api\//, /console: /);
-  const elsewhere = await (await signInElsewhere()).context.newPage();
-  await openSettings(elsewhere);
+  const otherPage = await (await signInInNewBrowser()).context.newPage();
+  await openSettings(otherPage);
 
   await page.goto('/');
   await page.getByRole('button', { name: 'Add Log Entry' }).first().click();
@@ -209,7 +213,10 @@ test('the account ends after one question, and takes all sessions and drafts alo
     'Subscription or billing history',
     'Access to features and data',
   ]);
-  await expect(dialog.getByRole('button', { name: 'Cancel' }), 'the harmless one comes first').toBeFocused();
+  await expect(
+    dialog.getByRole('button', { name: 'Cancel' }),
+    'the safe choice has focus first',
+  ).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 
@@ -230,20 +237,20 @@ test('the account ends after one question, and takes all sessions and drafts alo
   await problem(500, 'unknown')(path);
   await confirm.click();
   await expect(page.getByText('Failed to delete account. Please try again.')).toBeVisible();
-  // As the server answers when the sign-in is older than an hour.
+  // The server's response when the sign-in is older than an hour.
   await problem(403, 'password_needed')(path);
   await confirm.click();
-  const asked = dialog.getByLabel('Your password');
-  await expect(asked).toBeFocused();
-  await asked.fill(person.account.password);
+  const passwordField = dialog.getByLabel('Your password');
+  await expect(passwordField).toBeFocused();
+  await passwordField.fill(person.account.password);
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/auth');
   await expect(page.getByText('Account deleted')).toBeVisible();
   await expect(page.getByText('Your account and all data have been permanently deleted.')).toBeVisible();
-  const kept = await page.evaluate(() => Object.keys(localStorage).join());
-  expect(kept, 'no draft is left in this browser').not.toContain('draft');
-  await expect(elsewhere).toHaveURL('/auth');
+  const keys = await page.evaluate(() => Object.keys(localStorage).join());
+  expect(keys, 'no draft is left in this browser').not.toContain('draft');
+  await expect(otherPage).toHaveURL('/auth');
   await signInOnScreen(page, person.account);
   await expect(page.getByText('The e-mail or the password is not right.')).toBeVisible();
 });

@@ -1,11 +1,11 @@
-// The whole of /auth in a browser: its forms and the ways between them, and a new password by a mailed link (R-A11).
+// All of /auth in a browser: its forms, the links between them, and setting a new password by an emailed link (R-A11).
 import type { Page } from '@playwright/test';
 import { recoveryLink, test } from './support/mail-test.ts';
 import { newAccount, Person } from './support/person.ts';
 import { signInOnScreen, signUpOnScreen } from './support/screen.ts';
 import { expect } from './support/test.ts';
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto('/auth?view=forgot');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -18,7 +18,7 @@ async function fillNewPassword(page: Page, password: string, confirmation = pass
   await page.getByRole('button', { name: 'Save new password' }).click();
 }
 
-test('the links lead between the forms and back, and what was typed as address stays', async ({ page }) => {
+test('links switch between the sign-in forms, and the entered address stays', async ({ page }) => {
   await page.goto('/auth');
   await page.getByLabel('E-mail').fill('ada@example.com');
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -42,7 +42,12 @@ test('the links lead between the forms and back, and what was typed as address s
   await expect(page.getByRole('heading', { name: 'Manager Sign In' })).toBeVisible();
 });
 
-test('password managers find every field by its name', async ({ page, openContext, logbook, sink }) => {
+test('password managers recognize every field by its name and autocomplete', async ({
+  page,
+  openContext,
+  logbook,
+  sink,
+}) => {
   const names = async (address: string) => {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -61,9 +66,9 @@ test('password managers find every field by its name', async ({ page, openContex
   expect(await names('/auth?view=forgot')).toEqual(['email: username']);
   const owner = newAccount();
   await new Person(await openContext(), logbook.url, owner).signUp();
-  await askForLink(page, owner.email);
+  await requestLink(page, owner.email);
   const link = await recoveryLink(sink, owner.email);
-  // Whose password it is, is known in a moment.
+  // The username field appears once the server has checked the link.
   await expect
     .poll(() => names(link))
     .toEqual(['username: username', 'password: new-password', 'confirmation: new-password']);
@@ -71,7 +76,7 @@ test('password managers find every field by its name', async ({ page, openContex
   await expect(page.locator('input[name=username]')).toBeHidden();
 });
 
-test('a mailed link sets a new password, in whatever browser it is opened, and ends all other sessions', async ({
+test('an emailed link sets a new password in any browser and ends all other sessions', async ({
   page,
   openContext,
   logbook,
@@ -82,16 +87,16 @@ test('a mailed link sets a new password, in whatever browser it is opened, and e
   const owner = newAccount('Grace Example');
   const first = new Person(await openContext(), logbook.url, owner);
   await first.signUp();
-  const elsewhere = await first.context.newPage();
-  await elsewhere.goto('/');
-  await elsewhere.getByRole('heading', { name: "Grace Example's Logbook" }).waitFor();
+  const otherPage = await first.context.newPage();
+  await otherPage.goto('/');
+  await otherPage.getByRole('heading', { name: "Grace Example's Logbook" }).waitFor();
 
   await signUpOnScreen(page, newAccount('Bob Example'));
   const stranger = await (await openContext()).newPage();
-  await askForLink(stranger, owner.email);
+  await requestLink(stranger, owner.email);
   const link = await recoveryLink(sink, owner.email);
 
-  // Bob is signed in here: the link beats his session.
+  // Bob is signed in here. The link takes precedence over his session.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   expect(page.url(), 'the token has left the address bar').toMatch(/\/auth$/);
@@ -112,11 +117,11 @@ test('a mailed link sets a new password, in whatever browser it is opened, and e
   await expect(page.getByText('Password updated!')).toBeVisible();
   await expect(page.getByRole('heading', { name: "Grace Example's Logbook" })).toBeVisible();
 
-  await expect(elsewhere).toHaveURL('/auth');
-  await signInOnScreen(elsewhere, owner);
-  await expect(elsewhere.getByText('The e-mail or the password is not right.')).toBeVisible();
-  await signInOnScreen(elsewhere, { ...owner, password: 'a brand new passphrase' });
-  await expect(elsewhere.getByText('Welcome back!')).toBeVisible();
+  await expect(otherPage).toHaveURL('/auth');
+  await signInOnScreen(otherPage, owner);
+  await expect(otherPage.getByText('The e-mail or the password is not right.')).toBeVisible();
+  await signInOnScreen(otherPage, { ...owner, password: 'a brand new passphrase' });
+  await expect(otherPage.getByText('Welcome back!')).toBeVisible();
 
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { name: 'This link does not work.' })).toBeVisible();
@@ -126,7 +131,7 @@ test('a mailed link sets a new password, in whatever browser it is opened, and e
   await expect(stranger.getByRole('heading', { name: 'Reset password' })).toBeVisible();
 });
 
-test('a newer mail replaces the link of an older one', async ({
+test('a newer recovery email invalidates the link in an older one', async ({
   page,
   openContext,
   logbook,
@@ -136,16 +141,18 @@ test('a newer mail replaces the link of an older one', async ({
   noise.allow(/400 POST \/api\/auth\/recover\/check/);
   const owner = newAccount();
   await new Person(await openContext(), logbook.url, owner).signUp();
-  await askForLink(page, owner.email);
+  await requestLink(page, owner.email);
   const older = await recoveryLink(sink, owner.email);
-  await askForLink(page, owner.email);
+  await requestLink(page, owner.email);
   await recoveryLink(sink, owner.email, 2);
   await page.goto(older);
   await expect(page.getByRole('heading', { name: 'A newer mail has replaced this link.' })).toBeVisible();
 });
 
-test('an unknown address is answered like a known one, a wrong one beside its field', async ({ page }) => {
-  await askForLink(page, newAccount().email);
+test('an unknown address gets the same response as a known one, an invalid address an error at its field', async ({
+  page,
+}) => {
+  await requestLink(page, newAccount().email);
   await expect(page.getByText(/has an account here, a link is on its way/)).toBeVisible();
   const email = page.getByLabel('E-mail');
   await email.fill('nobody@');
@@ -157,7 +164,7 @@ test('an unknown address is answered like a known one, a wrong one beside its fi
   await expect(email).toHaveAccessibleDescription('Enter your e-mail address.');
 });
 
-test('the fourth mail within an hour is refused, with the time to wait', async ({
+test('the fourth recovery email within an hour is refused with the time to wait', async ({
   page,
   openContext,
   logbook,
@@ -166,24 +173,24 @@ test('the fourth mail within an hour is refused, with the time to wait', async (
   noise.allow(/429 POST \/api\/auth\/recover/);
   const owner = newAccount();
   await new Person(await openContext(), logbook.url, owner).signUp();
-  for (let mail = 1; mail <= 3; mail++) await askForLink(page, owner.email);
+  for (let email = 1; email <= 3; email++) await requestLink(page, owner.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Too many tries')).toBeVisible();
   await expect(page.getByText(/^Try again in \d+ minutes\.$/)).toBeVisible();
 });
 
-test('who leaves a recovery link alone signs in as before, though the server is slow to look at it', async ({
+test('leaving a recovery link before the slow server has checked it leads back to sign-in', async ({
   page,
 }) => {
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route('**/api/auth/recover/check', async (route) => {
-    await held.promise;
+    await released.promise;
     await route.continue().catch(() => undefined);
   });
   await page.goto('/auth?recover=token');
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  held.resolve();
+  released.resolve();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// What cannot be saved is told clearly, and nothing typed is lost.
+// Input that cannot be saved gets a clear error, and no input is lost.
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import {
@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, person }) => {
   await openTimeline(page);
 });
 
-test('blank content is asked for, and the rest of the form stays', async ({ page }) => {
+test('blank content is refused, and the rest of the form stays', async ({ page }) => {
   const dialog = await write(page, { content: ' \n\t ', emoji: 'fire', files: fixture('photo.png') });
   await save(dialog);
   await expect(page.getByText('Content required', { exact: true })).toBeVisible();
@@ -37,18 +37,18 @@ test('blank content is asked for, and the rest of the form stays', async ({ page
   await expect(content(page)).toHaveAccessibleDescription('Please enter some content for your check-in.');
   await expect(dialog.getByRole('radio', { name: 'fire' })).toBeChecked();
   await expect(dialog.getByText('photo.png')).toBeVisible();
-  await content(page).fill('Now with words');
+  await content(page).fill('Now with text');
   await save(dialog);
-  await expect(entry(page, 'Now with words').getByRole('button', { name: '1 file' })).toBeVisible();
+  await expect(entry(page, 'Now with text').getByRole('button', { name: '1 file' })).toBeVisible();
 });
 
-test('10,000 characters are saved; one more is counted and refused, and stays', async ({ page }) => {
+test('10,001 characters are refused and stay in the form, 10,000 are saved', async ({ page }) => {
   const long = 'x'.repeat(10_001);
   const dialog = await write(page, { content: long });
   await expect(dialog.getByText('1 character too many')).toBeVisible();
   await save(dialog);
   await expect(dialog.getByText('A check-in holds up to 10,000 characters.')).toBeVisible();
-  await expect(page.getByText('Content too long'), 'it is said at the field alone').toHaveCount(0);
+  await expect(page.getByText('Content too long'), 'the error is shown only at the field').toHaveCount(0);
   await expect(content(page)).toHaveValue(long);
   await content(page).fill(long.slice(1));
   await expect(dialog.getByText('0 characters left')).toBeVisible();
@@ -56,7 +56,7 @@ test('10,000 characters are saved; one more is counted and refused, and stays', 
   await expect(entry(page, 'xxxxxxxxxx')).toHaveCount(1);
 });
 
-test('the eleventh file is named and left out, ten are saved', async ({ page }) => {
+test('an eleventh file is refused by name, and ten are saved', async ({ page }) => {
   const eleven = Array.from({ length: 11 }, (_, index) => text(`notes-${index + 1}.txt`));
   const dialog = await write(page, { content: 'Many files', files: eleven });
   await expect(
@@ -67,8 +67,8 @@ test('the eleventh file is named and left out, ten are saved', async ({ page }) 
   await expect(entry(page, 'Many files').getByRole('button', { name: '10 files' })).toBeVisible();
 });
 
-test('a file of 30 MB and an empty one are named and left out', async ({ page }, testInfo) => {
-  // From the disk: a buffer of that size would travel through the browser's control line.
+test('a file of 30 MB and an empty file are refused by name', async ({ page }, testInfo) => {
+  // From disk, because a buffer of this size would be sent over the browser's control connection.
   const film = testInfo.outputPath('long-film.mp4');
   writeFileSync(film, Buffer.alloc(30 * 1024 * 1024, 1));
   const dialog = await write(page, { content: 'Large and small', files: [film, fixture('empty.txt')] });
@@ -80,7 +80,7 @@ test('a file of 30 MB and an empty one are named and left out', async ({ page },
   await expect(content(page)).toHaveValue('Large and small');
 });
 
-test('a kind of file that is not accepted is named and left out', async ({ page }) => {
+test('a file of an unsupported type is refused by name', async ({ page }) => {
   const dialog = await write(page, {
     content: 'A page',
     files: [
@@ -92,7 +92,7 @@ test('a kind of file that is not accepted is named and left out', async ({ page 
   await expect(dialog.getByText('setup.exe was not attached: accepted are')).toBeVisible();
 });
 
-test('a program that calls itself a PDF is refused by its bytes, and named on the entry', async ({
+test('an executable named .pdf is refused by its content, and listed on the entry', async ({
   page,
   noise,
 }) => {
@@ -115,7 +115,7 @@ test('a program that calls itself a PDF is refused by its bytes, and named on th
   await expect(page.getByText('invoice.pdf')).toHaveCount(0);
 });
 
-test('hostile names are shown as they are, and do nothing', async ({ page }) => {
+test('hostile file names are shown as plain text, and download under safe names', async ({ page }) => {
   page.on('dialog', (dialog) => {
     throw new Error(`A name opened a dialog: ${dialog.message()}`);
   });
@@ -146,7 +146,7 @@ test('hostile names are shown as they are, and do nothing', async ({ page }) => 
   }
 });
 
-test('text that looks like markup is text; addresses are links that tell nothing', async ({ page }) => {
+test('markup in an entry is shown as plain text, and URLs become noopener links', async ({ page }) => {
   const markup =
     '<b>bold</b> <script>document.title="broken in"</script> javascript:alert(1) https://example.com/a?b=c';
   await save(await write(page, { content: markup }));
@@ -157,7 +157,7 @@ test('text that looks like markup is text; addresses are links that tell nothing
   await expect(page).not.toHaveTitle('broken in');
 });
 
-test('a draft survives a reload; files that the browser cannot keep are named to be attached again', async ({
+test('a draft survives a reload, and lists the files to attach again that the browser could not store', async ({
   page,
   noise,
 }) => {
@@ -187,13 +187,13 @@ test('a draft survives a reload; files that the browser cannot keep are named to
   await expect(page.getByText('Draft kept')).toHaveCount(0);
 });
 
-test('a date in the future is refused, one in the past is kept', async ({ page }) => {
+test('a future date is refused, and a past date is saved', async ({ page }) => {
   const dialog = await write(page, { content: 'From another day' });
   await dialog.getByRole('button', { name: 'Change date' }).click();
   await dialog.getByLabel('Date and time').fill('2999-01-01T10:00');
   await save(dialog);
   await expect(page.getByText('Choose a date and time that is not in the future.')).toBeVisible();
-  await expect(page.getByText('Date not possible'), 'it is said at the field alone').toHaveCount(0);
+  await expect(page.getByText('Date not possible'), 'the error is shown only at the field').toHaveCount(0);
   await expect(content(page)).toHaveValue('From another day');
   await dialog.getByLabel('Date and time').fill('2024-02-29T10:00');
   await save(dialog);

@@ -1,33 +1,33 @@
-// The dashboard asks for little attention: one way to add an entry, no link to an empty bin, a short dialog.
+// The dashboard stays calm: one button to add an entry, no link to an empty bin, a short dialog.
 import { expect, test } from './support/test.ts';
 import { phone } from './support/looks.ts';
 import { dialogOf, entries, entry, openDialog, openTimeline } from './support/screen.ts';
 
-const adds = 'button:has-text("Add Log Entry"):visible';
+const addButtons = 'button:has-text("Add Log Entry"):visible';
 const wide = { viewport: { width: 1280, height: 800 } };
 
 for (const [device, options] of Object.entries({ wide, phone })) {
   test.describe(`on a ${device} window`, () => {
     test.use(options);
 
-    test('one Add Log Entry is on each screen', async ({ page, person }) => {
+    test('each tab shows exactly one Add Log Entry button', async ({ page, person }) => {
       await openTimeline(page);
-      await expect(page.locator(adds), 'the empty timeline').toHaveCount(1);
+      await expect(page.locator(addButtons), 'the empty timeline').toHaveCount(1);
       await person.addCheckIn('An entry');
       await entry(page, 'An entry').waitFor();
-      await expect(page.locator(adds), 'the timeline').toHaveCount(1);
-      const floats = await page
-        .locator(adds)
+      await expect(page.locator(addButtons), 'the timeline').toHaveCount(1);
+      const isFloating = await page
+        .locator(addButtons)
         .evaluate((button) => getComputedStyle(button).position === 'fixed');
-      expect(floats).toBe(device === 'phone');
+      expect(isFloating).toBe(device === 'phone');
       await page.getByRole('tab', { name: 'GOALS' }).click();
       await page.getByRole('button', { name: 'Add a goal' }).waitFor();
-      await expect(page.locator(adds), 'the goals').toHaveCount(1);
+      await expect(page.locator(addButtons), 'the goals').toHaveCount(1);
     });
 
-    test('the dialog has content, emoji and files first, and Save is in view', async ({ guest: page }) => {
+    test('the dialog shows content, emoji and files first, with Save in view', async ({ guest: page }) => {
       const dialog = await openDialog(page);
-      const places = [
+      const controls = [
         dialog.getByLabel('What did you do?'),
         dialog.getByRole('radio', { name: 'None' }),
         dialog.getByRole('button', { name: 'Attach files' }),
@@ -35,9 +35,9 @@ for (const [device, options] of Object.entries({ wide, phone })) {
         dialog.getByRole('button', { name: 'Save Check-in' }),
       ];
       let above = 0;
-      for (const place of places) {
-        await expect(place).toBeInViewport({ ratio: 1 });
-        const { y } = (await place.boundingBox())!;
+      for (const control of controls) {
+        await expect(control).toBeInViewport({ ratio: 1 });
+        const { y } = (await control.boundingBox())!;
         expect(y).toBeGreaterThan(above);
         above = y;
       }
@@ -58,12 +58,12 @@ for (const [device, options] of Object.entries({ wide, phone })) {
   });
 }
 
-test('Recently deleted is offered once there is something in it, and no longer', async ({ page, person }) => {
+test('Recently deleted is shown only while the bin contains an entry', async ({ page, person }) => {
   await person.addCheckIn('It stays');
-  const deleted = await person.addCheckIn('It goes');
-  const answered = page.waitForResponse(/\/api\/check_ins\/deleted/);
+  const deleted = await person.addCheckIn('It is deleted');
+  const loaded = page.waitForResponse(/\/api\/check_ins\/deleted/);
   await openTimeline(page);
-  await answered;
+  await loaded;
   const link = page.getByRole('button', { name: 'Recently deleted' });
   await expect(link).toHaveCount(0);
   await person.delete(`/api/check_ins/${deleted.id}`);
@@ -74,7 +74,7 @@ test('Recently deleted is offered once there is something in it, and no longer',
   await expect(link).toHaveCount(0);
 });
 
-test('entries of one day are told apart by their time: on hover, on focus, and in their names', async ({
+test('entries of one day show their time on hover and focus, and have it in their accessible names', async ({
   page,
   person,
 }) => {

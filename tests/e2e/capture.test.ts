@@ -1,26 +1,26 @@
-// An entry at speed: by a key from anywhere, with files that are dropped and pasted.
+// Fast capture: a shortcut opens the dialog from anywhere, and files can be dropped and pasted.
 import { dragFiles, dropFiles, pastePicture } from './support/files.ts';
 import { phone } from './support/looks.ts';
 import { attach, dialogOf, entry, fixture, openDialog, openTimeline, save } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-const written = 'What did you do?';
+const contentLabel = 'What did you do?';
 
 test.beforeEach(({ person }) => person.addCheckIn('Written before'));
 
-test('c opens the dialog, Ctrl+Enter saves, and the next c begins anew', async ({ page }) => {
+test('c opens the dialog, Ctrl+Enter saves, and the next c opens an empty dialog', async ({ page }) => {
   await openTimeline(page);
   for (const content of ['The first', 'The second']) {
     await page.keyboard.press('c');
-    await expect(dialogOf(page).getByLabel(written)).toBeFocused();
-    await expect(dialogOf(page).getByLabel(written)).toHaveValue('');
+    await expect(dialogOf(page).getByLabel(contentLabel)).toBeFocused();
+    await expect(dialogOf(page).getByLabel(contentLabel)).toHaveValue('');
     await page.keyboard.type(content);
     await page.keyboard.press('Control+Enter');
     await expect(entry(page, content)).toBeVisible();
   }
 });
 
-test('c is a letter where letters are typed, and does nothing with another key or in a dialog', async ({
+test('c types a letter in a text field, and does nothing with a modifier key or in a dialog', async ({
   page,
 }) => {
   await page.goto('/profile');
@@ -38,33 +38,33 @@ test('c is a letter where letters are typed, and does nothing with another key o
   await expect(page).toHaveURL('/profile');
 });
 
-test('c leads home from the settings, and is found by its place on a layout without Latin letters', async ({
+test('c opens the dialog from the settings, also by its physical key on a non-Latin keyboard layout', async ({
   page,
 }) => {
   await page.goto('/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => {
-    const at = { key: 'с', code: 'KeyC', bubbles: true, cancelable: true };
-    document.body.dispatchEvent(new KeyboardEvent('keydown', at));
+    const init = { key: 'с', code: 'KeyC', bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new KeyboardEvent('keydown', init));
   });
-  await expect(dialogOf(page).getByLabel(written)).toBeFocused();
+  await expect(dialogOf(page).getByLabel(contentLabel)).toBeFocused();
   await expect(page).toHaveURL('/');
   await page.keyboard.type('From the settings');
   await save(dialogOf(page));
   await expect(entry(page, 'From the settings')).toBeVisible();
 });
 
-test('files dropped on the page open the dialog with them; dropped on the dialog they are added', async ({
+test('files dropped on the page open the dialog with them, and files dropped on the dialog are added', async ({
   page,
 }) => {
   await openTimeline(page);
   const overlay = page.getByText('Drop files to attach them');
-  // The part that listens for files is fetched once the page stands; who drags moves on and on.
+  // The drop listener loads after the page, so the drag is repeated, like a real pointer's.
   await expect(async () => {
     await dragFiles(page, ['photo.png'], ['dragenter', 'dragover']);
     await expect(overlay).toBeVisible({ timeout: 300 });
   }).toPass();
-  await expect(overlay, 'the files are gone again').toBeHidden();
+  await expect(overlay, 'the overlay disappears when the drag ends').toBeHidden();
   await dropFiles(page, ['photo.png']);
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('listitem')).toHaveText([/photo\.png/]);
@@ -72,14 +72,12 @@ test('files dropped on the page open the dialog with them; dropped on the dialog
   await expect(dialog.getByRole('listitem')).toHaveText([/photo\.png/, /report\.pdf/]);
   await expect(dialog.getByText('empty.txt was not attached: the file is empty.')).toBeVisible();
   await expect(overlay).toHaveCount(0);
-  await dialog.getByLabel(written).fill('Dropped');
+  await dialog.getByLabel(contentLabel).fill('Dropped');
   await save(dialog);
   await expect(entry(page, 'Dropped').getByRole('button', { name: '2 files' })).toBeVisible();
 });
 
-test('files dropped beside the dialog of something else change nothing, and the page stays', async ({
-  page,
-}) => {
+test('files dropped while another dialog is open change nothing, and the page stays', async ({ page }) => {
   await openTimeline(page);
   await page.keyboard.press('?');
   await dragFiles(page, ['photo.png'], ['dragenter', 'dragover']);
@@ -90,11 +88,11 @@ test('files dropped beside the dialog of something else change nothing, and the 
   await expect((await openDialog(page)).getByRole('listitem')).toHaveCount(0);
 });
 
-test('a pasted picture is a file with a name, pasted text stays text', async ({ page }) => {
+test('a pasted picture becomes a named file, and pasted text stays text', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-20T13:05:00Z'));
   await openTimeline(page);
   const dialog = await openDialog(page);
-  await dialog.getByLabel(written).fill('Pasted');
+  await dialog.getByLabel(contentLabel).fill('Pasted');
   expect(await pastePicture(page, 'a table\twith its picture')).toBe(true);
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
   expect(await pastePicture(page)).toBe(false);
@@ -103,7 +101,7 @@ test('a pasted picture is a file with a name, pasted text stays text', async ({ 
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
 });
 
-test('more files than an entry holds are named, however they come', async ({ page }) => {
+test('dropped files beyond the limit of an entry are refused by name', async ({ page }) => {
   await openTimeline(page);
   const dialog = await openDialog(page);
   await attach(dialog, Array<string>(10).fill(fixture('photo.png')));
@@ -114,7 +112,7 @@ test('more files than an entry holds are named, however they come', async ({ pag
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
 });
 
-test('an entry being edited takes dropped and pasted files as well', async ({ page, person }) => {
+test('files can be dropped and pasted while editing an entry', async ({ page, person }) => {
   await person.addCheckIn('To be edited');
   await openTimeline(page);
   const row = entry(page, 'To be edited');
@@ -129,9 +127,9 @@ test('an entry being edited takes dropped and pasted files as well', async ({ pa
   await expect(row.getByRole('button', { name: '2 files' })).toBeVisible();
 });
 
-test.describe('by touch', () => {
+test.describe('on a touch device', () => {
   test.use(phone);
-  test('no keys are spoken of', async ({ page }) => {
+  test('the dialog shows no keyboard hints', async ({ page }) => {
     await openTimeline(page);
     const dialog = await openDialog(page);
     await expect(dialog.getByText('A win, a lesson, or work in progress.')).toBeVisible();

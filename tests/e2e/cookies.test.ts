@@ -1,4 +1,4 @@
-// A browser that blocks cookies: signing in cannot work there, and the page says so.
+// A browser that blocks cookies. Signing in cannot work there, and the page says so.
 import { chromium, type BrowserContext } from '@playwright/test';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { expect, test as base } from './support/test.ts';
 
 const blocked = 2;
 
-/** Chromium with all cookies blocked in its settings; it closes storage along with them. */
+/** Chromium with all cookies blocked in its settings, which also blocks storage. */
 const test = base.extend<{ strict: BrowserContext }>({
   strict: async ({ logbook, noise }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'logbook-cookies-'));
@@ -34,7 +34,7 @@ const test = base.extend<{ strict: BrowserContext }>({
   },
 });
 
-test('signing in says that the browser blocks cookies, and stays on the form', async ({
+test('a sign-in with blocked cookies shows why it failed, and stays on the form', async ({
   strict,
   openContext,
   logbook,
@@ -51,22 +51,18 @@ test('signing in says that the browser blocks cookies, and stays on the form', a
   await expect(page.getByLabel('E-mail')).toHaveValue(person.account.email);
 });
 
-test('signing up does not create an account that could not be used', async ({
-  strict,
-  openContext,
-  logbook,
-}) => {
+test('a sign-up with blocked cookies creates no account', async ({ strict, openContext, logbook }) => {
   const account = newAccount();
   const page = await strict.newPage();
   await page.goto('/auth?mode=signup');
   await fillSignUp(page, account);
   await expect(page.getByRole('alert').filter({ hasText: 'Your browser blocks cookies' })).toBeVisible();
   await expect(page.getByText('Account created!')).toHaveCount(0);
-  const elsewhere = new Person(await openContext(), logbook.url, account);
-  await elsewhere.signUp();
+  const otherBrowser = new Person(await openContext(), logbook.url, account);
+  await otherBrowser.signUp();
 });
 
-test('a guest whose browser blocks everything is not advised to sign up', async ({ strict }) => {
+test('a guest whose browser blocks all storage is not advised to sign up', async ({ strict }) => {
   const page = await strict.newPage();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'This browser keeps nothing for this site' })).toBeVisible();
@@ -77,7 +73,7 @@ test('a guest whose browser blocks everything is not advised to sign up', async 
   await expect(page).toHaveURL('/');
 });
 
-test('a browser that takes cookies and drops them hears it after signing in', async ({
+test('a browser that silently drops cookies shows the error after signing in', async ({
   page,
   person,
   noise,

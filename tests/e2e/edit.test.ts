@@ -1,14 +1,14 @@
-// Editing, deleting with Undo, Recently deleted, and what other windows see of it (R-B2).
+// Editing, deleting with Undo, Recently deleted, and how other windows follow (R-B2).
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
-import { expectFocusSeen, focused, phone, tabTo } from './support/looks.ts';
+import { expectVisibleFocus, focused, phone, tabTo } from './support/looks.ts';
 import type { Person } from './support/person.ts';
 import { attach, entries, entry, fixture, openMonth, openTimeline, save } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Check-in' });
-const words = (dialog: Locator) => dialog.getByLabel('What did you do?');
+const contentField = (dialog: Locator) => dialog.getByLabel('What did you do?');
 const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-const count = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+const expectCount = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
 async function edit(page: Page, content: string): Promise<Locator> {
   const row = entry(page, content);
@@ -27,7 +27,7 @@ async function remove(page: Page, content: string): Promise<void> {
 
 type OpenContext = (options: BrowserContextOptions) => Promise<BrowserContext>;
 
-/** The same person's timeline in a window of its own: a tab behind another one would hardly be drawn. */
+/** The same user's timeline in a separate window, because browsers throttle rendering of background tabs. */
 async function otherWindow(person: Person, openContext: OpenContext): Promise<Page> {
   const context = await openContext({ storageState: await person.context.storageState() });
   const page = await context.newPage();
@@ -35,29 +35,29 @@ async function otherWindow(person: Person, openContext: OpenContext): Promise<Pa
   return page;
 }
 
-test('words, emoji and files are changed; the entry keeps its date and says that it was edited', async ({
+test('an edit changes text, emoji and files, keeps the date, and marks the entry as edited', async ({
   page,
   person,
 }) => {
-  await person.addCheckIn('First words', { emoji: '🚀', created_at: '2026-01-05T10:00:00Z' });
+  await person.addCheckIn('First text', { emoji: '🚀', created_at: '2026-01-05T10:00:00Z' });
   await openTimeline(page);
   await openMonth(page, 'January 2026');
-  const first = await edit(page, 'First words');
+  const first = await edit(page, 'First text');
   await expect(first.getByText('Monday, January 5, 2026')).toBeVisible();
   await attach(first, [fixture('photo.png'), fixture('report.pdf')]);
   await save(first);
-  const row = entry(page, 'First words');
+  const row = entry(page, 'First text');
   await expect(row.getByRole('button', { name: '2 files' })).toBeVisible();
 
-  const dialog = await edit(page, 'First words');
-  await words(dialog).fill('Better words');
+  const dialog = await edit(page, 'First text');
+  await contentField(dialog).fill('Better text');
   await dialog.getByRole('radio', { name: 'fire' }).check();
   await dialog.getByRole('button', { name: 'Remove photo.png' }).click();
   await dialog.getByRole('button', { name: 'Remove report.pdf' }).click();
   await dialog.getByRole('button', { name: 'Keep report.pdf' }).click();
   await save(dialog);
   await expect(dialog).toBeHidden();
-  const changed = entry(page, 'Better words');
+  const changed = entry(page, 'Better text');
   await expect(changed.getByRole('button', { name: '1 file' })).toBeVisible();
   await expect(changed).toContainText('🔥');
   await expect(changed).toContainText('Jan 5');
@@ -68,45 +68,45 @@ test('words, emoji and files are changed; the entry keeps its date and says that
 
   await page.reload();
   await openMonth(page, 'January 2026');
-  await expect(entry(page, 'Better words')).toContainText('Edited');
+  await expect(entry(page, 'Better text')).toContainText('Edited');
 });
 
-test('a change that is not saved survives closing, reloading and a failed save', async ({
-  page,
-  person,
-  noise,
-}) => {
+test('an unsaved edit survives closing, reloading and a failed save', async ({ page, person, noise }) => {
   await person.addCheckIn('As it was');
   await person.addCheckIn('Another one');
   await openTimeline(page);
-  await words(await edit(page, 'As it was')).fill('Half a change');
+  await contentField(await edit(page, 'As it was')).fill('Half a change');
   await page.keyboard.press('Escape');
   await expect(entry(page, 'As it was').getByRole('button', { name: 'Unsaved changes' })).toBeVisible();
-  await expect(words(await edit(page, 'Another one'))).toHaveValue('Another one');
+  await expect(contentField(await edit(page, 'Another one'))).toHaveValue('Another one');
   await page.keyboard.press('Escape');
 
   await page.reload();
   await entry(page, 'As it was').getByRole('button', { name: 'Unsaved changes' }).click();
   const dialog = editDialog(page);
-  await expect(words(dialog)).toHaveValue('Half a change');
+  await expect(contentField(dialog)).toHaveValue('Half a change');
   noise.allow(/failed PATCH/);
   await page.route('**/api/check_ins/*', (route) => route.abort());
   await save(dialog);
   await expect(page.getByText('Failed to save check-in. Please try again.')).toBeVisible();
-  await expect(words(dialog)).toHaveValue('Half a change');
+  await expect(contentField(dialog)).toHaveValue('Half a change');
   await page.unroute('**/api/check_ins/*');
-  await words(dialog).fill(' ');
+  await contentField(dialog).fill(' ');
   await save(dialog);
   await expect(page.getByText('Content required')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear draft' }).click();
-  await expect(words(dialog)).toHaveValue('As it was');
-  await words(dialog).fill('A whole change');
+  await expect(contentField(dialog)).toHaveValue('As it was');
+  await contentField(dialog).fill('A whole change');
   await page.keyboard.press('Control+Enter');
   await expect(entry(page, 'A whole change')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unsaved changes' })).toHaveCount(0);
 });
 
-test('a file that fails in an edit is named on the entry, with Retry', async ({ page, person, noise }) => {
+test('a file that fails to upload in an edit is listed on the entry with Retry', async ({
+  page,
+  person,
+  noise,
+}) => {
   noise.allow(/415 POST \/api\/storage\/log-files/, /setup\.pdf was not uploaded/);
   await person.addCheckIn('With a program');
   await openTimeline(page);
@@ -124,28 +124,28 @@ test('a file that fails in an edit is named on the entry, with Retry', async ({ 
   await expect(row.getByText('setup.pdf')).toHaveCount(0);
 });
 
-test('an edit, a deletion and its Undo show in another window', async ({ page, person, openContext }) => {
+test('an edit, a deletion and its Undo appear in another window', async ({ page, person, openContext }) => {
   await person.addCheckIn('Stays');
   await person.addCheckIn('Changes');
   await openTimeline(page);
   const other = await otherWindow(person, openContext);
   const dialog = await edit(page, 'Changes');
-  await words(dialog).fill('Has changed');
+  await contentField(dialog).fill('Has changed');
   await save(dialog);
   await expect(entry(other, 'Has changed')).toContainText('Edited');
 
   await remove(page, 'Has changed');
   await expect(entry(other, 'Has changed')).toHaveCount(0);
-  await count(other, '1 entry');
-  await count(page, '1 entry');
+  await expectCount(other, '1 entry');
+  await expectCount(page, '1 entry');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(entry(page, 'Has changed')).toBeVisible();
   await expect(entry(other, 'Has changed')).toBeVisible();
-  await count(other, '2 entries');
-  await count(page, '2 entries');
+  await expectCount(other, '2 entries');
+  await expectCount(page, '2 entries');
 });
 
-test('of two edits the later one sees the other, and is saved on top of it or gives way', async ({
+test('of two conflicting edits, the later one shows the other, and overwrites or accepts it', async ({
   page,
   person,
   openContext,
@@ -155,14 +155,14 @@ test('of two edits the later one sees the other, and is saved on top of it or gi
   await openTimeline(page);
   const other = await otherWindow(person, openContext);
   const mine = await edit(page, 'The beginning');
-  await words(mine).fill('My version');
+  await contentField(mine).fill('My version');
 
   const theirs = await edit(other, 'The beginning');
-  await words(theirs).fill('Their version');
+  await contentField(theirs).fill('Their version');
   await save(theirs);
   const note = mine.getByRole('alert').filter({ hasText: 'Edited elsewhere' });
   await expect(note).toContainText('Their version');
-  await expect(words(mine)).toHaveValue('My version');
+  await expect(contentField(mine)).toHaveValue('My version');
   await save(mine);
   await expect(note.getByRole('button', { name: 'Keep mine' })).toBeFocused();
   await note.getByRole('button', { name: 'Keep mine' }).click();
@@ -170,53 +170,53 @@ test('of two edits the later one sees the other, and is saved on top of it or gi
   await save(mine);
   await expect(entry(other, 'My version')).toBeVisible();
 
-  // Without live news it is the server's refusal that tells.
+  // Without live events, the server's 409 reports the conflict.
   noise.allow(/409 PATCH/);
   await page.routeWebSocket('**/api/live', () => undefined);
   await page.reload();
-  await words(await edit(page, 'My version')).fill('My second version');
-  const again = await edit(other, 'My version');
-  await words(again).fill('Their second version');
-  await save(again);
-  await expect(again).toBeHidden();
+  await contentField(await edit(page, 'My version')).fill('My second version');
+  const secondEdit = await edit(other, 'My version');
+  await contentField(secondEdit).fill('Their second version');
+  await save(secondEdit);
+  await expect(secondEdit).toBeHidden();
   await save(mine);
   await expect(note).toContainText('Their second version');
   await note.getByRole('button', { name: 'Take the other' }).click();
-  await expect(words(mine)).toHaveValue('Their second version');
+  await expect(contentField(mine)).toHaveValue('Their second version');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(words(mine)).toHaveValue('My second version');
+  await expect(contentField(mine)).toHaveValue('My second version');
   await save(mine);
   await expect(entry(other, 'My second version')).toBeVisible();
 });
 
-test('an entry that is deleted while it is edited keeps the words, and is restored by saving', async ({
+test('an entry deleted in another window while it is edited keeps the edit, and saving restores it', async ({
   page,
   person,
   openContext,
 }) => {
-  await person.addCheckIn('Soon gone');
+  await person.addCheckIn('Soon deleted');
   await person.addCheckIn('Stays');
   await openTimeline(page);
   const other = await otherWindow(person, openContext);
-  const dialog = await edit(page, 'Soon gone');
-  await words(dialog).fill('Not gone at all');
-  await remove(other, 'Soon gone');
+  const dialog = await edit(page, 'Soon deleted');
+  await contentField(dialog).fill('Not deleted at all');
+  await remove(other, 'Soon deleted');
   await expect(dialog.getByRole('alert').filter({ hasText: 'Deleted elsewhere' })).toBeVisible();
-  await expect(words(dialog)).toHaveValue('Not gone at all');
+  await expect(contentField(dialog)).toHaveValue('Not deleted at all');
   await dialog.getByRole('button', { name: 'Restore and save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(entry(page, 'Not gone at all')).toBeVisible();
-  await expect(entry(other, 'Not gone at all')).toBeVisible();
-  await count(page, '2 entries');
+  await expect(entry(page, 'Not deleted at all')).toBeVisible();
+  await expect(entry(other, 'Not deleted at all')).toBeVisible();
+  await expectCount(page, '2 entries');
 });
 
-test('each deletion has an Undo of its own, by button and by Ctrl+Z', async ({ page, person }) => {
+test('each deletion has its own Undo, by button and by Ctrl+Z', async ({ page, person }) => {
   for (const content of ['one', 'two', 'three']) await person.addCheckIn(`Entry ${content}`);
   await openTimeline(page);
   await remove(page, 'Entry one');
   await remove(page, 'Entry two');
   await expect(toastOf(page, 'Entry deleted')).toHaveCount(2);
-  await count(page, '1 entry');
+  await expectCount(page, '1 entry');
   await page.keyboard.press('Control+z');
   await expect(entry(page, 'Entry two')).toBeVisible();
   await expect(entry(page, 'Entry one')).toHaveCount(0);
@@ -228,7 +228,7 @@ test('each deletion has an Undo of its own, by button and by Ctrl+Z', async ({ p
   await expect(entries(page)).toHaveCount(3);
 });
 
-test('an entry that cannot be deleted comes back, with a word on it', async ({ page, person, noise }) => {
+test('an entry that cannot be deleted reappears with an error message', async ({ page, person, noise }) => {
   noise.allow(/500 DELETE/);
   await person.addCheckIn('Stubborn');
   await openTimeline(page);
@@ -241,10 +241,10 @@ test('an entry that cannot be deleted comes back, with a word on it', async ({ p
   await expect(page.getByRole('alert').filter({ hasText: 'The entry could not be deleted' })).toBeVisible();
   await expect(row).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  await count(page, '1 entry');
+  await expectCount(page, '1 entry');
 });
 
-test('Recently deleted says what is left of 30 days and gives entries back', async ({ page, person }) => {
+test('Recently deleted shows the days left and restores entries', async ({ page, person }) => {
   await person.addCheckIn('The only one', { emoji: '💡' });
   await openTimeline(page);
   const bin = page.getByRole('dialog', { name: 'Recently deleted' });
@@ -258,10 +258,14 @@ test('Recently deleted says what is left of 30 days and gives entries back', asy
   await expect(bin.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(entry(page, 'The only one')).toBeVisible();
-  await count(page, '1 entry');
+  await expectCount(page, '1 entry');
 });
 
-test('a full bin comes by pages and follows other windows', async ({ page, person, openContext }) => {
+test('Recently deleted loads in pages and follows changes in other windows', async ({
+  page,
+  person,
+  openContext,
+}) => {
   for (let n = 1; n <= 52; n++) {
     const { id } = await person.addCheckIn(`Entry ${n} of many`);
     await person.delete(`/api/check_ins/${id}`);
@@ -281,30 +285,37 @@ test('a full bin comes by pages and follows other windows', async ({ page, perso
   await expect(rows.first()).toContainText('Entry 52 of many');
 });
 
-test('edit, delete and undo by keyboard; the focus never gets lost', async ({ page, person }) => {
+test('an entry is edited, deleted and restored by keyboard without losing focus', async ({
+  page,
+  person,
+}) => {
   await person.addCheckIn('Below');
   await person.addCheckIn('Above');
   await openTimeline(page);
   await expect(entries(page)).toHaveCount(2);
   await tabTo(page, /^Edit$/);
   await page.keyboard.press('Enter');
-  await expect(words(editDialog(page))).toBeFocused();
+  await expect(contentField(editDialog(page))).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Above, but better');
   await page.keyboard.press('Control+Enter');
   await expect(editDialog(page)).toBeHidden();
-  await expectFocusSeen(page, 'Edit');
+  await expectVisibleFocus(page, 'Edit');
   await tabTo(page, /^Delete$/);
   await page.keyboard.press('Enter');
   await expect(entry(page, 'Above')).toHaveCount(0);
-  const below = (await focused(page)).what;
+  const below = (await focused(page)).name;
   expect(below).toMatch(/^Entry of /);
-  await expectFocusSeen(page, below);
+  await expectVisibleFocus(page, below);
   await page.keyboard.press('Control+z');
   await expect(entry(page, 'Above, but better')).toBeVisible();
 });
 
-test('a finger finds the same in a menu', async ({ person, openContext, logbook }) => {
+test('on a touch device an entry is edited and deleted from its menu', async ({
+  person,
+  openContext,
+  logbook,
+}) => {
   await person.addCheckIn('Touched');
   await person.addCheckIn('Not touched');
   const context = await openContext({ ...phone, storageState: await person.context.storageState() });
@@ -316,7 +327,7 @@ test('a finger finds the same in a menu', async ({ person, openContext, logbook 
   expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
   await more.tap();
   await page.getByRole('menuitem', { name: 'Edit' }).tap();
-  await words(editDialog(page)).fill('Changed by hand');
+  await contentField(editDialog(page)).fill('Changed by hand');
   await save(editDialog(page));
   await entry(page, 'Changed by hand').getByRole('button', { name: 'More' }).tap();
   await page.getByRole('menuitem', { name: 'Delete' }).tap();

@@ -1,4 +1,4 @@
-// Files of an entry in the opened list and in the viewer: their order, thumbnails, plain text, sound, and polling.
+// Files of an entry in the expanded list and in the viewer: order, thumbnails, plain text, audio, and polling.
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
 import { newId } from '#platform/clock/id.ts';
@@ -18,7 +18,7 @@ async function openFiles(page: Page, content: string): Promise<void> {
 }
 
 const small = (name: string) => fileOf(name, `This is ${name}.`);
-/** Chosen in this order; the first one takes longest to upload. */
+/** Chosen in this order. The first file takes longest to upload. */
 const chosen = [
   largeText('z-first.txt', 400_000),
   small('b-second.txt'),
@@ -32,18 +32,18 @@ const picture = {
 };
 const inOrder = chosen.map(({ name }) => new RegExp(`Open ${name}`));
 
-test('files keep the order in which they were chosen, in this window, another one and after a reload', async ({
+test('files keep the order in which they were chosen, in both windows and after a reload', async ({
   page,
-  signInElsewhere,
+  signInInNewBrowser,
   person: _person,
 }) => {
   await openTimeline(page);
-  const other = await (await signInElsewhere()).context.newPage();
+  const other = await (await signInInNewBrowser()).context.newPage();
   await openTimeline(other);
-  const lift = await slowDown(page, 200_000);
+  const restoreSpeed = await slowDown(page, 200_000);
   await save(await write(page, { content: 'In order', files: chosen }));
   await expect(entry(page, 'In order').getByRole('button', { name: '4 files' })).toBeVisible();
-  await lift();
+  await restoreSpeed();
   for (const window of [page, other]) {
     await expect(entry(window, 'In order').getByRole('button', { name: '4 files' })).toBeVisible();
     await openFiles(window, 'In order');
@@ -54,7 +54,7 @@ test('files keep the order in which they were chosen, in this window, another on
   }
 });
 
-test('a file that is retried takes its place among those that arrived before it', async ({
+test('a retried file takes its chosen place among files that were uploaded before it', async ({
   page,
   person: _person,
   noise,
@@ -75,7 +75,7 @@ test('a file that is retried takes its place among those that arrived before it'
   await expect(names(page, 'Retried')).toHaveText(inOrder);
 });
 
-test('an entry that waited for a connection has its files in the order in which they were chosen', async ({
+test('an entry saved offline has its files in the order in which they were chosen', async ({
   page,
   person: _person,
   noise,
@@ -94,7 +94,7 @@ test('an entry that waited for a connection has its files in the order in which 
   await expect(names(page, 'Waited')).toHaveText(inOrder);
 });
 
-test('a guest sees files in the order in which they were chosen, and an account takes it over', async ({
+test("a guest's files keep the order in which they were chosen, also after the import into an account", async ({
   guest: page,
 }) => {
   await save(await write(page, { content: 'As a guest', files: [...chosen, picture] }));
@@ -110,21 +110,21 @@ test('a guest sees files in the order in which they were chosen, and an account 
   await expect(names(page, 'As a guest')).toHaveText(five);
 });
 
-/** Natural size of the thumbnails in an opened list. */
+/** The thumbnails in an expanded list: size, loading, and source. */
 const thumbnails = (page: Page, content: string) =>
   entry(page, content)
     .getByRole('list', { name: 'Files' })
     .locator('img')
     .evaluateAll((images) =>
       (images as HTMLImageElement[]).map(({ width, height, loading, naturalWidth, src }) => ({
-        ...{ width, height, loading, drawn: naturalWidth > 0 },
+        ...{ width, height, loading, hasLoaded: naturalWidth > 0 },
         from: src.startsWith('blob:') ? 'blob' : new URL(src).searchParams.get('as'),
       })),
     );
 
-/** What holds for a person and for a guest. */
-const everyone = {
-  'a person': (title: string, body: (page: Page) => Promise<void>) =>
+/** Defines a test once for a signed-in user and once for a guest. */
+const viewers = {
+  'a signed-in user': (title: string, body: (page: Page) => Promise<void>) =>
     test(title, async ({ signedIn: page }) => {
       await openTimeline(page);
       await body(page);
@@ -132,33 +132,36 @@ const everyone = {
   'a guest': (title: string, body: (page: Page) => Promise<void>) => test(title, ({ guest }) => body(guest)),
 };
 
-for (const [who, check] of Object.entries(everyone)) {
-  check(`${who} sees thumbnails of images in the opened list, and signs of other files`, async (page) => {
-    await save(
-      await write(page, { content: 'With a picture', files: ['photo.png', 'report.pdf'].map(fixture) }),
-    );
-    await expect(entry(page, 'With a picture').getByRole('button', { name: '2 files' })).toBeVisible();
-    await openFiles(page, 'With a picture');
-    const from = who === 'a guest' ? 'blob' : 'view';
-    await expect
-      .poll(() => thumbnails(page, 'With a picture'))
-      .toEqual([{ width: 40, height: 40, loading: 'lazy', drawn: true, from }]);
-  });
+for (const [viewer, check] of Object.entries(viewers)) {
+  check(
+    `${viewer} sees thumbnails of images in the expanded list, and icons of other files`,
+    async (page) => {
+      await save(
+        await write(page, { content: 'With a picture', files: ['photo.png', 'report.pdf'].map(fixture) }),
+      );
+      await expect(entry(page, 'With a picture').getByRole('button', { name: '2 files' })).toBeVisible();
+      await openFiles(page, 'With a picture');
+      const from = viewer === 'a guest' ? 'blob' : 'view';
+      await expect
+        .poll(() => thumbnails(page, 'With a picture'))
+        .toEqual([{ width: 40, height: 40, loading: 'lazy', hasLoaded: true, from }]);
+    },
+  );
 
-  check(`${who} sees a text as text, whatever it says, and a long one from its beginning`, async (page) => {
-    const words = 'Grüße, 你好\n  <b>not bold</b> <img src=x onerror="document.title = 1">';
+  check(`${viewer} sees a text file as plain text, and the beginning of a long one`, async (page) => {
+    const content = 'Grüße, 你好\n  <b>not bold</b> <img src=x onerror="document.title = 1">';
     const files = [
-      fileOf('words.txt', words),
-      fileOf('unicode.txt', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(words, 'utf16le')])),
+      fileOf('plain.txt', content),
+      fileOf('unicode.txt', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(content, 'utf16le')])),
       largeText('long.txt', 300_000),
       largeText('too-long.txt', 1024 * 1024 + 1),
     ];
     await save(await write(page, { content: 'With texts', files }));
     await expect(entry(page, 'With texts').getByRole('button', { name: '4 files' })).toBeVisible();
-    for (const name of ['words.txt', 'unicode.txt']) {
-      const viewer = await view(page, entry(page, 'With texts'), name);
-      await expect(viewer.locator('pre')).toHaveText(words, { useInnerText: true });
-      await expect(viewer.locator('pre *')).toHaveCount(0);
+    for (const name of ['plain.txt', 'unicode.txt']) {
+      const dialog = await view(page, entry(page, 'With texts'), name);
+      await expect(dialog.locator('pre')).toHaveText(content, { useInnerText: true });
+      await expect(dialog.locator('pre *')).toHaveCount(0);
       await page.keyboard.press('Escape');
     }
     const long = await view(page, entry(page, 'With texts'), 'long.txt');
@@ -169,82 +172,87 @@ for (const [who, check] of Object.entries(everyone)) {
     await expect(tooLong.getByText('This file has no preview.')).toBeVisible();
   });
 
-  check(`${who} can play a recording in the viewer`, async (page) => {
+  check(`${viewer} can play a recording in the viewer`, async (page) => {
     await save(await write(page, { content: 'With a sound', files: sound('tone.wav') }));
     await expect(entry(page, 'With a sound').getByRole('button', { name: '1 file' })).toBeVisible();
-    const viewer = await view(page, entry(page, 'With a sound'), 'tone.wav');
-    const audio = viewer.getByLabel('tone.wav').and(page.locator('audio'));
-    await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.readyState)).toBeGreaterThan(1);
-    expect(await audio.evaluate((one: HTMLAudioElement) => [one.duration, one.error])).toEqual([1, null]);
-    await audio.evaluate(async (one: HTMLAudioElement) => {
-      one.muted = true;
-      await one.play();
+    const dialog = await view(page, entry(page, 'With a sound'), 'tone.wav');
+    const audio = dialog.getByLabel('tone.wav').and(page.locator('audio'));
+    await expect
+      .poll(() => audio.evaluate((element: HTMLAudioElement) => element.readyState))
+      .toBeGreaterThan(1);
+    expect(await audio.evaluate((element: HTMLAudioElement) => [element.duration, element.error])).toEqual([
+      1,
+      null,
+    ]);
+    await audio.evaluate(async (element: HTMLAudioElement) => {
+      element.muted = true;
+      await element.play();
     });
-    await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.ended)).toBe(true);
+    await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.ended)).toBe(true);
   });
 }
 
-test('a window asks for expected files every 800 ms, 15 times, and then no more (R-B5)', async ({
+test('a window polls for expected files every 800 ms, 15 times, and then stops (R-B5)', async ({
   page,
   person,
   noise,
 }) => {
-  // The page's clock runs ahead of the network: a socket that is opening seems to take too long, and is closed.
+  // The page's clock runs ahead of the network, so opening a socket times out, and the socket is closed.
   noise.allow(/WebSocket is closed before the connection is established/);
-  await page.addInitScript(watchQuestions);
+  await page.addInitScript(recordPolls);
   await page.clock.install();
   await openTimeline(page);
-  // The clock stands still from here on, and runs only as far as the test lets it.
+  // From here on the clock advances only as far as the test runs it.
   await page.clock.pauseAt(Date.now() + 1000);
   const files = [{ id: newId(), name: 'coming.txt', size: 4 }];
   await person.post('/api/check_ins', { id: newId(), content: 'Files follow', files });
-  const asked = () => page.evaluate(() => window.asked!.at);
-  const runOn = async (steps: number) => {
+  const pollTimes = () => page.evaluate(() => window.polls!.at);
+  const advance = async (steps: number) => {
     for (let step = 0; step < steps; step++) {
       await page.clock.runFor(100);
-      await page.evaluate(() => window.asked!.answered());
+      await page.evaluate(() => window.polls!.settled());
     }
   };
   await expect
     .poll(async () => {
-      await runOn(1);
-      return (await asked()).length;
+      await advance(1);
+      return (await pollTimes()).length;
     })
     .toBe(1);
-  await runOn(140);
-  const at = await asked();
+  await advance(140);
+  const at = await pollTimes();
   const pauses = at.slice(1).map((time, index) => time - at[index]!);
   expect(pauses).toHaveLength(14);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(800);
-  // Answers are looked at between steps of 100 ms.
+  // Responses are processed between steps of 100 ms.
   expect(Math.max(...pauses)).toBeLessThanOrEqual(900);
   await page.clock.runFor(120_000);
-  expect(await asked()).toEqual(at);
+  expect(await pollTimes()).toEqual(at);
 });
 
 declare global {
   interface Window {
-    asked?: { at: number[]; answered: () => Promise<void> };
+    polls?: { at: number[]; settled: () => Promise<void> };
   }
 }
 
-/** Notes when the page asks for files, by its own clock. Runs in the page. */
-function watchQuestions(): void {
+/** Records when the page polls for files, by the page's clock. Runs in the page. */
+function recordPolls(): void {
   const { fetch } = window;
   const pending = new Set<Promise<unknown>>();
-  const asked = {
+  const polls = {
     at: [] as number[],
-    async answered() {
+    async settled() {
       await Promise.all(pending);
     },
   };
-  window.asked = asked;
+  window.polls = polls;
   window.fetch = async (input, init) => {
-    const answer = fetch(input, init);
-    const whole = answer.then(async (one) => one.clone().arrayBuffer()).catch(() => undefined);
-    pending.add(whole);
-    void whole.then(() => pending.delete(whole));
-    if (String(input).startsWith('/api/log_files?')) asked.at.push(Date.now());
-    return answer;
+    const response = fetch(input, init);
+    const body = response.then(async (result) => result.clone().arrayBuffer()).catch(() => undefined);
+    pending.add(body);
+    void body.then(() => pending.delete(body));
+    if (String(input).startsWith('/api/log_files?')) polls.at.push(Date.now());
+    return response;
   };
 }

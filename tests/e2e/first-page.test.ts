@@ -1,30 +1,29 @@
-// The page as the server draws it, and how the browser's own drawing takes its place: nothing is lost, nothing moves,
-// nothing is asked twice.
+// The prerendered page and how the app replaces it: no input is lost, nothing moves, nothing is requested twice.
 import type { BrowserContext, Page } from '@playwright/test';
 import { entry, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the page's own scripts would have noted on an earlier visit. */
-async function known(context: BrowserContext, url: string, zone = 'Europe/Vienna'): Promise<void> {
+/** Sets the cookie that the page's scripts would have set on an earlier visit. */
+async function setReaderCookie(context: BrowserContext, url: string, zone = 'Europe/Vienna'): Promise<void> {
   await context.addCookies([
     { name: 'logbook-reader', value: encodeURIComponent(`${zone}|en-US|mouse`), url },
   ]);
 }
 
-/** Sums up how far things move by themselves from now on. */
+/** Sums up the layout shifts from now on. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const moved = { sum: 0 };
-    Object.assign(globalThis, { moved });
+    const shifts = { sum: 0 };
+    Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries())
-        moved.sum += (shift as PerformanceEntry & { value: number }).value;
+        shifts.sum += (shift as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved.sum);
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-/** Holds the page's scripts back until it is called. */
+/** Delays the page's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -34,7 +33,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a signed-in person reads their entries without JavaScript', async ({
+test('a signed-in user can read entries without JavaScript', async ({
   person,
   openContext,
   logbook,
@@ -43,10 +42,10 @@ test('a signed-in person reads their entries without JavaScript', async ({
   noise.allow(/^failed GET \/assets\/.*: csp$/);
   await person.addCheckIn('Read without a script', { emoji: '🎯' });
   await person.addCheckIn('An older one', { created_at: '2024-05-05T10:00:00Z' });
-  await known(person.context, logbook.url);
+  await setReaderCookie(person.context, logbook.url);
   const storageState = await person.context.storageState();
-  const still = await openContext({ javaScriptEnabled: false, storageState });
-  const page = await still.newPage();
+  const context = await openContext({ javaScriptEnabled: false, storageState });
+  const page = await context.newPage();
   await page.goto('/');
   await expect(entry(page, 'Read without a script')).toBeVisible();
   await expect(page.getByRole('heading', { name: "Ada Example's Logbook" })).toBeVisible();
@@ -55,17 +54,21 @@ test('a signed-in person reads their entries without JavaScript', async ({
   await expect(page.getByRole('tab', { name: 'GOALS' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the dashboard asks for nothing that came with its document', async ({ page, person, logbook }) => {
-  await person.addCheckIn('Came along');
-  await known(person.context, logbook.url);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+test('the dashboard does not request data that its document already contains', async ({
+  page,
+  person,
+  logbook,
+}) => {
+  await person.addCheckIn('In the document');
+  await setReaderCookie(person.context, logbook.url);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const live = page.waitForEvent('websocket');
   await page.goto('/');
   await live;
-  await page.waitForResponse((answer) => answer.url().includes('/api/check_ins/changes'));
-  await expect(entry(page, 'Came along')).toBeVisible();
-  expect(asked.filter((path) => /^\/api\/(auth|check_ins$|check_ins\/months)/.test(path))).toEqual([]);
+  await page.waitForResponse((response) => response.url().includes('/api/check_ins/changes'));
+  await expect(entry(page, 'In the document')).toBeVisible();
+  expect(requested.filter((path) => /^\/api\/(auth|check_ins$|check_ins\/months)/.test(path))).toEqual([]);
 });
 
 for (const [name, path] of [
@@ -75,22 +78,26 @@ for (const [name, path] of [
   test(`nothing moves while ${name} loads`, async ({ page, person, logbook }) => {
     for (let number = 0; number < 12; number += 1)
       await person.addCheckIn(`Entry ${number} with enough words that it takes more than a single line here`);
-    await known(person.context, logbook.url);
+    await setReaderCookie(person.context, logbook.url);
     if (path === '/auth') await person.context.clearCookies({ name: /access|refresh/ });
-    const shifts = await watchShifts(page);
+    const shiftSum = await watchShifts(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     await expect(page.locator('.toast-host')).toBeAttached();
-    expect(await shifts()).toBeLessThan(0.01);
+    expect(await shiftSum()).toBeLessThan(0.01);
   });
 }
 
-test("the page of another zone's document shows the months of its own", async ({ page, person, logbook }) => {
+test("a document prerendered for another time zone ends up with the months of the browser's zone", async ({
+  page,
+  person,
+  logbook,
+}) => {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1, 2)).toISOString();
   await person.addCheckIn('At the turn of the month', { created_at: first });
-  await known(person.context, logbook.url, 'Pacific/Pago_Pago');
+  await setReaderCookie(person.context, logbook.url, 'Pacific/Pago_Pago');
   await openTimeline(page);
   const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const section = page.getByRole('region', { name: month.format(new Date(first)) });
@@ -98,41 +105,41 @@ test("the page of another zone's document shows the months of its own", async ({
   await expect(section.getByRole('article')).toHaveCount(1);
 });
 
-test('what is typed and pressed before the scripts are there is kept and done', async ({
+test('a form filled in and submitted before the scripts load is submitted once they do', async ({
   page,
   person,
   logbook,
 }) => {
-  await known(person.context, logbook.url);
+  await setReaderCookie(person.context, logbook.url);
   await person.context.clearCookies({ name: /access|refresh/ });
-  const go = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'commit' });
   await page.getByLabel('E-mail').fill(person.account.email);
   await page.getByLabel('Password', { exact: true }).fill(person.account.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   expect(page.url()).toBe(`${logbook.url}/auth`);
-  go();
+  releaseScripts();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
-test('a button that is pressed before the scripts are there opens its dialog with them', async ({
+test('a button clicked before the scripts load opens its dialog once they do', async ({
   page,
   person,
   logbook,
 }) => {
   await person.addCheckIn('An entry');
-  await known(person.context, logbook.url);
-  const go = await holdScripts(page);
+  await setReaderCookie(person.context, logbook.url);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Add Log Entry' }).first().click();
-  go();
+  releaseScripts();
   await expect(page.getByRole('dialog', { name: 'Add Check-in' })).toBeVisible();
 });
 
-test('the way back after signing out shows nothing of the logbook', async ({ page, person, logbook }) => {
+test('the back button after signing out does not show the logbook', async ({ page, person, logbook }) => {
   await person.addCheckIn('Only for Ada');
-  await known(person.context, logbook.url);
+  await setReaderCookie(person.context, logbook.url);
   await openTimeline(page);
   await page.getByRole('banner').getByRole('link', { name: 'Ada settings' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -146,11 +153,11 @@ test('the way back after signing out shows nothing of the logbook', async ({ pag
   await expect(page.getByText('Only for Ada')).toHaveCount(0);
 });
 
-test('what people type does not break out of the document', async ({ page, person, logbook }) => {
+test('markup in an entry cannot inject a script into the document', async ({ page, person, logbook }) => {
   const attack =
     '</script><script>document.title="broken in"</script><!--<script> "><img src=x onerror="document.title=1">';
   await person.addCheckIn(attack);
-  await known(person.context, logbook.url);
+  await setReaderCookie(person.context, logbook.url);
   await openTimeline(page);
   await expect(entry(page, attack)).toBeVisible();
   await expect(page).toHaveTitle('Logbook');

@@ -1,9 +1,9 @@
-// What the page does with the answer of a server whose disk is full (src/platform/http/full-disk.test.ts has the answer).
+// How the page handles a full disk of the server. src/platform/http/full-disk.test.ts tests the server's response.
 import { common } from '#platform/http/problem.ts';
 import { entry, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('a full disk is told in its words; what was written stays in the dialog, and is saved once there is room', async ({
+test('a full disk shows its error, and the entry stays in the dialog until it can be saved', async ({
   page,
   person,
   noise,

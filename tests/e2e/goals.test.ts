@@ -1,10 +1,18 @@
-// GOALS: setting, ordering, completing and deleting, live and against all odds.
-import { doWith, dragTo, goal, goalField, goals, openGoals, setGoals } from './support/goals-screen.ts';
-import { expectFocusSeen, expectNoSidewaysScroll, focused, narrowPhone, tabTo } from './support/looks.ts';
+// GOALS: adding, ordering, completing and deleting, live in several windows and with failures.
+import {
+  chooseGoalAction,
+  dragTo,
+  goal,
+  goalField,
+  goals,
+  openGoals,
+  setGoals,
+} from './support/goals-screen.ts';
+import { expectVisibleFocus, expectNoSidewaysScroll, focused, narrowPhone, tabTo } from './support/looks.ts';
 import { dialogOf, entries, entry, openTimeline, save } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('a goal is set with Enter; Shift+Enter starts a new line, and nothing is no goal', async ({
+test('Enter adds a goal, Shift+Enter starts a new line, and a blank goal cannot be added', async ({
   signedIn: page,
 }) => {
   await page.goto('/');
@@ -31,7 +39,7 @@ test('a goal is set with Enter; Shift+Enter starts a new line, and nothing is no
   await expect(goals(page)).toHaveText([/Talk to three customers/, /The second/]);
 });
 
-test('what is typed survives Cancel, another tab and a reload; what fails is told, and kept', async ({
+test('a goal draft survives Escape, another tab, a reload and a failed save', async ({
   page,
   person,
   noise,
@@ -65,7 +73,7 @@ test('what is typed survives Cancel, another tab and a reload; what fails is tol
   await expect(page.getByText('Draft kept')).toBeHidden();
 });
 
-test('an answer that gets lost sets no goal twice', async ({ page, person, noise }) => {
+test('a goal whose response is lost is not added twice', async ({ page, person, noise }) => {
   await person.setGoal('The first');
   await openGoals(page);
   noise.allow(/failed POST \/api\/goals/);
@@ -82,7 +90,10 @@ test('an answer that gets lost sets no goal twice', async ({ page, person, noise
   await expect(goals(page)).toHaveText([/The first/, /Only once/]);
 });
 
-test('the order is made by pointer and by keys, and stays (R-C2)', async ({ page, person }) => {
+test('goals are reordered by pointer and by keyboard, and keep their order (R-C2)', async ({
+  page,
+  person,
+}) => {
   for (const text of ['one', 'two', 'three', 'four']) await person.setGoal(text);
   await openGoals(page);
   await dragTo(goal(page, 'one'), goal(page, 'three'), 0.8);
@@ -106,7 +117,7 @@ test('the order is made by pointer and by keys, and stays (R-C2)', async ({ page
   await expect(page.getByText('Moved to 2 of 4')).toBeAttached();
   await expect(goals(page)).toHaveText([/four/, /one/, /two/, /three/]);
   await expect(toggle).toBeFocused();
-  await doWith(goal(page, 'one'), 'Move up');
+  await chooseGoalAction(goal(page, 'one'), 'Move up');
   await expect(goals(page)).toHaveText([/one/, /four/, /two/, /three/]);
   await expect(goal(page, 'one').getByRole('button', { name: 'Move up' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -114,7 +125,7 @@ test('the order is made by pointer and by keys, and stays (R-C2)', async ({ page
   await expect(goals(page)).toHaveText([/one/, /four/, /two/, /three/]);
 });
 
-test('an order that cannot be saved goes back', async ({ page, person, noise }) => {
+test('an order that cannot be saved is reverted', async ({ page, person, noise }) => {
   for (const text of ['one', 'two', 'three']) await person.setGoal(text);
   await openGoals(page);
   noise.allow(/failed PATCH/, /could not be moved/);
@@ -126,11 +137,11 @@ test('an order that cannot be saved goes back', async ({ page, person, noise }) 
   await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
 });
 
-test('a completed goal becomes an entry, and Undo takes both back (R-C3)', async ({ page, person }) => {
+test('completing a goal creates an entry, and Undo reverts both (R-C3)', async ({ page, person }) => {
   for (const text of ['one', 'two', 'three']) await person.setGoal(text);
   await openTimeline(page);
   await page.getByRole('tab', { name: 'GOALS' }).click();
-  await doWith(goal(page, 'two'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'two'), 'Mark complete');
   await expect(goals(page)).toHaveText([/one/, /three/]);
   await expect(page.getByText('Goal completed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set it again' })).toHaveCount(0);
@@ -145,30 +156,30 @@ test('a completed goal becomes an entry, and Undo takes both back (R-C3)', async
   await page.reload();
   await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
 
-  await doWith(goal(page, 'two'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'two'), 'Mark complete');
   await expect(goals(page)).toHaveText([/one/, /three/]);
   await page.keyboard.press('Control+z');
   await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
 });
 
-test('a goal that cannot be completed or deleted comes back', async ({ page, person, noise }) => {
+test('a goal that cannot be completed or deleted reappears', async ({ page, person, noise }) => {
   for (const text of ['one', 'two']) await person.setGoal(text);
   await openGoals(page);
   noise.allow(/500 (POST|DELETE) \/api\/goals/);
   await page.route('**/api/goals/*', (route) => route.fulfill({ status: 500 }));
   await page.route('**/api/goals/*/complete', (route) => route.fulfill({ status: 500 }));
-  await doWith(goal(page, 'one'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'one'), 'Mark complete');
   await expect(page.getByText('The goal could not be completed')).toBeVisible();
   await expect(goals(page)).toHaveText([/one/, /two/]);
-  await doWith(goal(page, 'two'), 'Delete');
+  await chooseGoalAction(goal(page, 'two'), 'Delete');
   await expect(page.getByText('Failed to delete goal. Please try again.')).toBeVisible();
   await expect(goals(page)).toHaveText([/one/, /two/]);
 });
 
-test('a deleted goal comes back by Undo', async ({ page, person }) => {
+test('Undo restores a deleted goal', async ({ page, person }) => {
   for (const text of ['one', 'two', 'three']) await person.setGoal(text);
   await openGoals(page);
-  await doWith(goal(page, 'two'), 'Delete');
+  await chooseGoalAction(goal(page, 'two'), 'Delete');
   await expect(goals(page)).toHaveText([/one/, /three/]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
@@ -176,8 +187,8 @@ test('a deleted goal comes back by Undo', async ({ page, person }) => {
   await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
 });
 
-// Without a session, which would end when the clock runs ahead of the server's.
-test('periods: what is left, carried over, and set again for the next one (R-C1, R-C3)', async ({
+// As a guest, because a session would expire when the page's clock runs ahead of the server's.
+test('a goal shows the time left in its period, is carried over, and can be set again for the next one (R-C1, R-C3)', async ({
   guest: page,
 }) => {
   await page.clock.setFixedTime(new Date('2026-11-18T12:00:00'));
@@ -188,12 +199,12 @@ test('periods: what is left, carried over, and set again for the next one (R-C1,
   await page.getByRole('button', { name: 'Add Goal' }).click();
   await expect(goal(page, 'Walk every day')).toContainText('weekly, 5 days left');
 
-  await doWith(goal(page, 'Walk every day'), 'Edit');
+  await chooseGoalAction(goal(page, 'Walk every day'), 'Edit');
   await page.getByRole('radio', { name: 'Quarterly' }).check();
   await page.getByLabel('Goal', { exact: true }).fill('Walk every day, also in the rain');
   await page.keyboard.press('Enter');
   await expect(goal(page, 'also in the rain')).toContainText('quarterly, 44 days left');
-  await doWith(goal(page, 'also in the rain'), 'Edit');
+  await chooseGoalAction(goal(page, 'also in the rain'), 'Edit');
   await page.getByRole('radio', { name: 'Weekly' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
 
@@ -204,12 +215,12 @@ test('periods: what is left, carried over, and set again for the next one (R-C1,
   await page.reload();
   await expect(goal(page, 'Walk')).toContainText('weekly, carried over');
 
-  await doWith(goal(page, 'Walk'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'Walk'), 'Mark complete');
   await expect(goals(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Set it again' }).click();
   await expect(page.getByText('Goal set again')).toBeVisible();
   await expect(goal(page, 'Walk')).toContainText('weekly, 6 days left');
-  await doWith(goal(page, 'Walk'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'Walk'), 'Mark complete');
   await expect(goals(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Set it again' }).click();
   await expect(goal(page, 'Walk')).toContainText('weekly, from Nov 30');
@@ -217,7 +228,7 @@ test('periods: what is left, carried over, and set again for the next one (R-C1,
   await expect(entry(page, 'Walk')).toHaveCount(2);
 });
 
-test('what happens in one window shows in the other', async ({ page, person }) => {
+test('changes to goals in one window appear in the other', async ({ page, person }) => {
   for (const text of ['one', 'two']) await person.setGoal(text);
   await openGoals(page);
   const second = await person.context.newPage();
@@ -227,7 +238,7 @@ test('what happens in one window shows in the other', async ({ page, person }) =
   await goal(second, 'three').locator('[data-toggle]').focus();
   await second.keyboard.press('Alt+ArrowUp');
   await expect(goals(page)).toHaveText([/one/, /three/, /two/]);
-  await doWith(goal(page, 'one'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'one'), 'Mark complete');
   await expect(goals(second)).toHaveText([/three/, /two/]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(goals(second)).toHaveText([/one/, /three/, /two/]);
@@ -236,16 +247,16 @@ test('what happens in one window shows in the other', async ({ page, person }) =
 test('a window catches up on what it missed while it was offline', async ({
   page,
   person,
-  signInElsewhere,
+  signInInNewBrowser,
   noise,
 }) => {
   noise.allow(/WebSocket/, /failed .*ERR_/, /could not be read/);
   await person.setGoal('one');
   await openGoals(page);
-  const elsewhere = await signInElsewhere();
+  const sameUser = await signInInNewBrowser();
   await person.context.setOffline(true);
   await expect(page.getByText(/^(You are offline|Offline)\./)).toBeVisible();
-  await elsewhere.setGoal('two');
+  await sameUser.setGoal('two');
   await page.getByRole('button', { name: 'Add a goal' }).click();
   await goalField(page).fill('three');
   await goalField(page).press('Enter');
@@ -255,7 +266,7 @@ test('a window catches up on what it missed while it was offline', async ({
   await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
 });
 
-test('a list that does not load says so, and can be asked for again', async ({ page, person, noise }) => {
+test('a goal list that fails to load shows an error with a retry button', async ({ page, person, noise }) => {
   await person.setGoal('one');
   noise.allow(/failed GET \/api\/goals/);
   await page.route('**/api/goals', (route) => route.abort());
@@ -266,24 +277,24 @@ test('a list that does not load says so, and can be asked for again', async ({ p
   await expect(goals(page)).toHaveText([/one/]);
 });
 
-test('the whole life of a goal by keys alone', async ({ signedIn: page }) => {
+test('a goal can be added, moved, edited and completed by keyboard alone', async ({ signedIn: page }) => {
   const { keyboard } = page;
   await openTimeline(page);
   await tabTo(page, /^TIMELINE$/);
   await keyboard.press('ArrowRight');
-  await expectFocusSeen(page, 'GOALS');
+  await expectVisibleFocus(page, 'GOALS');
   await expect(page.getByRole('button', { name: 'Add a goal' })).toBeVisible();
   await tabTo(page, /^Add a goal$/);
   for (const text of ['The first', 'The second']) {
     await keyboard.press('Enter');
-    await expectFocusSeen(page, 'What do you want to reach?');
+    await expectVisibleFocus(page, 'What do you want to reach?');
     await keyboard.type(text);
     await tabTo(page, /^No period$/);
     await keyboard.press('ArrowRight');
     await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked();
     await tabTo(page, /^Add Goal$/);
     await keyboard.press('Enter');
-    await expectFocusSeen(page, 'Add a goal');
+    await expectVisibleFocus(page, 'Add a goal');
   }
   await tabTo(page, /^The second/);
   await keyboard.press('Alt+ArrowUp');
@@ -291,20 +302,20 @@ test('the whole life of a goal by keys alone', async ({ signedIn: page }) => {
   await keyboard.press('Enter');
   await tabTo(page, /^Edit$/);
   await keyboard.press('Enter');
-  await expectFocusSeen(page, 'Goal');
-  await keyboard.type(', said better');
+  await expectVisibleFocus(page, 'Goal');
+  await keyboard.type(', reworded');
   await keyboard.press('Enter');
-  await expect(goal(page, 'The second, said better')).toBeVisible();
-  await expect.poll(async () => (await focused(page)).what).toContain('The second, said better');
+  await expect(goal(page, 'The second, reworded')).toBeVisible();
+  await expect.poll(async () => (await focused(page)).name).toContain('The second, reworded');
   await tabTo(page, /^Mark complete$/);
   await keyboard.press('Enter');
   await expect(goals(page)).toHaveText([/The first/]);
-  await expect.poll(async () => (await focused(page)).what).toContain('The first');
+  await expect.poll(async () => (await focused(page)).name).toContain('The first');
   await keyboard.press('Control+z');
-  await expect(goals(page)).toHaveText([/The second, said better/, /The first/]);
+  await expect(goals(page)).toHaveText([/The second, reworded/, /The first/]);
 });
 
-test('beside the goals a log entry can be written, too', async ({ page, person }) => {
+test('a log entry can be added from the GOALS tab', async ({ page, person }) => {
   await person.setGoal('one');
   await openGoals(page);
   await page.getByRole('button', { name: 'Add Log Entry' }).click();
@@ -316,14 +327,14 @@ test('beside the goals a log entry can be written, too', async ({ page, person }
   await expect(entry(page, 'Meanwhile')).toBeVisible();
 });
 
-test('without an account goals live in the browser, and survive a reload', async ({ guest: page }) => {
+test("a guest's goals are stored in the browser and survive a reload", async ({ guest: page }) => {
   await page.getByRole('tab', { name: 'GOALS' }).click();
   await setGoals(page, 'one');
   await expect(page.getByText('Sign up to save your goals permanently.')).toBeAttached();
   await setGoals(page, 'two');
   await page.reload();
   await expect(goals(page)).toHaveText([/one/, /two/]);
-  await doWith(goal(page, 'one'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'one'), 'Mark complete');
   await expect(goals(page)).toHaveText([/two/]);
   await page.getByRole('tab', { name: 'TIMELINE' }).click();
   await expect(entry(page, 'one')).toContainText('🎯');
@@ -336,7 +347,7 @@ test('without an account goals live in the browser, and survive a reload', async
 test.describe('on the narrowest phone', () => {
   test.use(narrowPhone);
 
-  test('a goal is set, moved and completed by touch, with controls large enough for it', async ({
+  test('a goal is added, moved and completed by touch, with controls at least 44 px high', async ({
     page,
     person,
   }) => {
@@ -362,11 +373,11 @@ test.describe('on the narrowest phone', () => {
     await expectNoSidewaysScroll(page, 'the list with a message');
     await page.getByRole('button', { name: 'Close message' }).tap();
 
-    // A finger on the grip takes the goal along instead of the page.
+    // A touch on the grip drags the goal instead of scrolling the page.
     const grip = (await goal(page, 'three').locator('[data-grip]').boundingBox())!;
-    const finger = await page.context().newCDPSession(page);
+    const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-      finger.send('Input.dispatchTouchEvent', {
+      session.send('Input.dispatchTouchEvent', {
         type,
         touchPoints: y === undefined ? [] : [{ x: grip.x + 20, y: grip.y + y }],
       });
@@ -377,53 +388,56 @@ test.describe('on the narrowest phone', () => {
   });
 });
 
-test('what is typed while a goal is being saved is not lost', async ({ page, person }) => {
+test('input during the save of a goal is not lost', async ({ page, person }) => {
   await person.setGoal('one');
   await openGoals(page);
-  const held: (() => void)[] = [];
+  const release: (() => void)[] = [];
   await page.route('**/api/goals**', async (route) => {
-    if (route.request().method() !== 'GET') await new Promise<void>((go) => held.push(go));
+    if (route.request().method() !== 'GET') await new Promise<void>((resolve) => release.push(resolve));
     await route.continue();
   });
   await page.getByRole('button', { name: 'Add a goal' }).click();
   await goalField(page).fill('two');
   await goalField(page).press('Enter');
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => release.length).toBe(1);
   await goalField(page).fill('and three');
-  held[0]!();
+  release[0]!();
   await expect(goals(page)).toHaveText([/one/, /two/]);
   await expect(goalField(page)).toHaveValue('and three');
   await goalField(page).press('Enter');
-  await expect.poll(() => held.length).toBe(2);
-  held[1]!();
+  await expect.poll(() => release.length).toBe(2);
+  release[1]!();
   await expect(goals(page)).toHaveText([/one/, /two/, /and three/]);
 
-  await doWith(goal(page, 'one'), 'Edit');
+  await chooseGoalAction(goal(page, 'one'), 'Edit');
   const field = page.getByLabel('Goal', { exact: true });
   await field.fill('one, better');
   await field.press('Enter');
-  await expect.poll(() => held.length).toBe(3);
+  await expect.poll(() => release.length).toBe(3);
   await field.fill('one, better still');
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-  held[2]!();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  release[2]!();
   await (await saved).finished();
   await expect(page.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy');
   await expect(field).toHaveValue('one, better still');
 });
 
-test('what a goal was being changed to is not lost when it goes elsewhere', async ({ page, person }) => {
+test('an unsaved edit of a goal is not lost when the goal is deleted in another window', async ({
+  page,
+  person,
+}) => {
   const { id } = await person.setGoal('one');
   await openGoals(page);
-  await doWith(goal(page, 'one'), 'Edit');
-  await page.getByLabel('Goal', { exact: true }).fill('one, said better');
+  await chooseGoalAction(goal(page, 'one'), 'Edit');
+  await page.getByLabel('Goal', { exact: true }).fill('one, reworded');
   await page.reload();
-  await expect(page.getByLabel('Goal', { exact: true })).toHaveValue('one, said better');
+  await expect(page.getByLabel('Goal', { exact: true })).toHaveValue('one, reworded');
   await person.delete(`/api/goals/${id}`);
   await expect(page.getByText('No longer on your list')).toBeVisible();
-  await expect(goalField(page)).toHaveValue('one, said better');
+  await expect(goalField(page)).toHaveValue('one, reworded');
 });
 
-test('without movement a goal is closed, and goes, all the same', async ({ page, person }) => {
+test('with reduced motion a completed goal fades out without moving', async ({ page, person }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const text of ['one', 'two']) await person.setGoal(text);
   await openGoals(page);
@@ -434,7 +448,7 @@ test('without movement a goal is closed, and goes, all the same', async ({ page,
       return animate.call(this, frames, timing);
     };
   });
-  await doWith(goal(page, 'one'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'one'), 'Mark complete');
   await expect(goals(page)).toHaveText([/two/]);
   const moved = await page.title();
   expect(moved).toContain('opacity');

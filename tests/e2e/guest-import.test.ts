@@ -1,4 +1,4 @@
-// From guest to account (R-I1): everything comes over once, with its dates and files, whatever breaks in between.
+// Importing a guest's log into an account (R-I1): each item arrives once, with its date and files, despite failures.
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
@@ -11,8 +11,8 @@ import {
   textFile,
   type GuestEntry,
 } from './support/guest-store.ts';
-import { doWith, goal, goals, openGoals, setGoals } from './support/goals-screen.ts';
-import { Line } from './support/line.ts';
+import { chooseGoalAction, goal, goals, openGoals, setGoals } from './support/goals-screen.ts';
+import { CuttableProxy } from './support/line.ts';
 import { newAccount, Person } from './support/person.ts';
 import {
   attach,
@@ -27,11 +27,11 @@ import {
 import { expect, test } from './support/test.ts';
 
 const empty = { check_ins: 0, log_files: 0, file_bytes: 0, goals: 0, meta: 0 };
-const slip = (page: Page) => page.getByRole('region', { name: 'What this browser holds' });
+const importCard = (page: Page) => page.getByRole('region', { name: 'What this browser holds' });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Thirty entries, and five files on three of them. */
-function aMonth(): GuestEntry[] {
+/** Thirty entries. Three of them have five files in total. */
+function thirtyEntries(): GuestEntry[] {
   const entries = guestEntries(30);
   entries[3]!.files = [realFile('photo.png', 'image/png'), realFile('report.pdf', 'application/pdf')];
   entries[11]!.files = [realFile('clip.mp4', 'video/mp4'), textFile('notes.txt', 'What was said.')];
@@ -39,7 +39,7 @@ function aMonth(): GuestEntry[] {
   return entries;
 }
 
-async function newcomer(context: BrowserContext, origin: string): Promise<Person> {
+async function signUpPerson(context: BrowserContext, origin: string): Promise<Person> {
   const person = new Person(context, origin);
   await person.signUp();
   return person;
@@ -49,17 +49,17 @@ async function timelineOf(person: Person): Promise<CheckIn[]> {
   return ((await (await person.get('/api/check_ins?limit=100')).json()) as { rows: CheckIn[] }).rows;
 }
 
-/** Each entry is there once, under its date, with its files byte for byte. */
-async function expectAllThere(person: Person, entries: readonly GuestEntry[]): Promise<void> {
+/** Expects each entry in the account once, with its date and its files byte for byte. */
+async function expectImportedOnce(person: Person, entries: readonly GuestEntry[]): Promise<void> {
   const rows = await timelineOf(person);
-  const seen = ({ content, created_at, emoji }: CheckIn) => ({ content, created_at, emoji });
-  expect(rows.map(seen)).toEqual(
+  const comparable = ({ content, created_at, emoji }: CheckIn) => ({ content, created_at, emoji });
+  expect(rows.map(comparable)).toEqual(
     entries
       .toReversed()
       .map(({ content, createdAt, emoji }) => ({ content, created_at: createdAt, emoji: emoji ?? null })),
   );
   for (const { content, files = [] } of entries) {
-    const row = rows.find((one) => one.content === content)!;
+    const row = rows.find((candidate) => candidate.content === content)!;
     const { rows: stored } = (await (await person.get(`/api/log_files?check_in_id=${row.id}`)).json()) as {
       rows: LogFile[];
     };
@@ -69,13 +69,15 @@ async function expectAllThere(person: Person, entries: readonly GuestEntry[]): P
     for (const { id, file_name } of stored) {
       const signed = await person.post(`/api/storage/log-files/${id}/sign`, { as: 'download' });
       const { url } = (await signed.json()) as { url: string };
-      const wanted = files.find(({ name }) => name === file_name)!;
-      expect(sha256(await (await person.get(url)).body()), file_name).toBe(sha256(wanted.bytes));
+      const expected = files.find(({ name }) => name === file_name)!;
+      expect(sha256(await (await person.get(url)).body()), file_name).toBe(sha256(expected.bytes));
     }
   }
 }
 
-test('what a guest wrote on screen is there after signing up, and is told', async ({ guest: page }) => {
+test("a guest's entries and goals are imported at sign-up, and a summary lists them", async ({
+  guest: page,
+}) => {
   await save(await write(page, { content: 'Before the account', emoji: 'rocket' }));
   await expect(page.getByText('Check-in saved locally!')).toBeVisible();
   const dialog = await write(page, { content: 'With a photo' });
@@ -85,39 +87,39 @@ test('what a guest wrote on screen is there after signing up, and is told', asyn
 
   await page.getByRole('tab', { name: 'GOALS' }).click();
   await setGoals(page, 'Reach further', 'Reach it');
-  await doWith(goal(page, 'Reach it'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'Reach it'), 'Mark complete');
   await expect(goals(page)).toHaveCount(1);
 
   await page.goto('/auth?mode=signup');
   await fillSignUp(page, newAccount());
-  await expect(slip(page)).toContainText('3 entries, 1 goal, and 1 file came into your logbook.');
+  await expect(importCard(page)).toContainText('3 entries, 1 goal, and 1 file came into your logbook.');
   await expect(entry(page, 'Reach it')).toContainText('🎯');
   await expect(entry(page, 'Before the account')).toBeVisible();
   await expect(entry(page, 'With a photo').getByRole('button', { name: '1 file' })).toBeVisible();
   await expect(page.getByText('Local', { exact: true })).toHaveCount(0);
   expect(await guestStoreSize(page)).toEqual(empty);
 
-  // One thing at a time (R-I4).
+  // The tutorial does not open next to the import summary (R-I4).
   await expect(page.getByRole('dialog', { name: 'Welcome' })).toHaveCount(0);
-  await slip(page).getByRole('button', { name: 'Close' }).click();
-  await expect(slip(page)).toHaveCount(0);
-  // The guest has seen the tutorial, so the account does not show it again.
+  await importCard(page).getByRole('button', { name: 'Close' }).click();
+  await expect(importCard(page)).toHaveCount(0);
+  // The guest has closed the tutorial, so the account does not show it again.
   await expect(page.getByRole('dialog', { name: 'Welcome' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'GOALS' }).click();
   await expect(goals(page)).toHaveText([/Reach further/]);
   await page.goto('/');
   await expect(entry(page, 'With a photo')).toBeVisible();
-  await expect(slip(page)).toHaveCount(0);
+  await expect(importCard(page)).toHaveCount(0);
 });
 
-/** The guest has closed the tutorial, so the account does not show it. */
+/** Signs up on screen. The guest has closed the tutorial, so the account does not show it. */
 async function signUpAfterTutorial(page: Page): Promise<void> {
   await page.goto('/auth?mode=signup');
   await fillSignUp(page, newAccount());
   await page.getByRole('heading', { name: /'s Logbook$/ }).waitFor();
 }
 
-test('what was half-written when the account was made is there still', async ({ guest: page }) => {
+test("a guest's draft survives sign-up", async ({ guest: page }) => {
   const dialog = await write(page, { content: 'In the middle of a' });
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByText('Draft kept')).toBeVisible();
@@ -126,25 +128,25 @@ test('what was half-written when the account was made is there still', async ({ 
   await expect((await openDialog(page)).getByLabel('What did you do?')).toHaveValue('In the middle of a');
 });
 
-test('a change that was not saved when the account was made is there still', async ({ guest: page }) => {
+test("a guest's unsaved edits of an entry and a goal survive sign-up", async ({ guest: page }) => {
   await save(await write(page, { content: 'As it was' }));
   const row = entry(page, 'As it was');
   await row.hover();
   await row.getByRole('button', { name: 'Edit' }).click();
-  const editing = page.getByRole('dialog', { name: 'Edit Check-in' });
-  await editing.getByLabel('What did you do?').fill('As it should be');
-  await editing.getByRole('button', { name: 'Close', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Check-in' });
+  await dialog.getByLabel('What did you do?').fill('As it should be');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await openGoals(page);
   await setGoals(page, 'Reach it');
-  await doWith(goal(page, 'Reach it'), 'Edit');
+  await chooseGoalAction(goal(page, 'Reach it'), 'Edit');
   await page.getByLabel('Goal', { exact: true }).fill('Reach it by May');
 
   await page.goto('/auth?mode=signup');
   await fillSignUp(page, newAccount());
-  await expect(slip(page)).toContainText('came into your logbook');
+  await expect(importCard(page)).toContainText('came into your logbook');
   await row.getByRole('button', { name: 'Unsaved changes' }).click();
-  await expect(editing.getByLabel('What did you do?')).toHaveValue('As it should be');
-  await save(editing);
+  await expect(dialog.getByLabel('What did you do?')).toHaveValue('As it should be');
+  await save(dialog);
   await expect(entry(page, 'As it should be')).toBeVisible();
   await page.getByRole('tab', { name: 'GOALS' }).click();
   await expect(goals(page)).toHaveCount(0);
@@ -154,36 +156,38 @@ test('a change that was not saved when the account was made is there still', asy
   await expect(goals(page)).toHaveText([/Reach it by May/]);
 });
 
-/** Whose the files are that this browser keeps for what is not sent yet. */
-function ownersOfFiles(page: Page): Promise<string[]> {
+/** The user ids of the unsent files in this browser. */
+function ownersOfUnsentFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const asked = indexedDB.open('logbook-outbox');
-    await new Promise((resolve) => (asked.onsuccess = resolve));
-    const rows = asked.result.transaction('files').objectStore('files').getAll();
+    const opening = indexedDB.open('logbook-outbox');
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const rows = opening.result.transaction('files').objectStore('files').getAll();
     await new Promise((resolve) => (rows.onsuccess = resolve));
-    asked.result.close();
+    opening.result.close();
     return (rows.result as { user_id: string }[]).map(({ user_id }) => user_id);
   });
 }
 
-test("a draft's files follow it into the account, and nothing of them stays when it is saved", async ({
+test("a guest draft's files survive sign-up, and are deleted from the browser once saved", async ({
   guest: page,
 }) => {
   const dialog = await write(page, { content: 'With a photo', files: fixture('photo.png') });
-  await expect.poll(() => ownersOfFiles(page)).toEqual(['guest']);
+  await expect.poll(() => ownersOfUnsentFiles(page)).toEqual(['guest']);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await signUpAfterTutorial(page);
-  await expect.poll(() => ownersOfFiles(page)).toEqual([expect.not.stringMatching('guest')]);
-  const again = await openDialog(page);
-  await expect(again.getByText('photo.png', { exact: true })).toBeVisible();
-  await save(again);
+  await expect.poll(() => ownersOfUnsentFiles(page)).toEqual([expect.not.stringMatching('guest')]);
+  const draft = await openDialog(page);
+  await expect(draft.getByText('photo.png', { exact: true })).toBeVisible();
+  await save(draft);
   await expect(entry(page, 'With a photo').getByRole('button', { name: '1 file' })).toBeVisible();
-  await expect.poll(() => ownersOfFiles(page)).toEqual([]);
-  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':guest')));
-  expect(left).toEqual([]);
+  await expect.poll(() => ownersOfUnsentFiles(page)).toEqual([]);
+  const guestKeys = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.endsWith(':guest')),
+  );
+  expect(guestKeys).toEqual([]);
 });
 
-test('a session that ends on the way stops it; the next one of the account goes on', async ({
+test('an import stops when the session ends, and resumes with the next session of the account', async ({
   page,
   context,
   logbook,
@@ -194,7 +198,7 @@ test('a session that ends on the way stops it; the next one of the account goes 
   const entries = guestEntries(2);
   entries[0]!.files = [textFile('notes.txt', 'What was said.')];
   await fillGuestStore(page, entries);
-  const person = await newcomer(context, logbook.url);
+  const person = await signUpPerson(context, logbook.url);
   await context.route('**/api/storage/log-files', async (route) => {
     await route.fulfill({
       status: 401,
@@ -203,60 +207,64 @@ test('a session that ends on the way stops it; the next one of the account goes 
     });
   });
   await page.goto('/');
-  await expect(slip(page)).toContainText(
+  await expect(importCard(page)).toContainText(
     'It could not be finished. It goes on when you load this page again.',
   );
   expect(await guestStoreSize(page)).toMatchObject({ check_ins: 1, log_files: 1 });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
-  await expect(slip(page)).toContainText('2 entries and 1 file came into your logbook.');
-  await expectAllThere(person, entries);
+  await expect(importCard(page)).toContainText('2 entries and 1 file came into your logbook.');
+  await expectImportedOnce(person, entries);
 });
 
-test('30 entries and 5 files, with the line cut in mid-upload and the window closed: all there, once', async ({
+test('an import of 30 entries and 5 files completes once, despite a lost connection and a closed window', async ({
   openContext,
   logbook,
   noise,
 }) => {
   noise.allow(/failed /, /console: .*(WebSocket|could not be read)/);
-  const line = await Line.to(logbook.url);
-  const context = await openContext({ baseURL: line.url });
+  const proxy = await CuttableProxy.start(logbook.url);
+  const context = await openContext({ baseURL: proxy.url });
   const page = await context.newPage();
   await page.goto('/');
-  const entries = aMonth();
+  const entries = thirtyEntries();
   await fillGuestStore(page, entries);
-  const person = await newcomer(context, logbook.url);
+  const person = await signUpPerson(context, logbook.url);
 
-  // The third file is on its way when the line breaks.
+  // The connection is cut while the third file is being uploaded.
   let uploads = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/storage/log-files') && ++uploads === 3) line.cut();
+    if (request.url().endsWith('/api/storage/log-files') && ++uploads === 3) proxy.cut();
   });
   await page.goto('/');
-  await expect(slip(page)).toContainText('The server does not answer. It goes on by itself.');
-  await expect(slip(page)).toContainText('30 of 30 entries and 2 of 5 files');
+  await expect(importCard(page)).toContainText('The server does not answer. It goes on by itself.');
+  await expect(importCard(page)).toContainText('30 of 30 entries and 2 of 5 files');
   expect(await guestStoreSize(page)).toMatchObject({ log_files: 3 });
 
-  // The fifth never gets through before the window is closed.
-  line.mend();
-  let held = 0;
+  // The fifth file is not uploaded before the window is closed.
+  proxy.restore();
+  let continued = 0;
   await context.route('**/api/storage/log-files', async (route) => {
-    if (++held < 3) await route.continue();
+    if (++continued < 3) await route.continue();
   });
-  await expect(slip(page)).toContainText('4 of 5 files', { timeout: 30_000 });
+  await expect(importCard(page)).toContainText('4 of 5 files', { timeout: 30_000 });
   await page.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 
-  const again = await context.newPage();
-  await again.goto('/');
-  await expect(slip(again)).toContainText('30 entries and 5 files came into your logbook.');
-  expect(await guestStoreSize(again)).toEqual(empty);
-  await expectAllThere(person, entries);
-  await expect(entry(again, 'Entry 30 of before').getByRole('button', { name: '1 file' })).toBeVisible();
-  await line.close();
+  const reopened = await context.newPage();
+  await reopened.goto('/');
+  await expect(importCard(reopened)).toContainText('30 entries and 5 files came into your logbook.');
+  expect(await guestStoreSize(reopened)).toEqual(empty);
+  await expectImportedOnce(person, entries);
+  await expect(entry(reopened, 'Entry 30 of before').getByRole('button', { name: '1 file' })).toBeVisible();
+  await proxy.close();
 });
 
-test('marks, kinds and the bin come along, files of the bin too', async ({ page, context, logbook }) => {
+test('an import keeps edit marks, kinds, and deleted entries with their files', async ({
+  page,
+  context,
+  logbook,
+}) => {
   await page.goto('/');
   const [edited, goal, binned, binnedWithFile] = guestEntries(4) as [
     GuestEntry,
@@ -270,9 +278,9 @@ test('marks, kinds and the bin come along, files of the bin too', async ({ page,
   binnedWithFile.deletedAt = binned.deletedAt;
   binnedWithFile.files = [textFile('kept.txt', 'In the bin.')];
   await fillGuestStore(page, [edited, goal, binned, binnedWithFile]);
-  const person = await newcomer(context, logbook.url);
+  const person = await signUpPerson(context, logbook.url);
   await page.goto('/');
-  await expect(slip(page)).toContainText('2 entries came into your logbook.');
+  await expect(importCard(page)).toContainText('2 entries came into your logbook.');
   expect(await timelineOf(person)).toMatchObject([
     { id: goal.id, kind: 'goal' },
     { id: edited.id, edited_at: edited.editedAt },
@@ -285,96 +293,104 @@ test('marks, kinds and the bin come along, files of the bin too', async ({ page,
   expect(await guestStoreSize(page)).toEqual(empty);
 });
 
-test('goals come along: their order, their cadence, and the entries of those that are done', async ({
+test('an import keeps the order and cadence of goals, and the entries of completed ones', async ({
   page,
   context,
   logbook,
 }) => {
   await page.goto('/');
-  const [done] = guestEntries(1) as [GuestEntry];
-  done.kind = 'goal';
+  const [completed] = guestEntries(1) as [GuestEntry];
+  completed.kind = 'goal';
   const goals = [
     { text: 'First', cadence: 'monthly' as const, periodStart: '2026-10-01' },
-    { text: 'Reached', completedAt: done.createdAt, checkInId: done.id },
+    { text: 'Reached', completedAt: completed.createdAt, checkInId: completed.id },
     { text: 'Second' },
-    { text: 'Given up', deletedAt: done.createdAt },
+    { text: 'Given up', deletedAt: completed.createdAt },
   ];
-  await fillGuestStore(page, [done], goals);
-  const person = await newcomer(context, logbook.url);
+  await fillGuestStore(page, [completed], goals);
+  const person = await signUpPerson(context, logbook.url);
   await page.goto('/?tab=goals');
-  await expect(slip(page)).toContainText('1 entry and 2 goals came into your logbook.');
+  await expect(importCard(page)).toContainText('1 entry and 2 goals came into your logbook.');
   const { rows } = (await (await person.get('/api/goals')).json()) as { rows: Goal[] };
   expect(rows).toMatchObject([
     { text: 'First', cadence: 'monthly', period_start: '2026-10-01' },
     { text: 'Second', cadence: null },
   ]);
   await expect(page.getByText('carried over')).toBeVisible();
-  expect(await timelineOf(person)).toMatchObject([{ id: done.id, kind: 'goal' }]);
+  expect(await timelineOf(person)).toMatchObject([{ id: completed.id, kind: 'goal' }]);
   expect(await guestStoreSize(page)).toEqual(empty);
 });
 
-test('an account with entries is asked first; merging adds them', async ({ page, context, logbook }) => {
+test('an account with entries is asked before the import, and merging adds the guest entries', async ({
+  page,
+  context,
+  logbook,
+}) => {
   await page.goto('/');
   const entries = guestEntries(3);
   await fillGuestStore(page, entries);
-  const person = await newcomer(context, logbook.url);
-  const own = await person.addCheckIn('An own entry');
+  const person = await signUpPerson(context, logbook.url);
+  const own = await person.addCheckIn('My own entry');
   await page.goto('/');
-  await expect(slip(page)).toContainText(
+  await expect(importCard(page)).toContainText(
     'This browser holds 3 entries that were written without an account.',
   );
   expect(await timelineOf(person)).toHaveLength(1);
 
-  // Not now: nothing happens, and this window does not ask again; the next one does.
-  await slip(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(slip(page)).toHaveCount(0);
+  // After Not now, nothing is imported. This window does not ask again, but the next one does.
+  await importCard(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(importCard(page)).toHaveCount(0);
   await page.reload();
   await expect(entry(page, own.content)).toBeVisible();
-  await expect(slip(page)).toHaveCount(0);
+  await expect(importCard(page)).toHaveCount(0);
   const next = await context.newPage();
   await next.goto('/profile');
-  await slip(next).getByRole('button', { name: 'Add them to my logbook' }).click();
-  await expect(slip(next)).toContainText('3 entries came into your logbook.');
-  await expect(slip(next)).toBeFocused();
+  await importCard(next).getByRole('button', { name: 'Add them to my logbook' }).click();
+  await expect(importCard(next)).toContainText('3 entries came into your logbook.');
+  await expect(importCard(next)).toBeFocused();
   expect((await timelineOf(person)).map(({ content }) => content)).toEqual([
     own.content,
     ...entries.toReversed().map(({ content }) => content),
   ]);
-  await expect(entry(page, 'Entry 3 of before'), 'the other window has heard of it').toBeVisible();
+  await expect(entry(page, 'Entry 3 of before'), 'the other window is updated').toBeVisible();
 });
 
-test('discarding asks once more, and deletes from the browser alone', async ({ page, context, logbook }) => {
+test('discarding the guest log asks for confirmation, and deletes it only from the browser', async ({
+  page,
+  context,
+  logbook,
+}) => {
   await page.goto('/');
   await fillGuestStore(page, guestEntries(3));
-  const person = await newcomer(context, logbook.url);
-  await person.addCheckIn('An own entry');
+  const person = await signUpPerson(context, logbook.url);
+  await person.addCheckIn('My own entry');
   await page.goto('/');
-  await slip(page).getByRole('button', { name: 'Delete them' }).click();
+  await importCard(page).getByRole('button', { name: 'Delete them' }).click();
   const question = page.getByRole('dialog', { name: 'Delete what this browser holds?' });
   await expect(question).toContainText('3 entries will be gone for good.');
   await question.getByRole('button', { name: 'Keep them' }).click();
   expect(await guestStoreSize(page)).toMatchObject({ check_ins: 3 });
-  await slip(page).getByRole('button', { name: 'Delete them' }).click();
+  await importCard(page).getByRole('button', { name: 'Delete them' }).click();
   await question.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('Deleted from this browser: 3 entries')).toBeVisible();
-  await expect(slip(page)).toHaveCount(0);
+  await expect(importCard(page)).toHaveCount(0);
   expect(await guestStoreSize(page)).toEqual(empty);
   expect(await timelineOf(person)).toHaveLength(1);
 });
 
-test('an import that one account began does not go on into another without asking', async ({
+test('an import that one account started does not continue into another account without asking', async ({
   page,
   context,
   logbook,
 }) => {
   await page.goto('/');
   const entries = guestEntries(2);
-  entries[0]!.files = [textFile('private.txt', 'For one pair of eyes.')];
+  entries[0]!.files = [textFile('private.txt', 'For Ada only.')];
   await fillGuestStore(page, entries);
-  const ada = await newcomer(context, logbook.url);
+  const ada = await signUpPerson(context, logbook.url);
   await context.route('**/api/storage/log-files', () => undefined);
   await page.goto('/');
-  await expect(slip(page)).toContainText('2 of 2 entries and 0 of 1 files');
+  await expect(importCard(page)).toContainText('2 of 2 entries and 0 of 1 files');
   await page.goto('about:blank');
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 
@@ -382,15 +398,15 @@ test('an import that one account began does not go on into another without askin
   const bob = new Person(context, logbook.url, newAccount('Bob Example'));
   await bob.signUp();
   await page.goto('/');
-  await expect(slip(page)).toContainText('This browser holds 1 entry and 1 file');
-  await expect(slip(page)).not.toContainText('private.txt');
+  await expect(importCard(page)).toContainText('This browser holds 1 entry and 1 file');
+  await expect(importCard(page)).not.toContainText('private.txt');
   expect(await timelineOf(bob)).toHaveLength(0);
 
   await bob.post('/api/auth/sign-out', {});
   await page.goto('/auth');
   await signInOnScreen(page, ada.account);
-  await expect(slip(page)).toContainText('came into your logbook.');
-  await expectAllThere(ada, entries);
+  await expect(importCard(page)).toContainText('came into your logbook.');
+  await expectImportedOnce(ada, entries);
   expect(await guestStoreSize(page)).toEqual(empty);
 });
 
@@ -399,30 +415,30 @@ const browsers: [string, () => unknown][] = [
   ['two windows without locks', () => Reflect.deleteProperty(Navigator.prototype, 'locks')],
 ];
 for (const [kind, prepare] of browsers) {
-  test(`${kind} at once: one brings it over, both see it, and it is there once`, async ({
+  test(`with ${kind} open at the same time, the log is imported once and both show it`, async ({
     page,
     context,
     logbook,
   }) => {
     await context.addInitScript(prepare);
     await page.goto('/');
-    const entries = aMonth();
+    const entries = thirtyEntries();
     await fillGuestStore(page, entries);
-    const person = await newcomer(context, logbook.url);
+    const person = await signUpPerson(context, logbook.url);
     const second = await context.newPage();
-    // A guest's page loads itself again when it hears of a session.
+    // A guest's page reloads when it is notified of a session.
     await page.goto('about:blank');
     await Promise.all([page.goto('/'), second.goto('/')]);
     await expect
-      .poll(async () => (await slip(page).count()) + (await slip(second).count()))
+      .poll(async () => (await importCard(page).count()) + (await importCard(second).count()))
       .toBeGreaterThan(0);
     await expect.poll(() => guestStoreSize(page)).toEqual(empty);
     for (const window of [page, second]) await expect(entry(window, 'Entry 30 of before')).toBeVisible();
-    await expectAllThere(person, entries);
+    await expectImportedOnce(person, entries);
   });
 }
 
-test('a file that the server does not take is named, stays, and can be downloaded or deleted', async ({
+test('a file that the server refuses is listed, stays in the browser, and can be downloaded or deleted', async ({
   page,
   context,
   logbook,
@@ -434,36 +450,36 @@ test('a file that the server does not take is named, stays, and can be downloade
   const program = { ...textFile('setup.pdf', 'MZ\x90\0'.repeat(64)), type: 'application/pdf' };
   only.files = [program, textFile('fine.txt', 'Fine.')];
   await fillGuestStore(page, [only]);
-  const person = await newcomer(context, logbook.url);
+  const person = await signUpPerson(context, logbook.url);
   await page.goto('/');
-  await expect(slip(page)).toContainText('1 entry and 1 file came into your logbook.');
-  await expect(slip(page)).toContainText('setup.pdf');
-  await expect(slip(page)).toContainText('Accepted are images');
+  await expect(importCard(page)).toContainText('1 entry and 1 file came into your logbook.');
+  await expect(importCard(page)).toContainText('setup.pdf');
+  await expect(importCard(page)).toContainText('Accepted are images');
   const download = page.waitForEvent('download');
-  await slip(page).getByRole('button', { name: 'Download setup.pdf' }).click();
+  await importCard(page).getByRole('button', { name: 'Download setup.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('setup.pdf');
   expect((await timelineOf(person))[0]).toMatchObject({ file_count: 1, missing_files: [] });
   expect(await guestStoreSize(page)).toMatchObject({ check_ins: 0, log_files: 1, file_bytes: 1 });
 
-  // It is not sent again and again, and not forgotten either.
-  await slip(page).getByRole('button', { name: 'Close' }).click();
-  await expect(slip(page)).toHaveCount(0);
+  // The file is not resent automatically, but still listed.
+  await importCard(page).getByRole('button', { name: 'Close' }).click();
+  await expect(importCard(page)).toHaveCount(0);
   const next = await context.newPage();
   await next.goto('/');
-  await expect(slip(next)).toContainText('setup.pdf');
-  await expect(slip(next)).not.toContainText('came into your logbook');
-  // Its entry is in the account by now; asked to, it goes there all the same, and is refused once more.
-  const refusedAgain = next.waitForResponse((answer) => answer.url().endsWith('/api/storage/log-files'));
-  await slip(next).getByRole('button', { name: 'Try again' }).click();
-  expect((await refusedAgain).status()).toBe(415);
-  await expect(slip(next)).toContainText('setup.pdf');
-  await slip(next).getByRole('button', { name: 'Delete them here' }).click();
+  await expect(importCard(next)).toContainText('setup.pdf');
+  await expect(importCard(next)).not.toContainText('came into your logbook');
+  // Its entry is already in the account. A retry still uploads the file, and the server refuses it again.
+  const secondRefusal = next.waitForResponse((response) => response.url().endsWith('/api/storage/log-files'));
+  await importCard(next).getByRole('button', { name: 'Try again' }).click();
+  expect((await secondRefusal).status()).toBe(415);
+  await expect(importCard(next)).toContainText('setup.pdf');
+  await importCard(next).getByRole('button', { name: 'Delete them here' }).click();
   await next.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(slip(next)).toHaveCount(0);
+  await expect(importCard(next)).toHaveCount(0);
   expect(await guestStoreSize(next)).toEqual(empty);
 });
 
-test('ids that are taken and dates that cannot be come over in another way', async ({
+test('an entry with a taken id gets a new one, and an entry with a future date gets the current date', async ({
   page,
   context,
   openContext,
@@ -473,13 +489,15 @@ test('ids that are taken and dates that cannot be come over in another way', asy
   const [taken, future] = guestEntries(2) as [GuestEntry, GuestEntry];
   taken.files = [textFile('mine.txt', 'Mine.')];
   future.createdAt = new Date(Date.now() + 7_200_000).toISOString();
-  const other = await newcomer(await openContext(), logbook.url);
-  await other.post('/api/check_ins', { id: taken.id, content: 'Somebody else wrote this' });
+  const other = await signUpPerson(await openContext(), logbook.url);
+  await other.post('/api/check_ins', { id: taken.id, content: 'Written by another user' });
   await fillGuestStore(page, [taken, future]);
-  const person = await newcomer(context, logbook.url);
+  const person = await signUpPerson(context, logbook.url);
   await page.goto('/');
-  await expect(slip(page)).toContainText('2 entries and 1 file came into your logbook.');
-  await expect(slip(page)).toContainText('One entry had a date that is not possible; it stands under today.');
+  await expect(importCard(page)).toContainText('2 entries and 1 file came into your logbook.');
+  await expect(importCard(page)).toContainText(
+    'One entry had a date that is not possible; it stands under today.',
+  );
   const rows = await timelineOf(person);
   expect(rows).toMatchObject([
     { id: future.id },

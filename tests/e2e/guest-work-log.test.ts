@@ -1,14 +1,16 @@
-// A work life of thousands of entries in a browser without an account.
+// A guest's timeline of thousands of entries.
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore } from './support/guest-store.ts';
 import { entries } from './support/screen.ts';
-import { goThroughAll } from './support/scrolling.ts';
+import { openAndScrollThroughAll } from './support/scrolling.ts';
 import { expect, test } from './support/test.ts';
 import { workLog } from './support/work-log.ts';
 
 test.setTimeout(240_000);
 
-test('a guest scrolls through thousands of entries smoothly, whole and in order', async ({ guest: page }) => {
+test("a guest's timeline of thousands of entries scrolls smoothly, completely and in order", async ({
+  guest: page,
+}) => {
   const log = workLog();
   await fillGuestStore(
     page,
@@ -17,6 +19,6 @@ test('a guest scrolls through thousands of entries smoothly, whole and in order'
     }),
   );
   await page.reload();
-  await goThroughAll(page, log.length);
+  await openAndScrollThroughAll(page, log.length);
   await expect(entries(page).first()).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// Without an account: the same logbook, kept by the browser (R-I1).
+// A guest's logbook, which is stored in the browser (R-I1).
 import type { Page } from '@playwright/test';
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore } from './support/guest-store.ts';
@@ -8,22 +8,22 @@ import { Person } from './support/person.ts';
 import { attach, dialogOf, entries, entry, fixture, realFiles, save, view, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** From now on one of the browser's stores takes nothing more, as when the disk is full; an empty name: all take again. */
-async function fillUp(page: Page, store: string): Promise<void> {
+/** Makes writes to one object store fail as on a full disk. The next call replaces it. An empty name fails none. */
+async function simulateFullStore(page: Page, store: string): Promise<void> {
   await page.evaluate((full) => {
     const prototype = IDBObjectStore.prototype as {
       put: IDBObjectStore['put'];
-      room?: IDBObjectStore['put'];
+      originalPut?: IDBObjectStore['put'];
     };
-    const room = (prototype.room ??= prototype.put);
-    prototype.put = function put(this: IDBObjectStore, ...given) {
+    const originalPut = (prototype.originalPut ??= prototype.put);
+    prototype.put = function put(this: IDBObjectStore, ...args) {
       if (this.name === full) throw new DOMException('No room', 'QuotaExceededError');
-      return room.apply(this, given);
+      return originalPut.apply(this, args);
     };
   }, store);
 }
 
-test('a guest writes, attaches, looks at, edits, deletes and brings back, and a reload keeps it all', async ({
+test("a guest's entry with files can be added, viewed, edited, deleted and restored, and survives a reload", async ({
   guest: page,
 }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Logbook');
@@ -41,28 +41,32 @@ test('a guest writes, attaches, looks at, edits, deletes and brings back, and a 
 
   const viewer = await view(page, row, 'photo.png');
   const image = viewer.getByRole('img', { name: 'photo.png' });
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0);
   const download = page.waitForEvent('download');
   await viewer.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('photo.png');
   await page.keyboard.press('Escape');
-  // Files stand in the order in which they arrived, so each is opened by its name.
+  // Each file is opened by its name, because the order of the list depends on the uploads.
   await view(page, row, 'report.pdf');
-  const paper = page.locator('iframe[title="report.pdf"]');
-  await expect(paper).toBeVisible();
-  const kind = () => paper.evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.contentType);
+  const pdf = page.locator('iframe[title="report.pdf"]');
+  await expect(pdf).toBeVisible();
+  const kind = () => pdf.evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.contentType);
   await expect.poll(kind).toBe('application/pdf');
   await page.keyboard.press('Escape');
   await view(page, row, 'clip.mp4');
-  const film = page.getByLabel('clip.mp4').and(page.locator('video'));
-  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(1);
+  const video = page.getByLabel('clip.mp4').and(page.locator('video'));
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(1);
   await page.keyboard.press('Escape');
 
   await row.hover();
   await row.getByRole('button', { name: 'Edit' }).click();
-  const editing = page.getByRole('dialog', { name: 'Edit Check-in' });
-  await editing.getByLabel('What did you do?').fill('Shipped the ledger twice');
-  await save(editing);
+  const editor = page.getByRole('dialog', { name: 'Edit Check-in' });
+  await editor.getByLabel('What did you do?').fill('Shipped the ledger twice');
+  await save(editor);
   await expect(entry(page, 'Shipped the ledger twice').getByText('Edited')).toBeVisible();
 
   await row.hover();
@@ -78,22 +82,24 @@ test('a guest writes, attaches, looks at, edits, deletes and brings back, and a 
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('two windows of one browser show the same at once, and keep their counts', async ({ guest: page }) => {
+test("a guest's change in one window appears in the other, with the right counts", async ({
+  guest: page,
+}) => {
   const other = await page.context().newPage();
   await other.goto('/');
   await save(await write(page, { content: 'From the first window' }));
-  const there = entry(other, 'From the first window');
-  await expect(there).toBeVisible();
+  const otherRow = entry(other, 'From the first window');
+  await expect(otherRow).toBeVisible();
   await expect(other.getByText('1 entry', { exact: true })).toBeVisible();
-  await there.hover();
-  await there.getByRole('button', { name: 'Delete' }).click();
+  await otherRow.hover();
+  await otherRow.getByRole('button', { name: 'Delete' }).click();
   await expect(entries(page)).toHaveCount(0);
   await other.getByRole('button', { name: 'Undo' }).click();
   await expect(entry(page, 'From the first window')).toBeVisible();
   await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
 });
 
-test('SHOUTOUTS and Share need an account, and lead to one', async ({ guest: page }) => {
+test('SHOUTOUTS and Share lead a guest to sign-up', async ({ guest: page }) => {
   await page.getByRole('tab', { name: 'SHOUTOUTS' }).click();
   await expect(page).toHaveURL('/?tab=appreciation');
   const panel = page.getByRole('tabpanel', { name: 'SHOUTOUTS' });
@@ -103,14 +109,14 @@ test('SHOUTOUTS and Share need an account, and lead to one', async ({ guest: pag
   await page.goto('/');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page).toHaveURL('/auth?mode=signup');
-  const said = page.getByRole('status').filter({ hasText: 'Create an Account' });
-  await expect(said).toContainText('Sign up to save your progress and unlock sharing features');
+  const toast = page.getByRole('status').filter({ hasText: 'Create an Account' });
+  await expect(toast).toContainText('Sign up to save your progress and unlock sharing features');
 });
 
-test('sharing an entry needs an account; what was typed stays, and is saved without', async ({
+test('a guest who tries to share an entry is asked to sign up, and can save it without sharing', async ({
   guest: page,
 }) => {
-  const dialog = await write(page, { content: 'Worth telling' });
+  const dialog = await write(page, { content: 'Worth sharing' });
   await dialog.getByLabel('Share with manager').check();
   const refusal = page.getByRole('alert').filter({ hasText: 'Sign up required' });
   await expect(refusal).toContainText('Create an account to share with teammates and managers.');
@@ -120,17 +126,17 @@ test('sharing an entry needs an account; what was typed stays, and is saved with
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Thank you');
   await save(dialog);
   await expect(refusal).toBeVisible();
-  await expect(dialog.getByLabel('What did you do?')).toHaveValue('Worth telling');
+  await expect(dialog.getByLabel('What did you do?')).toHaveValue('Worth sharing');
   await expect(dialog.getByLabel('Manager Email')).toHaveValue('boss@example.com');
   await dialog.getByLabel('Share with manager').uncheck();
   await dialog.getByLabel('Highlight a teammate').uncheck();
   await expect(refusal).toBeHidden();
   await save(dialog);
-  await expect(entry(page, 'Worth telling')).toBeVisible();
+  await expect(entry(page, 'Worth sharing')).toBeVisible();
 
-  const again = await write(page, { content: 'To be shared' });
-  await expect(again.getByLabel('Share with manager')).not.toBeChecked();
-  await again.getByLabel('Share with manager').check();
+  const nextDialog = await write(page, { content: 'To be shared' });
+  await expect(nextDialog.getByLabel('Share with manager')).not.toBeChecked();
+  await nextDialog.getByLabel('Share with manager').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/auth?mode=signup');
   await page.goto('/');
@@ -141,31 +147,33 @@ for (const [device, options] of Object.entries({ desktop: {}, phone, 'narrow pho
   test.describe(device, () => {
     test.use(options);
 
-    test(`what is said about sharing covers nothing that is being filled in, on a ${device}`, async ({
+    test(`the message about sharing does not cover the fields being filled in, on a ${device}`, async ({
       guest: page,
     }) => {
-      const dialog = await write(page, { content: 'Worth telling' });
+      const dialog = await write(page, { content: 'Worth sharing' });
       for (const box of ['Share with manager', 'Highlight a teammate']) {
         await dialog.getByLabel(box).check();
         await expect(page.getByRole('alert').filter({ hasText: 'Sign up required' })).toBeInViewport();
         const fields = dialog.locator('[data-together]', { has: page.getByLabel(box) }).getByRole('textbox');
-        for (const seen of [...(await fields.all()), dialog.getByRole('heading'), dialog.getByLabel(box)])
-          await expect.poll(() => seen.evaluate(isBare), await seen.innerHTML()).toBe(true);
+        for (const element of [...(await fields.all()), dialog.getByRole('heading'), dialog.getByLabel(box)])
+          await expect.poll(() => element.evaluate(isUncovered), await element.innerHTML()).toBe(true);
         for (const button of ['Close', 'Save Check-in'])
-          expect(await dialog.getByRole('button', { name: button, exact: true }).evaluate(isBare)).toBe(true);
+          expect(await dialog.getByRole('button', { name: button, exact: true }).evaluate(isUncovered)).toBe(
+            true,
+          );
       }
     });
   });
 }
 
-/** Whether nothing lies over any corner of an element; runs in the page. */
-function isBare(element: Element): boolean {
+/** Whether no corner of an element is covered. Runs in the page. */
+function isUncovered(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const));
   return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
 }
 
-test('Save Your Progress asks once a visit, after the second thing done, and blocks nothing (R-I2)', async ({
+test('Save Your Progress appears once per visit, after the second interaction, and blocks nothing (R-I2)', async ({
   guest: page,
 }) => {
   const prompt = page.getByRole('dialog', { name: 'Save Your Progress' });
@@ -180,8 +188,8 @@ test('Save Your Progress asks once a visit, after the second thing done, and blo
     'href',
     '/auth?mode=signup',
   );
-  await save(await write(page, { content: 'Three, while it stands there' }));
-  await expect(entry(page, 'Three, while it stands there')).toBeVisible();
+  await save(await write(page, { content: 'Three, while it is open' }));
+  await expect(entry(page, 'Three, while it is open')).toBeVisible();
   await prompt.getByRole('button', { name: 'Not now' }).press('Enter');
   await expect(prompt).toBeHidden();
   await expect(page.getByRole('tab', { name: 'TIMELINE' })).toBeFocused();
@@ -192,7 +200,7 @@ test('Save Your Progress asks once a visit, after the second thing done, and blo
   await expect(prompt).toBeHidden();
 });
 
-test('the tutorial comes first: what is done in it is not counted, and both never stand together (R-I4)', async ({
+test('interactions during the tutorial do not count toward Save Your Progress, and both are never open together (R-I4)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -212,9 +220,7 @@ test('the tutorial comes first: what is done in it is not counted, and both neve
   await expect(tutorial).toBeHidden();
 });
 
-test('the tutorial waits for a goal and an entry of a guest as well, and is over for good', async ({
-  page,
-}) => {
+test("a guest's tutorial waits for a goal and an entry, and does not reopen after Done", async ({ page }) => {
   await page.goto('/');
   const card = page.getByRole('dialog').filter({ hasText: /Step \d of 7/ });
   await card.getByRole('button', { name: 'Next' }).click();
@@ -233,29 +239,32 @@ test('the tutorial waits for a goal and an entry of a guest as well, and is over
   await expect(card).toBeHidden();
 });
 
-test('a full browser is told, and nothing is lost: neither the words nor the file', async ({
+test('a guest with full browser storage gets an error, and loses neither text nor file', async ({
   guest: page,
   noise,
 }) => {
   noise.allow(/console: photo.png was not uploaded/);
-  await fillUp(page, 'check_ins');
+  await simulateFullStore(page, 'check_ins');
   await save(await write(page, { content: 'While there was no room' }));
-  const told = page.getByRole('alert').filter({ hasText: 'Failed to save check-in. Please try again.' });
-  await expect(told).toContainText('Delete something, or sign up');
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to save check-in. Please try again.' });
+  await expect(alert).toContainText('Delete something, or sign up');
   const dialog = dialogOf(page);
   await expect(dialog.getByLabel('What did you do?')).toHaveValue('While there was no room');
   await attach(dialog, fixture('photo.png'));
-  await fillUp(page, 'file_bytes');
+  await simulateFullStore(page, 'file_bytes');
   await save(dialog);
   const row = entry(page, 'While there was no room');
   await expect(row).toContainText('photo.png was not uploaded.');
   await expect(row).toContainText('Delete something, or sign up');
-  await fillUp(page, '');
+  await simulateFullStore(page, '');
   await row.getByRole('button', { name: 'Retry photo.png' }).click();
   await expect(row.getByRole('button', { name: '1 file' })).toBeVisible();
 });
 
-test('where the browser keeps nothing, the page says so and offers an account', async ({ page, noise }) => {
+test('a guest without browser storage sees an explanation and the offer of an account', async ({
+  page,
+  noise,
+}) => {
   noise.allow(/console: .*keeps nothing/);
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -267,30 +276,37 @@ test('where the browser keeps nothing, the page says so and offers an account', 
   await expect(page.getByRole('main').getByRole('link', { name: 'Create Account' })).toBeVisible();
 });
 
-test('offline, a guest goes on writing', async ({ guest: page }) => {
-  // The parts that are fetched while nothing else is going on.
-  const parts = ['capture-', 'edit-check-in-dialog', 'file-viewer', 'guest-files', 'goals-panel', 'palette-'];
-  const fetched = parts.map((part) => page.waitForResponse((answer) => answer.url().includes(part)));
+test('a guest can write offline', async ({ guest: page }) => {
+  // The chunks that the page loads when idle.
+  const chunks = [
+    'capture-',
+    'edit-check-in-dialog',
+    'file-viewer',
+    'guest-files',
+    'goals-panel',
+    'palette-',
+  ];
+  const fetched = chunks.map((chunk) => page.waitForResponse((response) => response.url().includes(chunk)));
   await page.reload();
   await Promise.all(fetched);
-  // And what these parts ask for in turn.
+  // Also waits for what these chunks load in turn.
   await page.waitForLoadState('networkidle');
-  const dialog = await write(page, { content: 'Under way' });
+  const dialog = await write(page, { content: 'On a train' });
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline. Your logbook is in this browser')).toBeVisible();
   await save(dialog);
   await expect(page.getByText('Check-in saved locally!')).toBeVisible();
-  await expect(entry(page, 'Under way')).toBeVisible();
+  await expect(entry(page, 'On a train')).toBeVisible();
   await page.context().setOffline(false);
 });
 
-test('a part that cannot be fetched leaves the page as it is, and comes when there is a line again', async ({
+test('a chunk that fails to load leaves the page usable, and loads on retry', async ({
   guest: page,
   noise,
 }) => {
   noise.allow(/failed GET .*\/assets\//, /ERR_/);
-  const parts = /\/assets\/(goals-panel|palette|search-panel)[^/]*\.js$/;
-  await page.route(parts, (route) => route.abort());
+  const chunks = /\/assets\/(goals-panel|palette|search-panel)[^/]*\.js$/;
+  await page.route(chunks, (route) => route.abort());
   await page.goto('/');
   await page.getByRole('tab', { name: 'GOALS' }).click();
   const panel = page.getByRole('tabpanel', { name: 'GOALS' });
@@ -298,35 +314,38 @@ test('a part that cannot be fetched leaves the page as it is, and comes when the
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('alert').filter({ hasText: 'then try again' })).toHaveCount(2);
   await expect(page.getByRole('combobox')).toHaveCount(0);
-  await page.unroute(parts);
+  await page.unroute(chunks);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByRole('button', { name: 'Add a goal' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox')).toBeVisible();
 });
 
-test("signing in next door makes this window the person's own", async ({ guest: page, logbook }) => {
-  const neighbour = new Person(page.context(), logbook.url);
-  await neighbour.signUp();
+test("a sign-in in another tab turns a guest's window into the user's logbook", async ({
+  guest: page,
+  logbook,
+}) => {
+  const person = new Person(page.context(), logbook.url);
+  await person.signUp();
   const other = await page.context().newPage();
   await other.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Ada Example's Logbook");
 });
 
-test('what is in the bin for 30 days goes, younger things stay (R-B2)', async ({ guest: page }) => {
-  const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+test("a guest's deleted entries are purged after 30 days (R-B2)", async ({ guest: page }) => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   await fillGuestStore(page, [
-    { id: newId(), content: 'Long gone', createdAt: day(60), deletedAt: day(31) },
-    { id: newId(), content: 'Not so long', createdAt: day(60), deletedAt: day(29) },
+    { id: newId(), content: 'Expired entry', createdAt: daysAgo(60), deletedAt: daysAgo(31) },
+    { id: newId(), content: 'Recent entry', createdAt: daysAgo(60), deletedAt: daysAgo(29) },
   ]);
   await page.reload();
   await page.getByRole('button', { name: 'Recently deleted' }).click();
   const bin = page.getByRole('dialog', { name: 'Recently deleted' });
-  await expect(bin.getByText('Not so long')).toBeVisible();
-  await expect(bin.getByText('Long gone')).toBeHidden();
+  await expect(bin.getByText('Recent entry')).toBeVisible();
+  await expect(bin.getByText('Expired entry')).toBeHidden();
 });
 
-test('a session that has ended is not mistaken for a guest: first the sign-in, and then whatever one likes', async ({
+test('an expired session leads to sign-in first, and only the home link opens the guest logbook', async ({
   page,
   person,
   noise,
@@ -343,7 +362,7 @@ test('a session that has ended is not mistaken for a guest: first the sign-in, a
   await expect(page.getByText('Not for a guest')).toBeHidden();
 });
 
-test('on plain http, where browsers lend less, everything works as well', async ({ page, context }) => {
+test('a guest can write on plain http, where browsers offer fewer APIs', async ({ page, context }) => {
   await context.addInitScript(() => {
     const absent = { get: () => undefined, configurable: true };
     Object.defineProperty(Crypto.prototype, 'randomUUID', absent);

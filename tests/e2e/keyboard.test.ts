@@ -1,10 +1,10 @@
-// The main job without a pointer: every stop of the focus is seen, and it returns to where it came from.
+// The main job by keyboard alone: every focus stop is visible, and closing a dialog restores the focus.
 import { newAccount } from './support/person.ts';
-import { expectFocusSeen, focused, tabTo } from './support/looks.ts';
+import { expectVisibleFocus, focused, tabTo } from './support/looks.ts';
 import { attach, dialogOf, entry, fixture, openTimeline, realFiles } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('sign up, write, attach, save and look at files by keyboard alone', async ({ page }) => {
+test('sign-up, writing, attaching, saving and viewing files work by keyboard alone', async ({ page }) => {
   const account = newAccount();
   const { keyboard } = page;
   await page.goto('/auth');
@@ -15,7 +15,7 @@ test('sign up, write, attach, save and look at files by keyboard alone', async (
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
   await tabTo(page, /^Full name$/, 'Shift+Tab');
   await keyboard.type(account.fullName);
-  await tabTo(page, /^E-mail$/);
+  await tabTo(page, /^E-?mail$/);
   await keyboard.type(account.email);
   await tabTo(page, /^Password$/);
   await keyboard.type(account.password);
@@ -34,22 +34,24 @@ test('sign up, write, attach, save and look at files by keyboard alone', async (
   await keyboard.press('Enter');
   const dialog = dialogOf(page);
   await expect(dialog).toBeVisible();
-  await expectFocusSeen(page, 'What did you do?');
+  await expectVisibleFocus(page, 'What did you do?');
   await keyboard.type('Written without a mouse');
   await tabTo(page, /^None$/);
   await keyboard.press('ArrowRight');
   await keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: 'chart' })).toBeChecked();
-  await expectFocusSeen(page, '📊 chart');
+  await expectVisibleFocus(page, '📊 chart');
   await attach(dialog, realFiles.map(fixture));
   await tabTo(page, /^Remove clip\.mp4$/);
   await keyboard.press('Enter');
   await expect(dialog.getByText('clip.mp4')).toHaveCount(0);
-  await expectFocusSeen(page, 'Attach files');
+  await expectVisibleFocus(page, 'Attach files');
   await keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Check-in saved!')).toBeVisible();
-  expect((await focused(page)).what, 'the focus is back where the dialog was opened').toBe('Add Log Entry');
+  expect((await focused(page)).name, 'the focus returns to the button that opened the dialog').toBe(
+    'Add Log Entry',
+  );
 
   const row = entry(page, 'Written without a mouse');
   await expect(row).toContainText('📊');
@@ -58,7 +60,7 @@ test('sign up, write, attach, save and look at files by keyboard alone', async (
   await keyboard.press('Enter');
   await expect(row.getByRole('button', { name: /^Open/ })).toHaveCount(2);
   await tabTo(page, /^Open /);
-  const opener = (await focused(page)).what;
+  const opener = (await focused(page)).name;
   await keyboard.press('Enter');
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByText('1 of 2')).toBeVisible();
@@ -70,11 +72,11 @@ test('sign up, write, attach, save and look at files by keyboard alone', async (
   await expect(viewer.getByText('1 of 2')).toBeVisible();
   await keyboard.press('Escape');
   await expect(viewer).toBeHidden();
-  expect((await focused(page)).what, 'the focus is back on the file').toBe(opener);
-  await expectFocusSeen(page, opener);
+  expect((await focused(page)).name, 'the focus returns to the file').toBe(opener);
+  await expectVisibleFocus(page, opener);
 });
 
-test('what is written stays when Escape closes the dialog', async ({ page, person }) => {
+test('closing the dialog with Escape keeps its text as a draft', async ({ page, person }) => {
   await person.addCheckIn('An entry');
   await openTimeline(page);
   await tabTo(page, /^Add Log Entry$/);
@@ -84,12 +86,12 @@ test('what is written stays when Escape closes the dialog', async ({ page, perso
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await expect(page.getByText('Draft kept')).toBeVisible();
-  await expectFocusSeen(page, 'Add Log Entry');
+  await expectVisibleFocus(page, 'Add Log Entry');
   await page.keyboard.press('Enter');
   await expect(dialogOf(page).getByLabel('What did you do?')).toHaveValue('Half a thought');
 });
 
-test('the menu opens, moves and closes by keys', async ({ page, person }) => {
+test('the theme menu opens, moves and closes by keyboard', async ({ page, person }) => {
   await person.addCheckIn('An entry');
   await openTimeline(page);
   await tabTo(page, /^Theme: System$/);
@@ -100,10 +102,10 @@ test('the menu opens, moves and closes by keys', async ({ page, person }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expectFocusSeen(page, 'Theme: Dark');
+  await expectVisibleFocus(page, 'Theme: Dark');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeHidden();
-  await expectFocusSeen(page, 'Theme: Dark');
+  await expectVisibleFocus(page, 'Theme: Dark');
 });

@@ -1,4 +1,4 @@
-// Other windows learn at once what was written, catch up on what they missed, and keep their counts right.
+// Other windows show changes immediately, catch up on what they missed, and keep their counts correct.
 import { readFileSync } from 'node:fs';
 import { newId } from '#platform/clock/id.ts';
 import { entries, entry, fixture, openDialog, openTimeline, save, write } from './support/screen.ts';
@@ -9,7 +9,7 @@ const monthTitle = (at: string) =>
     new Date(at),
   );
 
-test('entries of other windows come to the top, older ones into their month, and the counts follow', async ({
+test('entries added in another window appear at the top or in their month, and the counts follow', async ({
   page,
   person,
 }) => {
@@ -17,8 +17,8 @@ test('entries of other windows come to the top, older ones into their month, and
   await openTimeline(page);
   const month = page.getByRole('region', { name: monthTitle(new Date().toISOString()) });
   await expect(month.getByText('1 entry', { exact: true })).toBeVisible();
-  await person.addCheckIn('From elsewhere', { emoji: '🎉' });
-  await expect(entries(page).first()).toContainText('From elsewhere');
+  await person.addCheckIn('From another window', { emoji: '🎉' });
+  await expect(entries(page).first()).toContainText('From another window');
   await expect(month.getByText('2 entries', { exact: true })).toBeVisible();
 
   await person.addCheckIn('From long ago', { created_at: '2024-02-29T12:00:00Z' });
@@ -32,7 +32,7 @@ test('entries of other windows come to the top, older ones into their month, and
   await expect(month.getByText('2 entries', { exact: true })).toBeVisible();
 });
 
-test('files appear in the other window as they arrive', async ({ page, person, logbook }) => {
+test('files appear in another window as their uploads complete', async ({ page, person, logbook }) => {
   await person.addCheckIn('The first entry');
   await openTimeline(page);
   const check_in_id = newId();
@@ -43,11 +43,11 @@ test('files appear in the other window as they arrive', async ({ page, person, l
   await expect(row).toContainText('Waiting for 2 files');
   for (const [index, { id, name }] of files.entries()) {
     const mimeType = 'application/octet-stream';
-    const answer = await person.context.request.post('/api/storage/log-files', {
+    const response = await person.context.request.post('/api/storage/log-files', {
       headers: { origin: logbook.url },
       multipart: { check_in_id, id, file: { name, mimeType, buffer: readFileSync(fixture(name)) } },
     });
-    expect(answer.status(), await answer.text()).toBe(200);
+    expect(response.status(), await response.text()).toBe(200);
     await expect(row.getByRole('button', { name: index === 0 ? '1 file' : '2 files' })).toBeVisible();
   }
   await expect(row).not.toContainText('Waiting');
@@ -55,25 +55,25 @@ test('files appear in the other window as they arrive', async ({ page, person, l
   await expect(row.getByRole('listitem')).toHaveCount(2);
 });
 
-test('a draft that two windows have open is lost in neither', async ({ page, person, noise }) => {
+test('a draft that is open in two windows is saved from both', async ({ page, person, noise }) => {
   await person.addCheckIn('The first entry');
   await openTimeline(page);
-  const begun = await write(page, { content: 'Begun here' });
-  await begun.getByRole('button', { name: 'Close' }).click();
+  const firstDialog = await write(page, { content: 'Begun here' });
+  await firstDialog.getByRole('button', { name: 'Close' }).click();
   const second = await person.context.newPage();
   await openTimeline(second);
   const dialog = await openDialog(second);
   await expect(dialog.getByLabel('What did you do?')).toHaveValue('Begun here');
-  await dialog.getByLabel('What did you do?').fill('Begun here, gone on there');
+  await dialog.getByLabel('What did you do?').fill('Begun here, continued there');
 
   await save(await openDialog(page));
   await expect(entry(page, 'Begun here')).toBeVisible();
-  // The id of the draft is taken by then: the second window sends it again under one of its own.
+  // The draft's id is taken by then, so the second window resends it with a new id.
   noise.allow(/409 POST \/api\/check_ins/, /409 \(Conflict\)/);
   await save(dialog);
   for (const window of [page, second]) {
     await expect(entries(window).filter({ hasText: 'Begun here' })).toHaveText([
-      /gone on there/,
+      /continued there/,
       /Begun here/,
     ]);
   }
@@ -81,41 +81,36 @@ test('a draft that two windows have open is lost in neither', async ({ page, per
   await expect((await openDialog(page)).getByLabel('What did you do?')).toHaveValue('');
 });
 
-test('a window catches up on what was written while it was cut off', async ({
+test('a window catches up on entries that it missed while disconnected', async ({
   page,
   person,
   logbook,
-  signInElsewhere,
+  signInInNewBrowser,
   noise,
 }) => {
   noise.allow(/WebSocket/, /failed .*ERR_/, /could not be read/);
   await person.addCheckIn('The first entry');
   await openTimeline(page);
-  const elsewhere = await signInElsewhere();
+  const sameUser = await signInInNewBrowser();
   await person.context.setOffline(true);
   await logbook.kill();
-  await logbook.startAgain();
-  for (const content of ['Missed one', 'Missed two', 'Missed three']) await elsewhere.addCheckIn(content);
+  await logbook.restart();
+  for (const content of ['Missed one', 'Missed two', 'Missed three']) await sameUser.addCheckIn(content);
   await expect(page.getByText(/^(You are offline|Offline)\./)).toBeVisible();
   await expect(entries(page)).toHaveCount(1);
   await person.context.setOffline(false);
   await expect(entries(page)).toHaveText([/Missed three/, /Missed two/, /Missed one/, /The first entry/]);
   await expect(page.getByText('4 entries', { exact: true })).toBeVisible();
-  await elsewhere.addCheckIn('Heard again');
-  await expect(entries(page).first()).toContainText('Heard again');
+  await sameUser.addCheckIn('After the reconnect');
+  await expect(entries(page).first()).toContainText('After the reconnect');
 });
 
-test('after a restart of the server a window hears again by itself', async ({
-  page,
-  person,
-  logbook,
-  noise,
-}) => {
+test('a window reconnects automatically after a server restart', async ({ page, person, logbook, noise }) => {
   noise.allow(/WebSocket/, /failed .*ERR_/, /could not be read/);
   await person.addCheckIn('The first entry');
   await openTimeline(page);
   await logbook.stop();
-  await logbook.startAgain();
+  await logbook.restart();
   await person.addCheckIn('After the restart');
   await expect(entries(page)).toHaveText([/After the restart/, /The first entry/], { timeout: 20_000 });
 });

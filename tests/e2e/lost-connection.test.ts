@@ -1,7 +1,8 @@
-// The network or the server goes away in the middle: a clear word, nothing lost, and it ends with everything stored.
+// The network or the server fails during a save: the page shows a clear message, nothing is lost, and all is stored in
+// the end.
 import type { Page } from '@playwright/test';
-import { Line } from './support/line.ts';
-import { closeFileStore, entries, entry, fixture, openTimeline, save, write } from './support/screen.ts';
+import { CuttableProxy } from './support/line.ts';
+import { disableIndexedDb, entries, entry, fixture, openTimeline, save, write } from './support/screen.ts';
 import { largeText, slowDown } from './support/slow.ts';
 import { expect, test } from './support/test.ts';
 
@@ -10,8 +11,8 @@ const lostNetwork = [
   /console: .*(WebSocket|could not be read|was not uploaded)/,
 ];
 
-/** A file is on its way, and some of it has left. */
-async function underWay(page: Page): Promise<void> {
+/** Waits until a file is being uploaded. */
+async function expectUploading(page: Page): Promise<void> {
   const bar = page.getByRole('progressbar', { name: 'Saving your entry' });
   await expect(bar).toHaveAttribute('aria-valuetext', 'Uploading files...');
 }
@@ -21,42 +22,42 @@ test.beforeEach(async ({ page, person }) => {
   await openTimeline(page);
 });
 
-test('the line breaks in mid-upload: the entry stands, the file is named, and arrives when the line is back', async ({
+test('a connection lost during an upload keeps the entry, lists the file, and uploads it after the reconnect', async ({
   page,
   logbook,
   noise,
 }) => {
   noise.allow(...lostNetwork);
-  const line = await Line.to(logbook.url);
-  await page.goto(line.url);
+  const proxy = await CuttableProxy.start(logbook.url);
+  await page.goto(proxy.url);
   await slowDown(page, 400_000);
   await save(await write(page, { content: 'On a train', files: largeText('diary.txt', 2_000_000) }));
-  await underWay(page);
-  line.cut();
+  await expectUploading(page);
+  proxy.cut();
   const row = entry(page, 'On a train');
   await expect(row.getByText('diary.txt was not uploaded.')).toBeVisible();
   await row.getByRole('button', { name: 'Retry diary.txt' }).click();
   await expect(row.getByText('Uploading diary.txt')).toBeVisible();
-  await expect(row.getByText('diary.txt was not uploaded.'), 'the line is still cut').toBeVisible();
-  line.mend();
+  await expect(row.getByText('diary.txt was not uploaded.'), 'the connection is still cut').toBeVisible();
+  proxy.restore();
   await expect(row.getByRole('button', { name: '1 file' })).toBeVisible({ timeout: 40_000 });
   await expect(row.getByText('was not uploaded')).toHaveCount(0);
   await page.goto('/');
   await expect(entry(page, 'On a train').getByRole('button', { name: '1 file' })).toBeVisible();
-  await line.close();
+  await proxy.close();
 });
 
-test('a page that is closed in mid-upload, and whose browser keeps no files: it is named, and can be chosen again', async ({
+test('a file lost by a reload during its upload, in a browser without storage, is listed and can be chosen again', async ({
   page,
   noise,
 }) => {
   noise.allow(...lostNetwork, /cannot be kept in this browser/);
-  await closeFileStore(page);
+  await disableIndexedDb(page);
   await openTimeline(page);
   await slowDown(page, 100_000);
-  page.on('dialog', (question) => void question.accept());
+  page.on('dialog', (dialog) => void dialog.accept());
   await save(await write(page, { content: 'Left early', files: largeText('diary.txt', 2_000_000) }));
-  await underWay(page);
+  await expectUploading(page);
   await page.reload();
   const row = entry(page, 'Left early');
   await expect(row.getByText('Waiting for 1 file')).toBeVisible();
@@ -67,23 +68,23 @@ test('a page that is closed in mid-upload, and whose browser keeps no files: it 
   await expect(row.getByRole('button', { name: '1 file' })).toBeVisible();
 });
 
-test('the server is gone in mid-upload and back: the file arrives all the same', async ({
+test('a file is uploaded after the server crashes during its upload and restarts', async ({
   page,
   logbook,
   noise,
 }) => {
   noise.allow(...lostNetwork);
-  const faster = await slowDown(page, 200_000);
+  const restoreSpeed = await slowDown(page, 200_000);
   await save(await write(page, { content: 'Through a crash', files: largeText('diary.txt', 2_000_000) }));
-  await underWay(page);
+  await expectUploading(page);
   await logbook.kill();
-  await faster();
-  await logbook.startAgain();
+  await restoreSpeed();
+  await logbook.restart();
   const row = entry(page, 'Through a crash');
   await expect(row.getByRole('button', { name: '1 file' })).toBeVisible({ timeout: 40_000 });
 });
 
-test('a file that finds too many others of its person on their way waits, and arrives by itself', async ({
+test('an upload refused because of too many concurrent ones is retried automatically', async ({
   page,
   noise,
 }) => {
@@ -106,7 +107,7 @@ test('a file that finds too many others of its person on their way waits, and ar
   expect(refused).toBe(3);
 });
 
-test('an answer that gets lost does not save the entry twice', async ({ page, noise }) => {
+test('an entry whose response is lost is not saved twice', async ({ page, noise }) => {
   noise.allow(...lostNetwork);
   let lost = 0;
   await page.route('**/api/check_ins', async (route) => {

@@ -1,4 +1,4 @@
-// The main job from end to end: sign up, write a check-in with files, see it in another window, lose nothing to a crash.
+// The main job end to end: sign up, add a check-in with files, see it in another window, and lose nothing in a crash.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -17,44 +17,46 @@ import { expect, test } from './support/test.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-async function seesItWhole(page: Page, content: string): Promise<void> {
+async function expectCompleteEntry(page: Page, content: string): Promise<void> {
   const row = entry(page, content);
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('🚀');
   await expect(row.getByRole('button', { name: '3 files' })).toBeVisible();
 }
 
-async function canOpenAll(page: Page, content: string, origin: string): Promise<void> {
+async function expectFilesOpen(page: Page, content: string, origin: string): Promise<void> {
   const row = entry(page, content);
   const photo = (await view(page, row, 'photo.png')).getByRole('img');
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
   await page.keyboard.press('Escape');
 
-  const pdf = page.waitForResponse((answer) => answer.headers()['content-type'] === 'application/pdf');
+  const pdf = page.waitForResponse((response) => response.headers()['content-type'] === 'application/pdf');
   const frame = (await view(page, row, 'report.pdf')).locator('iframe');
   expect((await pdf).status()).toBe(200);
   const shown = await (await frame.elementHandle()).contentFrame();
   await expect.poll(() => shown?.url()).toMatch(`${origin}/api/storage/object/log-files/`);
-  // Chromium shows its own error page in the frame when a header forbids it; a PDF is drawn by its viewer.
+  // Chromium renders a PDF with its PDF extension. If a header forbids framing, it shows an error page instead.
   await expect
-    .poll(() => page.frames().some((one) => one.url().startsWith('chrome-extension://')))
+    .poll(() => page.frames().some((candidate) => candidate.url().startsWith('chrome-extension://')))
     .toBe(true);
   await page.keyboard.press('Escape');
 
   const video = (await view(page, row, 'clip.mp4')).locator('video');
-  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBeGreaterThan(0);
-  expect(await video.evaluate((film: HTMLVideoElement) => film.videoWidth)).toBe(192);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(0);
+  expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(192);
   await page.keyboard.press('Escape');
 }
 
-async function downloadsTheSameBytes(page: Page, content: string): Promise<void> {
+async function expectIdenticalDownloads(page: Page, content: string): Promise<void> {
   for (const name of realFiles) {
     const viewer = await view(page, entry(page, content), name);
     const download = page.waitForEvent('download');
     await viewer.getByRole('button', { name: 'Download' }).click();
-    const got = await download;
-    expect(got.suggestedFilename()).toBe(name);
-    expect(sha256(readFileSync(await got.path())), name).toBe(sha256(readFileSync(fixture(name))));
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(name);
+    expect(sha256(readFileSync(await file.path())), name).toBe(sha256(readFileSync(fixture(name))));
     await viewer.getByRole('button', { name: 'Close' }).click();
   }
 }
@@ -79,17 +81,17 @@ test('a check-in with three files appears in a second window and survives kill -
   const dialog = await write(page, { content, emoji: 'rocket', files: realFiles.map(fixture) });
   await save(dialog);
   await expect(page.getByText('Check-in saved!')).toBeVisible();
-  await seesItWhole(page, content);
-  await seesItWhole(secondPage, content);
+  await expectCompleteEntry(page, content);
+  await expectCompleteEntry(secondPage, content);
   await expect(secondPage.getByText('1 entry', { exact: true })).toBeVisible();
 
   noise.allow(/WebSocket connection/, /Changes could not be read/, /failed .*ERR_CONNECTION_(REFUSED|RESET)/);
   await logbook.kill();
-  await logbook.startAgain();
+  await logbook.restart();
   for (const window of [page, secondPage]) {
     await window.reload();
-    await seesItWhole(window, content);
+    await expectCompleteEntry(window, content);
   }
-  await canOpenAll(page, content, logbook.url);
-  await downloadsTheSameBytes(page, content);
+  await expectFilesOpen(page, content, logbook.url);
+  await expectIdenticalDownloads(page, content);
 });

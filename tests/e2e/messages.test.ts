@@ -1,4 +1,4 @@
-// Messages: nothing is said twice, nothing stays once it is no longer true, and no field is covered.
+// Messages: none repeats an error, none stays once it is outdated, and none covers a field.
 import type { Page } from '@playwright/test';
 import { phone } from './support/looks.ts';
 import { openDialog, openTimeline, save } from './support/screen.ts';
@@ -6,9 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const messages = (page: Page) => page.locator('.toast-host [role=alert], .toast-host [role=status]');
 
-test('an error of a field is not repeated in a message; only missing content has one', async ({
-  signedIn: page,
-}) => {
+test('a field error is not repeated in a message, except for missing content', async ({ signedIn: page }) => {
   await openTimeline(page);
   const dialog = await openDialog(page);
   await save(dialog);
@@ -19,7 +17,7 @@ test('an error of a field is not repeated in a message; only missing content has
   await expect(messages(page)).toHaveCount(0);
 });
 
-test('an error message goes when the same form succeeds', async ({ signedIn: page, noise }) => {
+test('an error message disappears when the same form succeeds', async ({ signedIn: page, noise }) => {
   noise.allow(/500 (PATCH|POST) /);
   await page.goto('/profile');
   const forms = [
@@ -52,7 +50,7 @@ test('an error message goes when the same form succeeds', async ({ signedIn: pag
   }
 });
 
-test('goals that cannot be loaded are reported in one wording, until they are there', async ({
+test('goals that fail to load show one message, until a retry succeeds', async ({
   signedIn: page,
   noise,
 }) => {
@@ -70,13 +68,13 @@ test('goals that cannot be loaded are reported in one wording, until they are th
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 390, height: 480 } });
 
-  test('a message covers no field of the form that it is about', async ({ signedIn: page }) => {
+  test('a message about a form does not cover its field', async ({ signedIn: page }) => {
     await page.goto('/profile');
     const link = page.getByLabel('Your public link');
     await link.waitFor();
     for (const block of ['end', 'center', 'start'] as const) {
       await link.evaluate((field, place) => field.scrollIntoView({ block: place }), block);
-      // Without the browser's own scrolling of what is clicked.
+      // Clicks by script, because Playwright would scroll the button into view.
       await page
         .getByRole('button', { name: 'Save link' })
         .evaluate((button) => (button as HTMLElement).click());
@@ -84,8 +82,8 @@ test.describe('on a phone', () => {
       await expect(message).toBeVisible();
       await expect
         .poll(async () => {
-          const [over, under] = [(await message.boundingBox())!, (await link.boundingBox())!];
-          return over.y >= under.y + under.height || over.y + over.height <= under.y;
+          const [toast, field] = [(await message.boundingBox())!, (await link.boundingBox())!];
+          return toast.y >= field.y + field.height || toast.y + toast.height <= field.y;
         }, `the field at the ${block} of the window`)
         .toBe(true);
       await expect(link).toBeInViewport({ ratio: 1 });

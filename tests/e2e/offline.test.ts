@@ -1,7 +1,7 @@
-// The installed app without a connection, with the real service worker.
+// The installed app offline, with the real service worker.
 import type { Page } from '@playwright/test';
-import { goal, goalField, doWith, setGoals } from './support/goals-screen.ts';
-import { copyHolds, everythingKept, workerReady } from './support/kept.ts';
+import { goal, goalField, chooseGoalAction, setGoals } from './support/goals-screen.ts';
+import { expectOfflineCopy, readBrowserStorage, waitForServiceWorker } from './support/kept.ts';
 import { LogbookProcess } from './support/logbook-process.ts';
 import { Person } from './support/person.ts';
 import { entry, openMonth, openTimeline, save, signInOnScreen, write } from './support/screen.ts';
@@ -9,13 +9,13 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const lost = [/failed .*ERR_/, /console: /, /50[234] /, /401 (GET|POST) \/api\/auth/];
+const offlineNoise = [/failed .*ERR_/, /console: /, /50[234] /, /401 (GET|POST) \/api\/auth/];
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Offline. Showing your log as of' });
 const goalsTab = (page: Page) => page.getByRole('tab', { name: 'GOALS' });
 
-/** How often the server was asked to write something, by path and text. */
-function written(page: Page): string[] {
+/** Records successful POST requests as `path text`. */
+function recordWrites(page: Page): string[] {
   const sent: string[] = [];
   page.context().on('response', (response) => {
     const request = response.request();
@@ -26,14 +26,15 @@ function written(page: Page): string[] {
   return sent;
 }
 
-async function ready(page: Page, ...texts: string[]): Promise<void> {
-  await workerReady(page);
-  await copyHolds(page, ...texts);
+/** Waits until the page works offline and its offline copy contains these texts. */
+async function waitUntilOfflineReady(page: Page, ...texts: string[]): Promise<void> {
+  await waitForServiceWorker(page);
+  await expectOfflineCopy(page, ...texts);
 }
 
-test.beforeEach(({ noise }) => noise.allow(...lost));
+test.beforeEach(({ noise }) => noise.allow(...offlineNoise));
 
-test('a signed-in user reloads offline: the months loaded so far are shown, marked as of when', async ({
+test('an offline reload shows a signed-in user the months loaded so far and their time', async ({
   page,
   person,
 }) => {
@@ -43,7 +44,7 @@ test('a signed-in user reloads offline: the months loaded so far are shown, mark
   await openTimeline(page);
   await openMonth(page, 'March 2026');
   await expect(entry(page, 'Wrote this long ago')).toBeVisible();
-  await ready(page, 'Wrote this today', 'Wrote this long ago');
+  await waitUntilOfflineReady(page, 'Wrote this today', 'Wrote this long ago');
 
   await page.context().setOffline(true);
   await page.reload();
@@ -60,7 +61,7 @@ test('a signed-in user reloads offline: the months loaded so far are shown, mark
   await expect(entry(page, 'Never opened')).toBeVisible();
 });
 
-test('a later visit brings months of an earlier one up to date, so that the copy stays true', async ({
+test('a later visit updates the offline copy of months loaded on an earlier visit', async ({
   page,
   person,
 }) => {
@@ -69,26 +70,26 @@ test('a later visit brings months of an earlier one up to date, so that the copy
   await openTimeline(page);
   await openMonth(page, 'March 2026');
   await expect(entry(page, 'Before the edit')).toBeVisible();
-  await ready(page, 'Before the edit');
+  await waitUntilOfflineReady(page, 'Before the edit');
   await page.goto('about:blank');
   await person.patch(`/api/check_ins/${old.id}`, { content: 'After the edit', edited_at: null });
   await openTimeline(page);
-  await copyHolds(page, 'After the edit');
+  await expectOfflineCopy(page, 'After the edit');
   await page.context().setOffline(true);
   await page.reload();
   await openMonth(page, 'March 2026');
   await expect(entry(page, 'After the edit')).toBeVisible();
 });
 
-test('entries and goals written after an offline reload are sent once when the connection is back', async ({
+test('entries and goals written after an offline reload are sent once after the reconnect', async ({
   page,
   person,
 }) => {
-  const sent = written(page);
+  const sent = recordWrites(page);
   await person.addCheckIn('Already there');
   await person.setGoal('Learn to fly');
   await openTimeline(page);
-  await ready(page, 'Already there', 'Learn to fly');
+  await waitUntilOfflineReady(page, 'Already there', 'Learn to fly');
   await page.context().setOffline(true);
   await page.reload();
   await expect(banner(page)).toBeVisible();
@@ -98,13 +99,13 @@ test('entries and goals written after an offline reload are sent once when the c
   await goalsTab(page).click();
   await setGoals(page, 'Land safely', 'Call home');
   await expect(goal(page, 'Land safely').getByText('Waiting for a connection')).toBeVisible();
-  await doWith(goal(page, 'Learn to fly'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'Learn to fly'), 'Mark complete');
   await expect(goal(page, 'Learn to fly')).toHaveCount(0);
   await expect(page.getByText('Completed goal is waiting for a connection')).toBeVisible();
-  await doWith(goal(page, 'Land safely'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'Land safely'), 'Mark complete');
   await expect(goal(page, 'Land safely')).toHaveCount(0);
 
-  // All of it survives one more reload without a connection.
+  // All of it survives another offline reload.
   await page.reload();
   await expect(goal(page, 'Call home').getByText('Waiting for a connection')).toBeVisible();
   await expect(goal(page, 'Learn to fly')).toHaveCount(0);
@@ -119,42 +120,43 @@ test('entries and goals written after an offline reload are sent once when the c
   }
   const { rows } = (await (await person.get('/api/goals')).json()) as { rows: { text: string }[] };
   expect(rows.map(({ text }) => text)).toEqual(['Call home']);
-  expect(sent.filter((one) => one === '/api/check_ins Written on a plane')).toHaveLength(1);
-  expect(sent.filter((one) => one === '/api/goals Land safely')).toHaveLength(1);
-  expect(sent.filter((one) => one === '/api/goals Call home')).toHaveLength(1);
-  expect(sent.filter((one) => one.endsWith('/complete'))).toHaveLength(2);
+  expect(sent.filter((write) => write === '/api/check_ins Written on a plane')).toHaveLength(1);
+  expect(sent.filter((write) => write === '/api/goals Land safely')).toHaveLength(1);
+  expect(sent.filter((write) => write === '/api/goals Call home')).toHaveLength(1);
+  expect(sent.filter((write) => write.endsWith('/complete'))).toHaveLength(2);
 });
 
-test('a goal that waits can be discarded, and a completion that waits can be undone', async ({
-  page,
-  person,
-}) => {
+test('a queued goal can be discarded, and a queued completion can be undone', async ({ page, person }) => {
   await person.setGoal('Keep me');
   await openTimeline(page);
   await goalsTab(page).click();
-  await ready(page, 'Keep me');
+  await waitUntilOfflineReady(page, 'Keep me');
   await page.context().setOffline(true);
   await setGoals(page, 'Never mind');
-  await doWith(goal(page, 'Never mind'), 'Discard');
+  await chooseGoalAction(goal(page, 'Never mind'), 'Discard');
   await expect(goal(page, 'Never mind')).toHaveCount(0);
-  await doWith(goal(page, 'Keep me'), 'Mark complete');
+  await chooseGoalAction(goal(page, 'Keep me'), 'Mark complete');
   await expect(page.getByText('Completed goal is waiting for a connection')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
   await expect(goal(page, 'Keep me')).toBeVisible();
 
-  const back = page.waitForResponse((answer) => answer.url().endsWith('/api/goals'));
+  const reloaded = page.waitForResponse((response) => response.url().endsWith('/api/goals'));
   await page.context().setOffline(false);
-  await back;
+  await reloaded;
   await expect(goal(page, 'Keep me')).toBeVisible();
   const { rows } = (await (await person.get('/api/goals')).json()) as { rows: { text: string }[] };
   expect(rows.map(({ text }) => text)).toEqual(['Keep me']);
 });
 
-test('a goal that the server refuses stays with the reason', async ({ page, person, noise }) => {
+test('a queued goal that the server refuses stays on the list with the reason', async ({
+  page,
+  person,
+  noise,
+}) => {
   noise.allow(/409 POST \/api\/goals/);
   await openTimeline(page);
   await goalsTab(page).click();
-  await ready(page, person.account.email);
+  await waitUntilOfflineReady(page, person.account.email);
   await page.context().setOffline(true);
   await setGoals(page, 'One too many');
   const problem = { title: 'Your list is full', status: 409, code: 'too_many_goals' };
@@ -165,25 +167,25 @@ test('a goal that the server refuses stays with the reason', async ({ page, pers
   await page.context().setOffline(false);
   await expect(goal(page, 'One too many').getByText('Your list is full')).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/goals');
-  await doWith(goal(page, 'One too many'), 'Try again');
+  await chooseGoalAction(goal(page, 'One too many'), 'Try again');
   await expect(goal(page, 'One too many').getByText('Your list is full')).toHaveCount(0);
   await page.reload();
   await expect(goal(page, 'One too many')).toBeVisible();
 });
 
-test('GOALS opens offline for the first time, with its list', async ({ page, person }) => {
+test('GOALS shows its list when first opened offline', async ({ page, person }) => {
   await person.setGoal('Learn to fly');
   await openTimeline(page);
-  await ready(page, 'Learn to fly');
+  await waitUntilOfflineReady(page, 'Learn to fly');
   await page.context().setOffline(true);
   await goalsTab(page).click();
   await expect(goal(page, 'Learn to fly')).toBeVisible();
 });
 
-test('a guest reloads offline and goes on; GOALS opens for the first time', async ({ guest: page }) => {
+test('a guest can reload offline, and open GOALS for the first time', async ({ guest: page }) => {
   await save(await write(page, { content: 'Written by a guest' }));
   await expect(entry(page, 'Written by a guest')).toBeVisible();
-  await workerReady(page);
+  await waitForServiceWorker(page);
   await page.context().setOffline(true);
   await page.reload();
   await expect(entry(page, 'Written by a guest')).toBeVisible();
@@ -194,19 +196,19 @@ test('a guest reloads offline and goes on; GOALS opens for the first time', asyn
   await expect(goal(page, 'Learn to fly')).toBeVisible();
 });
 
-test('while the server is down, a reload shows the log; it catches up when the server is back', async ({
+test('a reload while the server is down shows the offline copy, and catches up after the restart', async ({
   page,
   person,
   logbook,
 }) => {
   await person.addCheckIn('Before the restart');
   await openTimeline(page);
-  await ready(page, 'Before the restart');
+  await waitUntilOfflineReady(page, 'Before the restart');
   await logbook.kill();
   await page.reload();
   await expect(banner(page)).toBeVisible();
   await expect(entry(page, 'Before the restart')).toBeVisible();
-  await logbook.startAgain();
+  await logbook.restart();
   await person.addCheckIn('After the restart');
   await expect(entry(page, 'After the restart')).toBeVisible({ timeout: 30_000 });
   await expect(banner(page)).toBeHidden();
@@ -215,7 +217,7 @@ test('while the server is down, a reload shows the log; it catches up when the s
 test.describe('privacy', () => {
   const canary = 'Canary in a coal mine';
 
-  test('the caches hold files of the app only, and nothing private is left after a sign-out', async ({
+  test('the caches contain only app files, and no private data is left after sign-out', async ({
     page,
     person,
   }) => {
@@ -223,14 +225,16 @@ test.describe('privacy', () => {
     await person.setGoal(`${canary} as a goal`);
     await openTimeline(page);
     await goalsTab(page).click();
-    await ready(page, canary, `${canary} as a goal`);
+    await waitUntilOfflineReady(page, canary, `${canary} as a goal`);
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Sign Out' }).waitFor();
-    const before = await everythingKept(page);
+    const before = await readBrowserStorage(page);
     expect(
-      before.cached.filter((path) => !/^\/(assets|icons)\/|^\/favicon\.svg$|^\/app\/offline$/.test(path)),
+      before.cachedPaths.filter(
+        (path) => !/^\/(assets|icons)\/|^\/favicon\.svg$|^\/app\/offline$/.test(path),
+      ),
     ).toEqual([]);
-    expect(before.cached).toContain('/app/offline');
+    expect(before.cachedPaths).toContain('/app/offline');
     for (const secret of [canary, person.account.email, person.account.fullName]) {
       expect(before.caches).not.toContain(secret);
       expect(before.storages).not.toContain(secret);
@@ -238,7 +242,7 @@ test.describe('privacy', () => {
 
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByText('Logged out.')).toBeVisible();
-    const after = JSON.stringify(await everythingKept(page));
+    const after = JSON.stringify(await readBrowserStorage(page));
     for (const secret of [canary, person.account.email, person.account.fullName])
       expect(after).not.toContain(secret);
     await page.context().setOffline(true);
@@ -247,14 +251,14 @@ test.describe('privacy', () => {
     await expect(page.getByText(canary)).toHaveCount(0);
   });
 
-  test('unsent input outlives the sign-out for its owner alone', async ({ page, person }) => {
+  test('a draft survives sign-out, and only its owner sees it again', async ({ page, person }) => {
     await openTimeline(page);
     await write(page, { content: 'Half written' });
     await page.keyboard.press('Escape');
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByText('Logged out.')).toBeVisible();
-    expect((await everythingKept(page)).storages).toContain('Half written');
+    expect((await readBrowserStorage(page)).storages).toContain('Half written');
     await page.goto('/');
     await expect(page.getByText('Draft kept')).toHaveCount(0);
     await page.goto('/auth');
@@ -262,10 +266,13 @@ test.describe('privacy', () => {
     await expect(page.getByText('Draft kept')).toBeVisible();
   });
 
-  test('a sign-out in another window deletes the copy, and says what happened', async ({ page, person }) => {
+  test('a sign-out in another window deletes the offline copy and shows a message', async ({
+    page,
+    person,
+  }) => {
     await person.addCheckIn(canary);
     await openTimeline(page);
-    await ready(page, canary);
+    await waitUntilOfflineReady(page, canary);
     const other = await person.context.newPage();
     await other.goto('/profile');
     await other.getByRole('button', { name: 'Sign Out' }).click();
@@ -273,41 +280,45 @@ test.describe('privacy', () => {
     await expect(page).toHaveURL('/auth');
     await expect(page.getByText('Signed out in another window')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    expect(JSON.stringify(await everythingKept(page))).not.toContain(canary);
+    expect(JSON.stringify(await readBrowserStorage(page))).not.toContain(canary);
   });
 
-  test('a session that ended elsewhere takes the copy along with the next visit', async ({
+  test('the offline copy of a session revoked in another browser is deleted on the next visit', async ({
     page,
     person,
-    signInElsewhere,
+    signInInNewBrowser,
   }) => {
     await person.addCheckIn(canary);
     await openTimeline(page);
-    await ready(page, canary);
+    await waitUntilOfflineReady(page, canary);
     await page.goto('about:blank');
-    const elsewhere = await signInElsewhere();
-    await elsewhere.delete('/api/auth/sessions');
+    const sameUser = await signInInNewBrowser();
+    await sameUser.delete('/api/auth/sessions');
     await page.goto('/');
     await expect(page).toHaveURL('/auth');
-    await expect.poll(async () => JSON.stringify(await everythingKept(page))).not.toContain(canary);
+    await expect.poll(async () => JSON.stringify(await readBrowserStorage(page))).not.toContain(canary);
   });
 
-  test('the copy of one user is deleted when another signs in', async ({ page, person, logbook }) => {
+  test('the offline copy of one user is deleted when another user signs in', async ({
+    page,
+    person,
+    logbook,
+  }) => {
     await person.addCheckIn(canary);
     await openTimeline(page);
-    await ready(page, canary);
+    await waitUntilOfflineReady(page, canary);
     const next = new Person(person.context, logbook.url);
     await next.signUp();
     await next.addCheckIn('Of the next user');
     await openTimeline(page);
-    await copyHolds(page, 'Of the next user');
-    expect(JSON.stringify(await everythingKept(page))).not.toContain(canary);
+    await expectOfflineCopy(page, 'Of the next user');
+    expect(JSON.stringify(await readBrowserStorage(page))).not.toContain(canary);
   });
 
-  test('a deleted account takes everything along', async ({ page, person }) => {
+  test('account deletion deletes the offline copy and drafts', async ({ page, person }) => {
     await person.addCheckIn(canary);
     await openTimeline(page);
-    await ready(page, canary);
+    await waitUntilOfflineReady(page, canary);
     await page.context().setOffline(true);
     await goalsTab(page).click();
     await page.getByRole('button', { name: 'Add a goal' }).click();
@@ -318,12 +329,12 @@ test.describe('privacy', () => {
     await page.getByRole('button', { name: 'Delete Account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
     await expect(page).toHaveURL('/auth');
-    expect(JSON.stringify(await everythingKept(page))).not.toContain(canary);
+    expect(JSON.stringify(await readBrowserStorage(page))).not.toContain(canary);
   });
 });
 
 test.describe('versions', () => {
-  test('a new version takes over while an entry is being written, and can be turned off', async ({
+  test('a new version activates without disturbing open input, and OFFLINE_APP=off removes the offline app', async ({
     openContext,
   }) => {
     const logbook = await LogbookProcess.start({ INSTANCE_NAME: 'First Name' });
@@ -334,17 +345,17 @@ test.describe('versions', () => {
       await person.addCheckIn('Kept by the first version');
       const page = await context.newPage();
       await openTimeline(page);
-      await ready(page, 'Kept by the first version');
+      await waitUntilOfflineReady(page, 'Kept by the first version');
       const dialog = await write(page, { content: 'In the middle of a sent' });
 
       await logbook.stop();
-      await logbook.startAgain({ INSTANCE_NAME: 'Second Name' });
+      await logbook.restart({ INSTANCE_NAME: 'Second Name' });
       await page.evaluate(async () => {
-        const taken = new Promise((resolve) =>
+        const activated = new Promise((resolve) =>
           navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
         );
         await (await navigator.serviceWorker.ready).update();
-        await taken;
+        await activated;
       });
       await expect(dialog.getByLabel('What did you do?')).toHaveValue('In the middle of a sent');
       await expect(dialog.getByLabel('What did you do?')).toBeFocused();
@@ -359,7 +370,7 @@ test.describe('versions', () => {
       await page.context().setOffline(false);
 
       await logbook.stop();
-      await logbook.startAgain({ OFFLINE_APP: 'off' });
+      await logbook.restart({ OFFLINE_APP: 'off' });
       await openTimeline(page);
       await expect
         .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
@@ -367,8 +378,8 @@ test.describe('versions', () => {
       await page.reload();
       await expect
         .poll(async () => {
-          const kept = await everythingKept(page);
-          return [kept.cached.length, kept.databases.includes('Kept by the first version')];
+          const storage = await readBrowserStorage(page);
+          return [storage.cachedPaths.length, storage.databases.includes('Kept by the first version')];
         })
         .toEqual([0, false]);
       await context.close();

@@ -1,10 +1,10 @@
-// Browsers, and plain http in a local network, without Web Locks, BroadcastChannel and randomUUID.
+// Older browsers, and plain http on a local network, where Web Locks, BroadcastChannel and randomUUID are missing.
 import type { BrowserContext } from '@playwright/test';
 import { goal, setGoals } from './support/goals-screen.ts';
 import { entry, openTimeline, save, signInOnScreen, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-async function takeAway(context: BrowserContext): Promise<void> {
+async function removeApis(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'BroadcastChannel');
     Reflect.deleteProperty(Navigator.prototype, 'locks');
@@ -12,9 +12,12 @@ async function takeAway(context: BrowserContext): Promise<void> {
   });
 }
 
-test.beforeEach(({ context }) => takeAway(context));
+test.beforeEach(({ context }) => removeApis(context));
 
-test('a guest writes in one window and sees it in the other', async ({ guest: page, context }) => {
+test("without newer APIs, a guest's entries and goals appear in the guest's other window", async ({
+  guest: page,
+  context,
+}) => {
   expect(
     await page.evaluate(() => [typeof BroadcastChannel, typeof navigator.locks, typeof crypto.randomUUID]),
   ).toEqual(['undefined', 'undefined', 'undefined']);
@@ -31,7 +34,7 @@ test('a guest writes in one window and sees it in the other', async ({ guest: pa
   await expect(goal(other, 'Learn to fly')).toBeVisible();
 });
 
-test('an account writes with files, works offline, and signs out of both windows', async ({
+test('without newer APIs, a user can write in two windows and offline, and sign out of both', async ({
   page,
   person,
   noise,
@@ -53,7 +56,7 @@ test('an account writes with files, works offline, and signs out of both windows
   await expect(other.getByText('Signed out in another window')).toBeVisible();
 });
 
-test("a guest's log is imported at sign-in", async ({ page, person }) => {
+test("without newer APIs, a guest's log is imported at sign-in", async ({ page, person }) => {
   await person.context.clearCookies();
   await page.goto('/');
   await page.getByRole('button', { name: 'Close tutorial' }).click();

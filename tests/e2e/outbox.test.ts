@@ -1,10 +1,10 @@
-// Without a connection nothing is lost: drafts keep their files over a reload, and what was saved waits and is sent once.
+// Nothing is lost offline: drafts keep their files across reloads, and saved entries are queued and sent once.
 import type { Page } from '@playwright/test';
-import { Line } from './support/line.ts';
+import { CuttableProxy } from './support/line.ts';
 import { Person } from './support/person.ts';
 import {
   attach,
-  closeFileStore,
+  disableIndexedDb,
   dialogOf,
   entries,
   entry,
@@ -17,11 +17,15 @@ import {
 import { largeText, slowDown } from './support/slow.ts';
 import { expect, test } from './support/test.ts';
 
-const lost = [/failed .*ERR_/, /console: .*(WebSocket|could not be read|was not uploaded)/, /50[234] /];
-const waiting = (page: Page) => page.getByRole('article', { name: 'Waiting for a connection' });
+const offlineNoise = [
+  /failed .*ERR_/,
+  /console: .*(WebSocket|could not be read|was not uploaded)/,
+  /50[234] /,
+];
+const queuedEntries = (page: Page) => page.getByRole('article', { name: 'Waiting for a connection' });
 
-/** What the server was asked to write, by content. */
-function written(page: Page): string[] {
+/** Records the contents of entries that the server saved. */
+function recordSavedEntries(page: Page): string[] {
   const contents: string[] = [];
   page.context().on('response', (response) => {
     const request = response.request();
@@ -32,27 +36,27 @@ function written(page: Page): string[] {
 }
 
 test.beforeEach(async ({ page, person, noise }) => {
-  noise.allow(...lost);
+  noise.allow(...offlineNoise);
   await person.addCheckIn('The first entry', { created_at: '2026-01-01T12:00:00Z' });
   await openTimeline(page);
-  await fetched(page);
+  await waitForChunks(page);
 });
 
-test('a draft comes back after a reload with its files', async ({ page }) => {
+test('a draft and its files survive a reload', async ({ page }) => {
   const dialog = await write(page, { content: 'Half done', files: ['photo.png', 'report.pdf'].map(fixture) });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await expect.poll(() => keptFiles(page)).toBe(2);
+  await expect.poll(() => storedFileCount(page)).toBe(2);
   await page.reload();
   await expect(page.getByText('Draft kept')).toBeVisible();
-  const again = await openDialog(page);
-  await expect(again.getByLabel('What did you do?')).toHaveValue('Half done');
-  await expect(again.getByRole('listitem')).toHaveText([/photo\.png/, /report\.pdf/]);
-  await save(again);
+  const reopened = await openDialog(page);
+  await expect(reopened.getByLabel('What did you do?')).toHaveValue('Half done');
+  await expect(reopened.getByRole('listitem')).toHaveText([/photo\.png/, /report\.pdf/]);
+  await save(reopened);
   await expect(entry(page, 'Half done').getByRole('button', { name: '2 files' })).toBeVisible();
-  await expect.poll(() => keptFiles(page), 'nothing is left behind').toBe(0);
+  await expect.poll(() => storedFileCount(page), 'no file is left in the outbox').toBe(0);
 });
 
-test('a draft that was cleared comes back by Undo, with its files', async ({ page }) => {
+test('Undo restores a cleared draft with its files', async ({ page }) => {
   const dialog = await write(page, { content: 'Half done', files: fixture('photo.png') });
   await page.keyboard.press('Escape');
   await openDialog(page);
@@ -66,42 +70,44 @@ test('a draft that was cleared comes back by Undo, with its files', async ({ pag
   await openDialog(page);
   await expect(dialog.getByRole('listitem')).toHaveText([/photo\.png/]);
 
-  // Something new is not written over.
+  // Undo is not offered once there is new input, so it cannot overwrite it.
   await dialog.getByRole('button', { name: 'Clear draft' }).click();
   await expect(page.getByText('Draft cleared')).toBeVisible();
   await dialog.getByLabel('What did you do?').fill('Something else');
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('where the browser keeps no files, those of a draft are named after a reload', async ({
+test('without file storage, a draft lists its files to attach again after a reload', async ({
   page,
   context,
   noise,
 }) => {
   noise.allow(/cannot be kept in this browser/);
-  await closeFileStore(page);
+  await disableIndexedDb(page);
   await openTimeline(page);
-  await fetched(page);
+  await waitForChunks(page);
   await write(page, { content: 'Half done', files: fixture('photo.png') });
   await page.reload();
-  await fetched(page);
+  await waitForChunks(page);
   const dialog = await openDialog(page);
   await expect(dialog.getByText('Attach again: photo.png')).toBeVisible();
   await expect(dialog.getByLabel('What did you do?')).toHaveValue('Half done');
   await attach(dialog, fixture('photo.png'));
   await context.setOffline(true);
   await save(dialog);
-  await expect(waiting(page)).toContainText('Leave this page open: the browser could not keep photo.png.');
+  await expect(queuedEntries(page)).toContainText(
+    'Leave this page open: the browser could not keep photo.png.',
+  );
 });
 
-test('files of an edit come back after a reload', async ({ page }) => {
+test('files of an unsaved edit survive a reload', async ({ page }) => {
   await page.getByRole('group', { name: 'January 2026' }).locator('summary').click();
   const row = entry(page, 'The first entry');
   await row.hover();
   await row.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Check-in' });
   await attach(dialog, fixture('photo.png'));
-  await expect.poll(() => keptFiles(page)).toBe(1);
+  await expect.poll(() => storedFileCount(page)).toBe(1);
   await page.reload();
   await page.getByRole('group', { name: 'January 2026' }).locator('summary').click();
   await row.getByRole('button', { name: 'Unsaved changes' }).click();
@@ -110,53 +116,53 @@ test('files of an edit come back after a reload', async ({ page }) => {
   await expect(row.getByRole('button', { name: '1 file' })).toBeVisible();
 });
 
-test('entries saved offline wait with their files, and are sent once and in order when the network is back', async ({
+test('entries saved offline are queued with their files, and sent once and in order after the reconnect', async ({
   page,
   context,
 }) => {
-  const sent = written(page);
+  const sent = recordSavedEntries(page);
   await context.setOffline(true);
   await save(await write(page, { content: 'First in the tunnel', files: fixture('photo.png') }));
-  await expect(waiting(page)).toHaveCount(1);
-  await expect(waiting(page)).toContainText('1 file');
+  await expect(queuedEntries(page)).toHaveCount(1);
+  await expect(queuedEntries(page)).toContainText('1 file');
   await expect(page.getByText('1 entry waits for a connection')).toBeVisible();
   await save(await write(page, { content: 'Second in the tunnel' }));
-  await expect(waiting(page)).toHaveText([/Second in/, /First in/]);
+  await expect(queuedEntries(page)).toHaveText([/Second in/, /First in/]);
   await expect(page.getByText('2 entries wait for a connection')).toBeVisible();
   await context.setOffline(false);
   await expect(entry(page, 'First in the tunnel').getByRole('button', { name: '1 file' })).toBeVisible();
   await expect(entry(page, 'Second in the tunnel')).toBeVisible();
-  await expect(waiting(page)).toHaveCount(0);
+  await expect(queuedEntries(page)).toHaveCount(0);
   expect(sent).toEqual(['First in the tunnel', 'Second in the tunnel']);
   await page.reload();
   await expect(entries(page)).toHaveText([/Second in/, /First in/]);
 });
 
-test('what waits is sent by a page that is opened later, under the moment it was saved', async ({
+test('a queued entry is sent by a page opened later, with the time it was saved', async ({
   page,
   context,
   person,
 }) => {
   await context.setOffline(true);
   await save(await write(page, { content: 'Written on a plane', files: fixture('photo.png') }));
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(queuedEntries(page)).toHaveCount(1);
   const savedAt = Date.now();
-  await expect.poll(() => keptFiles(page)).toBe(1);
+  await expect.poll(() => storedFileCount(page)).toBe(1);
   await page.close();
   await context.setOffline(false);
   const later = await context.newPage();
-  const sent = written(later);
+  const sent = recordSavedEntries(later);
   await later.clock.install({ time: Date.now() });
   await openTimeline(later);
   await expect(entry(later, 'Written on a plane').getByRole('button', { name: '1 file' })).toBeVisible();
   expect(sent).toEqual(['Written on a plane']);
-  const answer = await person.get('/api/check_ins');
-  const { rows } = (await answer.json()) as { rows: { content: string; created_at: string }[] };
+  const response = await person.get('/api/check_ins');
+  const { rows } = (await response.json()) as { rows: { content: string; created_at: string }[] };
   const [row] = rows.filter(({ content }) => content === 'Written on a plane');
   expect(Date.parse(row?.created_at ?? '')).toBeLessThanOrEqual(savedAt);
 });
 
-test('the server is away: what was saved is sent when it is back', async ({ page, logbook }) => {
+test('an entry saved while the server is down is sent after the restart', async ({ page, logbook }) => {
   const dialog = await write(page, {
     content: 'Against all odds',
     emoji: 'fire',
@@ -164,8 +170,8 @@ test('the server is away: what was saved is sent when it is back', async ({ page
   });
   await logbook.kill();
   await save(dialog);
-  await expect(waiting(page)).toContainText('Against all odds', { timeout: 20_000 });
-  await logbook.startAgain();
+  await expect(queuedEntries(page)).toContainText('Against all odds', { timeout: 20_000 });
+  await logbook.restart();
   await expect(entry(page, 'Against all odds').getByRole('button', { name: '1 file' })).toBeVisible({
     timeout: 30_000,
   });
@@ -173,24 +179,24 @@ test('the server is away: what was saved is sent when it is back', async ({ page
   await expect(entry(page, 'Against all odds')).toHaveCount(1);
 });
 
-test('two windows: both show what waits, and one of them sends it', async ({ page, context }) => {
+test('two windows both show a queued entry, and only one sends it', async ({ page, context }) => {
   const second = await context.newPage();
   await openTimeline(second);
-  await fetched(second);
-  const sent = written(page);
+  await waitForChunks(second);
+  const sent = recordSavedEntries(page);
   await context.setOffline(true);
   await save(await write(page, { content: 'Only once' }));
-  await expect(waiting(page)).toHaveCount(1);
-  await expect(waiting(second)).toHaveCount(1);
+  await expect(queuedEntries(page)).toHaveCount(1);
+  await expect(queuedEntries(second)).toHaveCount(1);
   await context.setOffline(false);
   for (const window of [page, second]) {
     await expect(entry(window, 'Only once')).toHaveCount(1);
-    await expect(waiting(window)).toHaveCount(0);
+    await expect(queuedEntries(window)).toHaveCount(0);
   }
   expect(sent).toEqual(['Only once']);
 });
 
-test('the session ended meanwhile: the entry waits for its owner, and for nobody else', async ({
+test('after a session ends, a queued entry is hidden from other users and sent once its owner signs in', async ({
   page,
   context,
   person,
@@ -200,14 +206,14 @@ test('the session ended meanwhile: the entry waits for its owner, and for nobody
   noise.allow(/401 /);
   await context.setOffline(true);
   await save(await write(page, { content: 'Mine alone' }));
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(queuedEntries(page)).toHaveCount(1);
   await context.setOffline(false);
   await page.goto('about:blank');
   await context.clearCookies();
   const other = new Person(context, logbook.url);
   await other.signUp();
   await openTimeline(page);
-  await expect(waiting(page)).toHaveCount(0);
+  await expect(queuedEntries(page)).toHaveCount(0);
   await expect(entries(page)).toHaveCount(0);
   await page.goto('about:blank');
   await context.clearCookies();
@@ -216,11 +222,15 @@ test('the session ended meanwhile: the entry waits for its owner, and for nobody
   await expect(entry(page, 'Mine alone')).toHaveCount(1);
 });
 
-test('what is refused later says why, and can be edited or given up', async ({ page, context, noise }) => {
+test('a queued entry that is refused shows the reason and can be edited and saved', async ({
+  page,
+  context,
+  noise,
+}) => {
   noise.allow(/400 POST \/api\/check_ins/);
   await context.setOffline(true);
   await save(await write(page, { content: 'Too late' }));
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(queuedEntries(page)).toHaveCount(1);
   const refusal = { code: 'content_too_long', title: 'Content too long', detail: 'Please shorten it.' };
   await page.route('**/api/check_ins', (route) =>
     route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
@@ -228,7 +238,7 @@ test('what is refused later says why, and can be edited or given up', async ({ p
   await context.setOffline(false);
   const row = page.getByRole('article', { name: 'Not saved yet' });
   await expect(row).toContainText('Please shorten it.');
-  await expect(dialogOf(page), 'nothing opens by itself').toHaveCount(0);
+  await expect(dialogOf(page), 'the dialog does not open automatically').toHaveCount(0);
   await page.reload();
   await expect(row).toContainText('Please shorten it.');
   await row.getByRole('button', { name: 'Edit' }).click();
@@ -239,33 +249,33 @@ test('what is refused later says why, and can be edited or given up', async ({ p
   await expect(entry(page, 'In time')).toHaveCount(1);
 });
 
-test('what waits can be given up, and sent by hand', async ({ page, context }) => {
+test('a queued entry can be sent manually and discarded', async ({ page, context }) => {
   await context.setOffline(true);
   await save(await write(page, { content: 'Given up' }));
-  await expect(waiting(page)).toHaveCount(1);
-  await waiting(page).getByRole('button', { name: 'Send now' }).click();
-  await expect(waiting(page), 'it waits on').toHaveCount(1);
-  await waiting(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(waiting(page)).toHaveCount(0);
+  await expect(queuedEntries(page)).toHaveCount(1);
+  await queuedEntries(page).getByRole('button', { name: 'Send now' }).click();
+  await expect(queuedEntries(page), 'it stays queued').toHaveCount(1);
+  await queuedEntries(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(queuedEntries(page)).toHaveCount(0);
   await context.setOffline(false);
   await page.reload();
   await expect(entries(page)).toHaveCount(0);
 });
 
-test('what was given up comes back by Undo, with its file', async ({ page, context }) => {
+test('Undo restores a discarded entry with its file', async ({ page, context }) => {
   await context.setOffline(true);
   await save(await write(page, { content: 'Not meant', files: fixture('photo.png') }));
-  await waiting(page).getByRole('button', { name: 'Discard' }).click();
+  await queuedEntries(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Entry discarded')).toBeVisible();
-  await expect(waiting(page)).toHaveCount(0);
-  await expect.poll(() => keptFiles(page), 'the browser has let go of the file').toBe(0);
+  await expect(queuedEntries(page)).toHaveCount(0);
+  await expect.poll(() => storedFileCount(page), 'the browser has deleted the file').toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(waiting(page)).toContainText('Not meant');
+  await expect(queuedEntries(page)).toContainText('Not meant');
   await context.setOffline(false);
   await expect(entry(page, 'Not meant').getByRole('button', { name: '1 file' })).toBeVisible();
 });
 
-test('a clock that runs ahead holds nothing up: the entry stands under the moment it arrived', async ({
+test('a queued entry with a time in the future, from a fast clock, is saved with the current time', async ({
   page,
   context,
   person,
@@ -275,14 +285,17 @@ test('a clock that runs ahead holds nothing up: the entry stands under the momen
   await page.clock.setSystemTime(Date.now() + 3_600_000);
   await context.setOffline(true);
   await save(await write(page, { content: 'From the future' }));
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(queuedEntries(page)).toHaveCount(1);
   await context.setOffline(false);
   await expect(entry(page, 'From the future')).toHaveCount(1);
   const { rows } = (await (await person.get('/api/check_ins')).json()) as { rows: { created_at: string }[] };
   expect(Date.parse(rows[0]?.created_at ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
 });
 
-test('more than 50 do not wait: the dialog stays open and says so', async ({ page, person }) => {
+test('the outbox holds at most 50 entries, and the dialog of the next one stays open with an error', async ({
+  page,
+  person,
+}) => {
   const { user } = (await (await person.get('/api/auth/user')).json()) as { user: { id: string } };
   await page.evaluate((userId) => {
     for (let i = 0; i < 50; i++) {
@@ -296,9 +309,9 @@ test('more than 50 do not wait: the dialog stays open and says so', async ({ pag
   await expect(dialog.getByLabel('What did you do?')).toHaveValue('One too many');
 });
 
-test('a deleted account takes along what was written and not saved, files too', async ({ page }) => {
+test('account deletion deletes drafts and their files from the browser', async ({ page }) => {
   await write(page, { content: 'Half done', files: fixture('photo.png') });
-  await expect.poll(() => keptFiles(page)).toBe(1);
+  await expect.poll(() => storedFileCount(page)).toBe(1);
   await page.goto('/profile');
   await page.getByText('Danger Zone').click();
   await page.getByRole('button', { name: 'Delete Account' }).click();
@@ -307,20 +320,17 @@ test('a deleted account takes along what was written and not saved, files too', 
     .getByRole('button', { name: /delete/i })
     .click();
   await expect(page).toHaveURL('/auth');
-  expect(await keptFiles(page)).toBe(0);
+  expect(await storedFileCount(page)).toBe(0);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual(
     [],
   );
 });
 
-test('a file that was on its way when the page was closed arrives all the same', async ({
-  page,
-  logbook,
-}) => {
-  const line = await Line.to(logbook.url);
-  await page.goto(line.url);
+test('an upload interrupted by a reload completes afterwards', async ({ page, logbook }) => {
+  const proxy = await CuttableProxy.start(logbook.url);
+  await page.goto(proxy.url);
   await slowDown(page, 100_000);
-  page.on('dialog', (question) => void question.accept());
+  page.on('dialog', (dialog) => void dialog.accept());
   await save(await write(page, { content: 'Left early', files: largeText('diary.txt', 2_000_000) }));
   const bar = page.getByRole('progressbar', { name: 'Saving your entry' });
   await expect(bar).toHaveAttribute('aria-valuetext', 'Uploading files...');
@@ -328,14 +338,14 @@ test('a file that was on its way when the page was closed arrives all the same',
   await expect(entry(page, 'Left early').getByRole('button', { name: '1 file' })).toBeVisible({
     timeout: 40_000,
   });
-  await line.close();
+  await proxy.close();
 });
 
-/** How many files this browser keeps. */
-function keptFiles(page: Page): Promise<number> {
+/** The number of files in the browser's outbox. */
+function storedFileCount(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const all = await indexedDB.databases();
-    // Opening it would make it.
+    // Opening the database would create it.
     if (!all.some(({ name }) => name === 'logbook-outbox')) return 0;
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const open = indexedDB.open('logbook-outbox');
@@ -349,10 +359,10 @@ function keptFiles(page: Page): Promise<number> {
   });
 }
 
-/** All code that writing and waiting need is there. */
-async function fetched(page: Page): Promise<void> {
+/** Waits until all code for writing and queueing is loaded. */
+async function waitForChunks(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    return ['capture', 'file-bytes'].every((part) => names.some((one) => one.includes(`/${part}-`)));
+    return ['capture', 'file-bytes'].every((chunk) => names.some((name) => name.includes(`/${chunk}-`)));
   });
 }

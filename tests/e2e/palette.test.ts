@@ -1,5 +1,5 @@
-// The command palette: by keys and by pointer, and what it leads to.
-import { expectFocusSeen, expectNoSidewaysScroll, narrowPhone } from './support/looks.ts';
+// The command palette: operated by keyboard and pointer, and its commands.
+import { expectVisibleFocus, expectNoSidewaysScroll, narrowPhone } from './support/looks.ts';
 import { dialogOf, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
@@ -7,12 +7,12 @@ import type { Page } from '@playwright/test';
 const name = 'Search or jump to...';
 const palette = (page: Page) => page.getByRole('dialog', { name });
 const field = (page: Page) => page.getByRole('combobox', { name });
-const chosen = (page: Page) => page.getByRole('option', { selected: true });
+const selectedOption = (page: Page) => page.getByRole('option', { selected: true });
 
-async function openPalette(page: Page, type = ''): Promise<void> {
+async function openPalette(page: Page, text = ''): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
-  await page.keyboard.type(type);
+  await page.keyboard.type(text);
 }
 
 test.beforeEach(async ({ page, person }) => {
@@ -20,30 +20,30 @@ test.beforeEach(async ({ page, person }) => {
   await openTimeline(page);
 });
 
-test('typing narrows down, arrows move, Enter chooses, Escape leaves', async ({ page }) => {
+test('the palette filters by input, and is operated with arrow keys, Enter and Escape', async ({ page }) => {
   await openPalette(page);
-  await expect(chosen(page)).toHaveText(/Add Log Entry/);
+  await expect(selectedOption(page)).toHaveText(/Add Log Entry/);
   await page.keyboard.press('ArrowDown');
-  await expect(chosen(page)).toHaveText(/Search entries/);
+  await expect(selectedOption(page)).toHaveText(/Search entries/);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  await expect(chosen(page)).toHaveText('Sign Out');
+  await expect(selectedOption(page)).toHaveText('Sign Out');
   await page.keyboard.type('theme d');
   await expect(page.getByRole('option')).toHaveText(['Theme: Dark', /Search entries for "theme d"/]);
   await expect(palette(page).getByRole('status')).toHaveText('2 commands');
-  const id = await chosen(page).getAttribute('id');
+  const id = await selectedOption(page).getAttribute('id');
   await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? 'none');
   await page.keyboard.press('Enter');
   await expect(palette(page)).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  await openPalette(page, 'nothing of that name');
-  await expect(page.getByRole('option')).toHaveText([/Search entries for "nothing of that name"/]);
+  await openPalette(page, 'no such command');
+  await expect(page.getByRole('option')).toHaveText([/Search entries for "no such command"/]);
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);
 });
 
-test('what is no command is searched for in the entries', async ({ page, person }) => {
+test('palette input that matches no command searches the entries', async ({ page, person }) => {
   await person.addCheckIn('Flew a zeppelin');
   await openPalette(page, 'zepp');
   await page.keyboard.press('Enter');
@@ -52,8 +52,11 @@ test('what is no command is searched for in the entries', async ({ page, person 
   await expect(page.locator('mark')).toHaveText('zepp');
 });
 
-test('it opens the dialog and the settings, and from there leads home', async ({ page, noise }) => {
-  // The socket of a page that is left at once.
+test('the palette opens Add Check-in and the settings, and from there Add Check-in at home', async ({
+  page,
+  noise,
+}) => {
+  // The page is left before its socket opens.
   noise.allow(/WebSocket is closed before/);
   await openPalette(page);
   await page.keyboard.press('Enter');
@@ -70,7 +73,7 @@ test('it opens the dialog and the settings, and from there leads home', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('it leads to a new goal, and to entries with the words that were typed', async ({ page }) => {
+test('the palette opens a new goal, and entries that match its input', async ({ page }) => {
   await openPalette(page, 'add goal');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/?tab=goals');
@@ -82,19 +85,19 @@ test('it leads to a new goal, and to entries with the words that were typed', as
   await expect(page.getByRole('article', { name: /^Entry of/ })).toHaveCount(1);
 });
 
-test('a button in the header opens it, and gets the focus back', async ({ page }) => {
+test('the header button opens the palette, and gets the focus back', async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name }).click();
   await expect(field(page)).toBeFocused();
   await page.mouse.click(5, 5);
   await expect(palette(page)).toHaveCount(0);
   await page.keyboard.press('Shift');
-  await expectFocusSeen(page, name);
+  await expectVisibleFocus(page, name);
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'Go to TIMELINE' }).click();
   await expect(page).toHaveURL('/?tab=timeline');
 });
 
-test('? lists the keys; those without a modifier can be turned off', async ({ page }) => {
+test('? lists the keyboard shortcuts, and single-key shortcuts can be turned off', async ({ page }) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
   await expect(page.getByText('Add a log entry')).toBeVisible();
@@ -110,18 +113,14 @@ test('? lists the keys; those without a modifier can be turned off', async ({ pa
   await expect(dialogOf(page)).toBeVisible();
 });
 
-test('it signs out', async ({ page }) => {
+test('the palette signs the user out', async ({ page }) => {
   await openPalette(page, 'sign out');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth');
   await expect(page.getByText('Logged out.')).toBeVisible();
 });
 
-test('a guest is offered an account in the place of its settings', async ({
-  openContext,
-  logbook,
-  noise,
-}) => {
+test('the palette offers a guest an account instead of settings', async ({ openContext, logbook, noise }) => {
   noise.allow(/WebSocket/);
   const context = await openContext();
   const page = await context.newPage();
@@ -134,7 +133,7 @@ test('a guest is offered an account in the place of its settings', async ({
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
 });
 
-test('on an Apple device the key is ⌘, and Ctrl stays its own', async ({ page }) => {
+test('on Apple devices ⌘K opens the palette, and Ctrl+K does not', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }));
   await openTimeline(page);
   await page.keyboard.press('Control+k');
@@ -149,7 +148,7 @@ test('on an Apple device the key is ⌘, and Ctrl stays its own', async ({ page 
 
 test.describe('on the narrowest phone', () => {
   test.use(narrowPhone);
-  test('it fits, and its lines are large enough for a finger', async ({ page }) => {
+  test('the palette fits, and its options are at least 44 px high', async ({ page }) => {
     await page.getByRole('banner').getByRole('button', { name }).tap();
     await expectNoSidewaysScroll(page, 'the palette');
     const box = await page.getByRole('option').first().boundingBox();

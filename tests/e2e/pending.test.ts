@@ -1,4 +1,4 @@
-// The pending card: its labels and steps in their order, with progress by bytes that really left.
+// The pending card: labels and progress appear in order, and progress follows the bytes sent.
 import { entry, openTimeline, save, write } from './support/screen.ts';
 import { largeText, slowDown } from './support/slow.ts';
 import { expect, test } from './support/test.ts';
@@ -15,7 +15,10 @@ const labels = [
   [100, 'Complete!'],
 ] as const;
 
-test('labels and progress come in their order, with real bytes in between', async ({ page, person }) => {
+test('the pending card shows its labels in order, and progress by bytes sent during the upload', async ({
+  page,
+  person,
+}) => {
   await person.addCheckIn('The first entry');
   await openTimeline(page);
   await page.evaluate(() => {
@@ -28,10 +31,10 @@ test('labels and progress come in their order, with real bytes in between', asyn
       if (steps.at(-1)?.value !== step.value) steps.push(step);
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
-  const faster = await slowDown(page, 400_000);
+  const restoreSpeed = await slowDown(page, 400_000);
   await save(await write(page, { content: 'Slowly', files: largeText('diary.txt', 800_000) }));
   await expect(page.getByText('Check-in saved!')).toBeVisible();
-  await faster();
+  await restoreSpeed();
   await expect(entry(page, 'Slowly').getByRole('button', { name: '1 file' })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 
@@ -45,13 +48,13 @@ test('labels and progress come in their order, with real bytes in between', asyn
   expect(values.filter((value) => value > 40 && value < 60).length, values.join()).toBeGreaterThan(2);
 });
 
-test('the card and the message stay for half a second, the message is heard for longer', async ({
+test('the pending card and the message are visible for half a second, screen readers keep the message longer', async ({
   page,
   person,
 }) => {
   await person.addCheckIn('The first entry');
   await openTimeline(page);
-  // From here on the clock stands, and goes on by what the test says.
+  // From here on the clock advances only as far as the test runs it.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await save(await write(page, { content: 'In no time' }));

@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts';
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('sign up, write, attach, save and look at a file by touch', async ({ page }) => {
+  test('sign-up, writing, attaching, saving and viewing a file work by touch', async ({ page }) => {
     const account = newAccount();
     await page.goto('/auth');
     await page.getByRole('link', { name: 'Create an account' }).tap();
@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await viewer.getByRole('button', { name: 'Close' }).tap();
     await expect(viewer).toBeHidden();
 
-    // The floating button shows its sign alone under 768 pixels; its name stays.
+    // Below 768 pixels the floating button shows only its icon. Its accessible name stays.
     const floating = page.locator('[data-floating]');
     await expect(floating).toHaveAccessibleName('Add Log Entry');
     const box = (await floating.boundingBox())!;
@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('a guest finds Sign in in the header', async ({ guest: page }) => {
+  test('the header shows Sign in to a guest', async ({ guest: page }) => {
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 640 });
       const link = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 
-  test('Sign Out is at the end of the settings, before the Danger Zone alone', async ({ signedIn: page }) => {
+  test('in the settings, only the Danger Zone follows Sign Out', async ({ signedIn: page }) => {
     await page.goto('/profile');
     const signOut = page.getByRole('button', { name: 'Sign Out' });
     await signOut.waitFor();
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
     expect(after).toEqual(['Danger Zone']);
   });
 
-  test('every control is large enough for a finger', async ({ page, person }) => {
+  test('every control is large enough for touch', async ({ page, person }) => {
     await person.addCheckIn('An entry');
     await openTimeline(page);
     await entry(page, 'An entry').waitFor();
@@ -94,18 +94,18 @@ test.describe('on a phone', () => {
 });
 
 /**
- * What is pressed and is less than 44 pixels high, or less than 24 wide. A checkbox and a switch are pressed by their
- * whole line, and a radio button by the box around it.
+ * Lists controls that are less than 44 pixels high or less than 24 wide. The touch target of a checkbox or switch is
+ * its whole row, and that of a radio button is its label.
  */
 function smallControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const inUse = document.querySelector('dialog[open]') ?? document.body;
-    const controls = inUse.querySelectorAll('button, summary, select, textarea, input, [role=tab], header a');
+    const root = document.querySelector('dialog[open]') ?? document.body;
+    const controls = root.querySelectorAll('button, summary, select, textarea, input, [role=tab], header a');
     return [...controls]
       .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .map((control) => {
-        const whole = control.matches('[type=checkbox]') ? control.parentElement : control.closest('label');
-        const { width, height } = (whole ?? control).getBoundingClientRect();
+        const target = control.matches('[type=checkbox]') ? control.parentElement : control.closest('label');
+        const { width, height } = (target ?? control).getBoundingClientRect();
         return {
           name: control.textContent || control.getAttribute('aria-label') || control.id,
           width,
@@ -120,7 +120,7 @@ function smallControls(page: Page): Promise<string[]> {
 test.describe('on the narrowest phone', () => {
   test.use(narrowPhone);
 
-  test('words and addresses without end are broken', async ({ page, person }) => {
+  test('long words and URLs wrap', async ({ page, person }) => {
     await person.addCheckIn(`${'Donaudampfschifffahrt'.repeat(12)} https://example.com/${'a/'.repeat(90)}`);
     await openTimeline(page);
     await expectNoSidewaysScroll(page, 'the timeline');

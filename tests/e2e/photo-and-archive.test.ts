@@ -1,4 +1,4 @@
-// The two places of the settings where bytes go to and fro: the photo that is cropped, and everything that is taken along.
+// Uploading a cropped profile photo, and downloading the data archive, in the settings.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Ada Example', level: 1 }).waitFor();
 }
 
-const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.locator('input[type=file]').setInputFiles(file);
 
 const photo = async (width: number, height = width) => ({
@@ -27,18 +27,18 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Crop Profile 
 const selectionOf = (dialog: Locator) => dialog.locator('.ReactCrop__crop-selection');
 
 async function openDialog(page: Page, width: number, height = width): Promise<Locator> {
-  await choose(page, await photo(width, height));
+  await chooseFile(page, await photo(width, height));
   await expect(selectionOf(dialogOf(page))).toBeVisible();
   return dialogOf(page);
 }
 
-test('a file that is no picture, or too large, is refused before anything is cropped', async ({
+test('a file that is not an image, or too large, is refused before the crop dialog opens', async ({
   signedIn: page,
 }) => {
   await openSettings(page);
   const notImage = page.getByText('Please select an image file');
   for (const file of [
-    largeText('words.txt', 100),
+    largeText('notes.txt', 100),
     {
       name: 'drawing.svg',
       mimeType: 'image/svg+xml',
@@ -46,18 +46,18 @@ test('a file that is no picture, or too large, is refused before anything is cro
     },
     { name: 'phone.heic', mimeType: 'image/heic', buffer: Buffer.alloc(300, 'ftypheic') },
   ]) {
-    await choose(page, file);
+    await chooseFile(page, file);
     await expect(notImage).toBeVisible();
     await page.getByRole('button', { name: 'Close message' }).click();
     await expect(notImage).toBeHidden();
   }
   const large = await photo(40);
-  await choose(page, { ...large, buffer: Buffer.concat([large.buffer, Buffer.alloc(5 * 1024 * 1024)]) });
+  await chooseFile(page, { ...large, buffer: Buffer.concat([large.buffer, Buffer.alloc(5 * 1024 * 1024)]) });
   await expect(page.getByText('Image size must be less than 5MB')).toBeVisible();
   await expect(dialogOf(page)).toHaveCount(0);
 });
 
-test('the square is 90 % wide at first, moves by arrow keys, and what is in it is kept', async ({
+test('the crop square of a wide image fills its height, moves by arrow keys, and selects what is saved', async ({
   page,
   person,
 }) => {
@@ -65,7 +65,7 @@ test('the square is 90 % wide at first, moves by arrow keys, and what is in it i
   const dialog = await openDialog(page, 1200, 600);
   const picture = await dialog.locator('img').boundingBox();
   const first = (await selectionOf(dialog).boundingBox())!;
-  // As wide as a square in a picture of this shape can be.
+  // The largest square that fits into a picture of this shape.
   expect(Math.abs(first.width - first.height)).toBeLessThan(2);
   expect(Math.abs(first.height - picture!.height)).toBeLessThan(2);
 
@@ -74,15 +74,15 @@ test('the square is 90 % wide at first, moves by arrow keys, and what is in it i
   expect((await selectionOf(dialog).boundingBox())!.x).toBeLessThan(first.x - 20);
   await page.evaluate(() => {
     const toBlob = HTMLCanvasElement.prototype.toBlob;
-    HTMLCanvasElement.prototype.toBlob = function (done, ...how) {
-      document.documentElement.dataset['made'] = how.join(' ');
-      toBlob.call(this, done, ...how);
+    HTMLCanvasElement.prototype.toBlob = function (done, ...args) {
+      document.documentElement.dataset['blobArgs'] = args.join(' ');
+      toBlob.call(this, done, ...args);
     };
   });
   await dialog.getByRole('button', { name: 'Save photo' }).click();
   await expect(page.getByText('Photo saved')).toBeVisible();
   await expect(dialog).toBeHidden();
-  expect(await page.locator('html').getAttribute('data-made')).toBe('image/jpeg 0.95');
+  expect(await page.locator('html').getAttribute('data-blob-args')).toBe('image/jpeg 0.95');
 
   const { avatar_url: address } = (await (await person.get('/api/profiles')).json()) as {
     avatar_url: string;
@@ -91,15 +91,15 @@ test('the square is 90 % wide at first, moves by arrow keys, and what is in it i
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([512, 512]);
-  // The left half of the picture: its quarters lie above one another.
-  const at = (x: number, y: number) => [...data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
+  // The left half of the picture, where one quarter is above the other.
+  const pixelAt = (x: number, y: number) => [...data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
   for (const x of [100, 400]) {
-    for (const [y, colour] of [
+    for (const [y, color] of [
       [100, upright[0]],
       [400, upright[2]],
     ] as const) {
-      const off = at(x, y).map((n, i) => Math.abs(n - colour[i]!));
-      expect(Math.max(...off)).toBeLessThan(30);
+      const differences = pixelAt(x, y).map((n, i) => Math.abs(n - color[i]!));
+      expect(Math.max(...differences)).toBeLessThan(30);
     }
   }
 
@@ -110,7 +110,7 @@ test('the square is 90 % wide at first, moves by arrow keys, and what is in it i
   await expect(page.getByRole('button', { name: 'Remove photo' })).toHaveCount(0);
 });
 
-test('a square picture starts with nine tenths of it; what fails is said, and nothing is lost', async ({
+test('the crop square starts 90 % wide in a square image, and survives failures to crop and upload', async ({
   signedIn: page,
   noise,
 }) => {
@@ -141,7 +141,7 @@ test('a square picture starts with nine tenths of it; what fails is said, and no
   await expect(page.getByText('Photo saved')).toBeVisible();
 });
 
-test('the dialog of a photo has no barrier in either theme', async ({ signedIn: page }) => {
+test('the crop dialog has no accessibility violations in either theme', async ({ signedIn: page }) => {
   await openSettings(page);
   await openDialog(page, 640, 480);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -154,12 +154,12 @@ test('the dialog of a photo has no barrier in either theme', async ({ signedIn: 
   }
 });
 
-test('everything comes as one ZIP, named by the day', async ({ page, person }) => {
+test('the data archive is a ZIP named after the current date', async ({ page, person }) => {
   await person.addCheckIn('Shipped the ledger', { emoji: '🚀' });
   await openSettings(page);
-  const coming = page.waitForEvent('download');
+  const pendingDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
-  const download = await coming;
+  const download = await pendingDownload;
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
   expect(download.suggestedFilename()).toBe(`logbook-${today}.zip`);
   const files = unzip(await readFile(await download.path()));
@@ -168,7 +168,7 @@ test('everything comes as one ZIP, named by the day', async ({ page, person }) =
   await expect(page.getByText('Your data was downloaded')).toBeVisible();
 });
 
-test('a download says how far it is, can be stopped, and says when it fails', async ({
+test('the archive download shows its progress, can be canceled, and reports a failure', async ({
   signedIn: page,
   noise,
 }) => {
@@ -176,12 +176,12 @@ test('a download says how far it is, can be stopped, and says when it fails', as
   await openSettings(page);
   const start = page.getByRole('button', { name: 'Download my data' });
 
-  // A server that sends half of what it announced, and then nothing.
+  // Simulates a server that sends half of the announced bytes, then stalls.
   await page.evaluate(() => {
-    const real = window.fetch;
-    window.fetch = (...call) => {
-      if (call[0] !== '/api/export') return real(...call);
-      const signal = call[1]!.signal!;
+    const realFetch = window.fetch;
+    window.fetch = (...args) => {
+      if (args[0] !== '/api/export') return realFetch(...args);
+      const signal = args[1]!.signal!;
       const body = new ReadableStream({
         start(controller) {
           controller.enqueue(new Uint8Array(512 * 1024));

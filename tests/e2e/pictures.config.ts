@@ -1,4 +1,4 @@
-// `npm run pictures`: the browser tests' own walk through all states, with a camera. No part of `npm test`.
+// `npm run pictures`: takes screenshots while visiting all states of the browser tests. Not part of `npm test`.
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './support/browser-options.ts';
 

@@ -1,4 +1,5 @@
-// Pictures of every screen in every state, light and dark, on desktop and phone: reports/pictures/<device>-<theme>.
+// Takes screenshots of every screen in every state, light and dark, on desktop and phone, into
+// reports/pictures/<device>-<theme>.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { phone, settled } from './support/looks.ts';

@@ -1,4 +1,4 @@
-// What comes out of the printer: every row of a long timeline, black on white, through Chromium's own PDF.
+// The printed timeline, as Chromium's PDF: every row of a long timeline, black on white.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { entries, openTimeline } from './support/screen.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const count = 200;
 const numbered = (n: number) => `Entry number ${n} of the month, long enough to fill a line of paper.`;
 
-test('200 entries are printed without a gap, whether or not they were scrolled to', async ({
+test('200 entries are printed without gaps, including those not yet scrolled to', async ({
   page,
   person,
 }, testInfo) => {
@@ -17,10 +17,10 @@ test('200 entries are printed without a gap, whether or not they were scrolled t
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   // The second page of entries is loaded while the page is idle.
-  const loadedAhead = page.waitForResponse((answer) => /\/api\/check_ins\?.*before=/.test(answer.url()));
+  const loadedAhead = page.waitForResponse((response) => /\/api\/check_ins\?.*before=/.test(response.url()));
   await openTimeline(page);
   await entries(page).first().waitFor();
-  expect(await entries(page).count(), 'only what is near the window is built').toBeLessThan(count);
+  expect(await entries(page).count(), 'only rows near the viewport are rendered').toBeLessThan(count);
   await loadedAhead;
 
   const file = testInfo.outputPath('timeline.pdf');
@@ -37,17 +37,18 @@ test('200 entries are printed without a gap, whether or not they were scrolled t
   execFileSync('pdftoppm', ['-r', '30', '-gray', file, testInfo.outputPath('sheet')]);
   const pages = Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [file], { encoding: 'utf8' }))![1]);
   expect(pages).toBeGreaterThan(3);
-  for (let at = 1; at <= pages; at++) {
-    const name = testInfo.outputPath(`sheet-${String(at).padStart(String(pages).length, '0')}.pgm`);
+  for (let sheet = 1; sheet <= pages; sheet++) {
+    const name = testInfo.outputPath(`sheet-${String(sheet).padStart(String(pages).length, '0')}.pgm`);
     const { height, emptyRun } = readSheet(readFileSync(name));
     // The last sheet may end early.
-    if (at < pages) expect(emptyRun / height, `the longest blank strip of sheet ${at}`).toBeLessThan(0.12);
+    if (sheet < pages)
+      expect(emptyRun / height, `the longest blank strip of sheet ${sheet}`).toBeLessThan(0.12);
   }
-  // Afterwards the page is as it was.
+  // After printing, the page renders only nearby rows again.
   await expect.poll(() => entries(page).count()).toBeLessThan(count);
 });
 
-/** The height of a sheet and its longest run of rows without ink; the paper itself must be white. */
+/** The height of a sheet and its longest run of blank rows. Expects white paper. */
 function readSheet(pgm: Buffer): { height: number; emptyRun: number } {
   const [header, width, height] = /^P5\s+(\d+)\s+(\d+)\s+\d+\s/.exec(pgm.toString('latin1', 0, 40))!;
   const [columns, rows] = [Number(width), Number(height)];
@@ -57,7 +58,7 @@ function readSheet(pgm: Buffer): { height: number; emptyRun: number } {
   let run = 0;
   for (let y = 0; y < rows; y++) {
     const line = pixels.subarray(y * columns, (y + 1) * columns);
-    run = line.some((grey) => grey < 160) ? 0 : run + 1;
+    run = line.some((gray) => gray < 160) ? 0 : run + 1;
     emptyRun = Math.max(emptyRun, run);
   }
   return { height: rows, emptyRun };

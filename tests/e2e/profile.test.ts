@@ -1,4 +1,4 @@
-// The settings in a browser: what they show, save and refuse, and what another window sees of it.
+// The settings in a browser: what they show, save and refuse, and how other windows follow.
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll, narrowPhone, tabTo } from './support/looks.ts';
 import { openTimeline } from './support/screen.ts';
@@ -11,7 +11,11 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByLabel('Full Name').waitFor();
 }
 
-test('who is signed out is led to the sign-in, and back to the settings', async ({ page, person, noise }) => {
+test('a signed-out user is redirected to sign-in, and back to the settings', async ({
+  page,
+  person,
+  noise,
+}) => {
   noise.allow(/401 GET \/api\//);
   await person.post('/api/auth/sign-out', {});
   await page.goto('/profile');
@@ -24,13 +28,13 @@ test('who is signed out is led to the sign-in, and back to the settings', async 
   await expect(page.getByText(/^Logging since /)).toBeVisible();
 });
 
-test('what is saved in one window shows in the others, in the header too', async ({ page, person }) => {
+test('a saved profile appears in other windows, including their headers', async ({ page, person }) => {
   await openSettings(page);
   const settings = await person.context.newPage();
   await openSettings(settings);
   const dashboard = await person.context.newPage();
   await openTimeline(dashboard);
-  // Half typed in the other settings: it stays.
+  // Unsaved input in the other settings window stays.
   await settings.getByLabel('Phone').fill('+43 1');
 
   await page.getByLabel('Full Name').fill('Grace  Brewster Example ');
@@ -48,7 +52,7 @@ test('what is saved in one window shows in the others, in the header too', async
   await expect(dashboard.getByRole('link', { name: 'Grace settings' })).toBeVisible();
 });
 
-test('what cannot be saved is said beside its field; what was not saved, in a message', async ({
+test('invalid profile input shows an error at its field, and a failed save shows a message', async ({
   signedIn: page,
   noise,
 }) => {
@@ -71,7 +75,7 @@ test('what cannot be saved is said beside its field; what was not saved, in a me
   );
   await save.click();
   await expect(page.getByText('Failed to update profile')).toBeVisible();
-  await expect(name, 'nothing typed is lost').toHaveValue('Ada Lovelace');
+  await expect(name, 'the input is not lost').toHaveValue('Ada Lovelace');
   await page.unroute('/api/profiles');
   await save.click();
   await expect(page.getByText('Profile saved')).toBeVisible();
@@ -79,10 +83,7 @@ test('what cannot be saved is said beside its field; what was not saved, in a me
   await expect(headings(page)).toHaveText('Ada Lovelace');
 });
 
-test('a profile that does not load says so, and can be asked for again', async ({
-  signedIn: page,
-  noise,
-}) => {
+test('a profile that fails to load shows an error with a retry button', async ({ signedIn: page, noise }) => {
   noise.allow(/50[03] GET \/api\/profiles/);
   await page.route('/api/profiles', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/profile');
@@ -92,7 +93,7 @@ test('a profile that does not load says so, and can be asked for again', async (
   await expect(headings(page)).toHaveText('Ada Example');
 });
 
-test('the public link: its rules, its messages, and the copy', async ({
+test('the public link is validated, saved and copied, and a taken slug is refused', async ({
   page,
   person,
   openContext,
@@ -114,7 +115,7 @@ test('the public link: its rules, its messages, and the copy', async ({
   await expect(link).toHaveAccessibleDescription(
     'This name is reserved for Logbook itself. Please try a different name.',
   );
-  await expect(page.getByText('Slug taken'), 'it is not taken, it is reserved').toHaveCount(0);
+  await expect(page.getByText('Slug taken'), 'the slug is reserved, not taken').toHaveCount(0);
 
   const slug = `ada-${person.account.email.slice(4, 12)}`;
   await link.fill('');
@@ -128,7 +129,7 @@ test('the public link: its rules, its messages, and the copy', async ({
   await copy.click();
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/${slug}$`));
-  await expect(copy, 'it says so for 2 seconds').toHaveText('Copy');
+  await expect(copy, 'Copied! is shown for 2 seconds').toHaveText('Copy');
 
   const other = await (await openContext()).newPage();
   await other.goto('/auth?mode=signup');
@@ -142,7 +143,7 @@ test('the public link: its rules, its messages, and the copy', async ({
   await expect(other.getByText('Slug taken')).toBeVisible();
 });
 
-test('Dark Mode shows what is drawn, and writes light or dark', async ({ signedIn: page }) => {
+test('the Dark Mode switch shows the current theme, and saves light or dark', async ({ signedIn: page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openSettings(page);
   const dark = page.getByRole('switch', { name: 'Dark Mode' });
@@ -156,7 +157,7 @@ test('Dark Mode shows what is drawn, and writes light or dark', async ({ signedI
   expect(await page.evaluate(() => localStorage.getItem('logbook-theme'))).toBe('dark');
 });
 
-test('a photo: chosen, cropped and shown in the header at once; another by its address', async ({
+test('a photo is cropped and shown in the header immediately, and can also be set by URL', async ({
   signedIn: page,
   noise,
 }) => {
@@ -184,11 +185,14 @@ test('a photo: chosen, cropped and shown in the header at once; another by its a
   await address.fill('https://avatar.example/me.jpg');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
-  // It does not load: the initials stand in.
+  // The photo fails to load, so the header shows the initials.
   await expect(page.getByRole('banner').getByText('AE')).toBeVisible();
 });
 
-test('feedback is sent once there is something to say', async ({ signedIn: page, noise }) => {
+test('feedback requires text, survives a failed submit, and is limited to 5000 characters', async ({
+  signedIn: page,
+  noise,
+}) => {
   noise.allow(/failed POST \/api\/feedback/, /500 POST \/api\/feedback/);
   await openSettings(page);
   const box = page.getByLabel(/^What works/);
@@ -213,7 +217,7 @@ test('feedback is sent once there is something to say', async ({ signedIn: page,
 test.describe('on the narrowest phone', () => {
   test.use(narrowPhone);
 
-  test('nothing scrolls sideways, whatever is open', async ({ signedIn: page }) => {
+  test('the settings do not scroll sideways, with any part open', async ({ signedIn: page }) => {
     await openSettings(page);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Danger Zone').click();
@@ -224,7 +228,7 @@ test.describe('on the narrowest phone', () => {
   });
 });
 
-test('every part of the settings is reached and worked by keys, with the focus in sight', async ({
+test('every part of the settings can be operated by keyboard, with visible focus', async ({
   signedIn: page,
 }) => {
   await openSettings(page);

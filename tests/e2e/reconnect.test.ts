@@ -1,36 +1,36 @@
-// A lost live connection is opened again after 1, 2, 5, then 10 seconds, by the clock of a real browser.
+// A lost live connection is reopened after 1, 2, 5, then every 10 seconds, by the clock of a real browser.
 import { entries, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('tries come after 1, 2, 5, 10 and 10 seconds, and start over once the server was heard', async ({
+test('a lost live connection is retried after 1, 2, 5, 10 and 10 seconds until it is back', async ({
   page,
   person,
   noise,
 }) => {
   noise.allow(/WebSocket/, /could not be read/);
   await person.addCheckIn('The first entry');
-  let tries = 0;
+  let attempts = 0;
   let reachable = true;
-  let hangUp = () => {};
+  let disconnect = () => {};
   await page.clock.install();
   await page.routeWebSocket('**/api/live', (socket) => {
-    tries += 1;
-    hangUp = () => void socket.close({ code: 1013 });
+    attempts += 1;
+    disconnect = () => void socket.close({ code: 1013 });
     if (reachable) socket.connectToServer();
-    else hangUp();
+    else disconnect();
   });
   await openTimeline(page);
-  await expect.poll(() => tries).toBe(1);
+  await expect.poll(() => attempts).toBe(1);
   await page.clock.pauseAt(Date.now() + 5000);
   reachable = false;
-  hangUp();
+  disconnect();
 
   const expectAfter = async (seconds: number) => {
-    const before = tries;
+    const before = attempts;
     await page.clock.runFor(seconds * 1000 - 100);
-    expect(tries, `not before ${seconds} s`).toBe(before);
+    expect(attempts, `not before ${seconds} s`).toBe(before);
     await page.clock.runFor(200);
-    await expect.poll(() => tries, `after ${seconds} s`).toBe(before + 1);
+    await expect.poll(() => attempts, `after ${seconds} s`).toBe(before + 1);
   };
   for (const seconds of [1, 2, 5, 10]) await expectAfter(seconds);
 

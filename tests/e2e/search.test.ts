@@ -1,4 +1,4 @@
-// Finding entries again: by words, tags and what else is known of them, in the address and out of it (R-B3).
+// Searching entries by text, tags and filters, in the page and by URL (R-B3).
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll, narrowPhone, tabTo } from './support/looks.ts';
 import type { Person } from './support/person.ts';
@@ -10,7 +10,7 @@ const found = (page: Page, count: number) =>
   page.getByText(`${count} ${count === 1 ? 'entry' : 'entries'} found`, { exact: true }).first();
 const contents = (page: Page) => entries(page).locator('.text-entry').allTextContents();
 
-async function fill(person: Person): Promise<void> {
+async function addEntries(person: Person): Promise<void> {
   await person.addCheckIn('The quarterly report is out #finance', {
     emoji: '🎉',
     created_at: '2026-03-31T10:00:00Z',
@@ -25,11 +25,11 @@ async function fill(person: Person): Promise<void> {
   await person.addCheckIn('Nothing to see', { emoji: '🚀', created_at: '2025-12-24T10:00:00Z' });
 }
 
-test('words narrow the timeline as they are typed, are marked, and stand in the address', async ({
+test('search text filters the timeline while typing, is highlighted in entries, and is in the URL', async ({
   page,
   person,
 }) => {
-  await fill(person);
+  await addEntries(person);
   await openTimeline(page);
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
@@ -55,8 +55,11 @@ test('words narrow the timeline as they are typed, are marked, and stand in the 
   await expect(page.getByText('Nothing written this month yet.')).toBeVisible();
 });
 
-test('#tags in entries are links, and a typed one becomes a filter of its own', async ({ page, person }) => {
-  await fill(person);
+test('#tags in entries are links, and a tag typed in the search becomes a filter', async ({
+  page,
+  person,
+}) => {
+  await addEntries(person);
   await page.goto('/?q=report');
   await expect(found(page, 2)).toBeVisible();
   const tag = entry(page, 'quarterly').getByRole('link', { name: '#finance' });
@@ -81,8 +84,11 @@ test('#tags in entries are links, and a typed one becomes a filter of its own', 
   await expect(found(page, 1)).toBeVisible();
 });
 
-test('dates, emoji and files narrow it further, each as a step that leads back', async ({ page, person }) => {
-  await fill(person);
+test('filters by date, emoji and files combine, and the back button undoes them one by one', async ({
+  page,
+  person,
+}) => {
+  await addEntries(person);
   await openTimeline(page);
   await page.getByRole('button', { name: 'Filters' }).click();
   const panel = page.getByRole('region', { name: 'Filters' });
@@ -109,8 +115,8 @@ test('dates, emoji and files narrow it further, each as a step that leads back',
   await expect(panel.getByLabel('Shared'), 'nothing is shared').toHaveCount(0);
 });
 
-test('an address that says nonsense shows the whole timeline', async ({ page, person }) => {
-  await fill(person);
+test('invalid search parameters in the URL are ignored', async ({ page, person }) => {
+  await addEntries(person);
   await page.goto('/?from=yesterday&emoji=x&files=2&kind=dream&q=%20&tag=');
   await expect(page.getByText('Nothing written this month yet.')).toBeVisible();
   await page.goto('/?q=123&files=1');
@@ -118,12 +124,12 @@ test('an address that says nonsense shows the whole timeline', async ({ page, pe
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible();
 });
 
-test('what is written, changed and deleted meanwhile enters what was found', async ({
+test('search results follow entries that are added and deleted meanwhile', async ({
   page,
   person,
   openContext,
 }) => {
-  await fill(person);
+  await addEntries(person);
   await page.goto('/?q=report');
   await expect(found(page, 2)).toBeVisible();
   await save(await write(page, { content: 'Report on the new numbers' }));
@@ -144,18 +150,18 @@ test('what is written, changed and deleted meanwhile enters what was found', asy
   const other = await (await openContext({ storageState: await person.context.storageState() })).newPage();
   await other.goto('/?tag=ops');
   await expect(found(other, 2)).toBeVisible();
-  await save(await write(other, { content: 'A late report from elsewhere #ops' }));
+  await save(await write(other, { content: 'A late report from another window #ops' }));
   await expect(found(other, 3)).toBeVisible();
   await expect(found(page, 4)).toBeVisible();
-  await expect(entries(page).first()).toContainText('from elsewhere');
+  await expect(entries(page).first()).toContainText('from another window');
 
   await page.getByRole('button', { name: 'Clear search' }).first().click();
   await expect(entry(page, 'Something else')).toBeVisible();
   await expect(page.getByText('7 entries').first()).toBeVisible();
 });
 
-test('a search that fails says so, and can be tried again', async ({ page, person, noise }) => {
-  await fill(person);
+test('a failed search shows an error with a retry button', async ({ page, person, noise }) => {
+  await addEntries(person);
   noise.allow(/failed GET \/api\/check_ins\/search/);
   await page.route('**/api/check_ins/search?*', (route) => route.abort());
   await page.goto('/?q=report');
@@ -165,7 +171,7 @@ test('a search that fails says so, and can be tried again', async ({ page, perso
   await expect(found(page, 2)).toBeVisible();
 });
 
-test('a guest searches the own log in the same way', async ({ openContext }) => {
+test('a guest can search entries and follow #tags', async ({ openContext }) => {
   const page = await (await openContext()).newPage();
   await page.goto('/');
   await save(await write(page, { content: 'Tried the logbook #start' }));
@@ -174,13 +180,16 @@ test('a guest searches the own log in the same way', async ({ openContext }) => 
   await expect(entry(page, 'Another day')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: '#start' }).click();
-  await expect(found(page, 1), 'the link is gone with its row').toBeFocused();
+  await expect(
+    found(page, 1),
+    'focus moves to the result count, because the link is removed with its row',
+  ).toBeFocused();
   await field(page).fill('nothing like it');
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible();
 });
 
-test('everything is reached by keys', async ({ page, person }) => {
-  await fill(person);
+test('search, filters and their buttons can be operated by keyboard', async ({ page, person }) => {
+  await addEntries(person);
   await page.goto('/?q=report&tag=finance');
   await expect(found(page, 2)).toBeVisible();
   await page.keyboard.press('/');
@@ -201,8 +210,8 @@ test('everything is reached by keys', async ({ page, person }) => {
 test.describe('on the narrowest phone', () => {
   test.use(narrowPhone);
 
-  test('nothing scrolls sideways, whatever is open', async ({ page, person }) => {
-    await fill(person);
+  test('the search does not scroll sideways, with filters and long words', async ({ page, person }) => {
+    await addEntries(person);
     await person.addCheckIn(`#${'long'.repeat(12)} and ${'unbroken'.repeat(20)}`);
     await page.goto(
       `/?q=unbroken&tag=${'long'.repeat(12)}&from=2026-01-01&to=2026-12-31&emoji=%F0%9F%9A%80&files=1`,
@@ -213,6 +222,6 @@ test.describe('on the narrowest phone', () => {
     await expectNoSidewaysScroll(page, 'the filters');
     await page.goto('/?q=unbroken');
     await expect(found(page, 1)).toBeVisible();
-    await expectNoSidewaysScroll(page, 'what was found');
+    await expectNoSidewaysScroll(page, 'the search results');
   });
 });

@@ -1,11 +1,11 @@
-// The session stays while a page is open (R-A6): a look every 30 s, a renewal at 3 ticks or fewer, one tab for all.
+// The session stays alive while a page is open (R-A6): a check every 30 s, a refresh at 3 ticks or fewer by one tab.
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 const tick = 30_000;
 
-/** The dashboard in three windows of one browser, and how often any of them has renewed the session since. */
-async function threeWindows(context: BrowserContext): Promise<{ pages: Page[]; renewals: () => number }> {
+/** Opens the dashboard in three windows of one browser, and counts their session refreshes. */
+async function threeWindows(context: BrowserContext): Promise<{ pages: Page[]; refreshes: () => number }> {
   let count = 0;
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/auth/refresh') count += 1;
@@ -18,48 +18,48 @@ async function threeWindows(context: BrowserContext): Promise<{ pages: Page[]; r
     await page.getByRole('heading', { name: "Ada Example's Logbook" }).waitFor();
     pages.push(page);
   }
-  return { pages, renewals: () => count };
+  return { pages, refreshes: () => count };
 }
 
-/** Seconds that the windows think the session still has. */
-const left = (page: Page) =>
+/** The seconds until the session expires, as stored in the browser. */
+const secondsLeft = (page: Page) =>
   page.evaluate(() => {
     const [, end] = localStorage.getItem('logbook-session')!.split(' ');
     return Number(end) - Date.now() / 1000;
   });
 
-/** Lets them think that it has so many. */
-const setLeft = (page: Page, seconds: number) =>
-  page.evaluate((wanted) => {
+/** Sets the seconds until the session expires, as stored in the browser. */
+const setSecondsLeft = (page: Page, seconds: number) =>
+  page.evaluate((secondsLeft) => {
     const [user] = localStorage.getItem('logbook-session')!.split(' ');
-    localStorage.setItem('logbook-session', `${user} ${Math.floor(Date.now() / 1000) + wanted}`);
+    localStorage.setItem('logbook-session', `${user} ${Math.floor(Date.now() / 1000) + secondsLeft}`);
   }, seconds);
 
-for (const locks of ['with Web Locks', 'without Web Locks, as on plain http in a local network']) {
-  test(`one of three windows renews the session, not before its time: ${locks}`, async ({
+for (const locks of ['with Web Locks', 'without Web Locks, as on plain http on a local network']) {
+  test(`only one of three windows refreshes the session, 3 ticks before it expires, ${locks}`, async ({
     context,
     person,
   }) => {
     if (!locks.startsWith('with Web'))
       await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
-    const { pages, renewals } = await threeWindows(context);
+    const { pages, refreshes } = await threeWindows(context);
     const tokens = async () =>
       (await context.cookies())
         .filter(({ name }) => /-(access|refresh)$/.test(name))
         .map(({ value }) => value);
     const before = await tokens();
 
-    await setLeft(pages[0]!, 200);
+    await setSecondsLeft(pages[0]!, 200);
     await context.clock.fastForward(tick);
-    expect(await left(pages[1]!)).toBeLessThan(171);
-    expect(renewals()).toBe(0);
+    expect(await secondsLeft(pages[1]!)).toBeLessThan(171);
+    expect(refreshes()).toBe(0);
 
-    await setLeft(pages[0]!, 119);
+    await setSecondsLeft(pages[0]!, 119);
     await context.clock.fastForward(tick);
-    await expect.poll(() => left(pages[2]!)).toBeGreaterThan(3000);
+    await expect.poll(() => secondsLeft(pages[2]!)).toBeGreaterThan(3000);
     await context.clock.fastForward(tick);
-    expect(await left(pages[0]!)).toBeGreaterThan(3000);
-    expect(renewals()).toBe(1);
+    expect(await secondsLeft(pages[0]!)).toBeGreaterThan(3000);
+    expect(refreshes()).toBe(1);
 
     const after = await tokens();
     expect(after).toHaveLength(2);
@@ -68,22 +68,22 @@ for (const locks of ['with Web Locks', 'without Web Locks, as on plain http in a
   });
 }
 
-test('windows that open at once after the access token ran out renew the session once', async ({
+test('windows opened concurrently without an access token refresh the session once', async ({
   context,
   person,
   noise,
 }) => {
   noise.allow(/401 GET \/api\/auth\/user/, /console: /);
   await context.clearCookies({ name: 'logbook-access' });
-  let asked = 0;
-  const firstAsked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
+  let refreshCount = 0;
+  const firstRequested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await context.route('**/api/auth/refresh', async (route) => {
-    asked += 1;
-    firstAsked.resolve();
-    // The first answer is slow: the others must not overtake it.
+    refreshCount += 1;
+    firstRequested.resolve();
+    // The first response is slow. The other windows must wait for it instead of refreshing.
     const response = await route.fetch();
-    if (asked === 1) await answered.promise;
+    if (refreshCount === 1) await released.promise;
     await route.fulfill({ response });
   });
   const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
@@ -91,9 +91,9 @@ test('windows that open at once after the access token ran out renew the session
     page.waitForResponse((response) => new URL(response.url()).pathname === '/api/auth/user'),
   );
   await Promise.all(pages.map((page) => page.goto('/profile')));
-  await Promise.all([firstAsked.promise, ...reads]);
-  answered.resolve();
+  await Promise.all([firstRequested.promise, ...reads]);
+  released.resolve();
   for (const page of pages) await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-  expect(asked).toBe(1);
+  expect(refreshCount).toBe(1);
   await person.get('/api/auth/user');
 });

@@ -1,9 +1,13 @@
-// Signing in and up when it does not work at once, and sessions that end elsewhere.
+// Refused sign-ins and sign-ups, and sessions that end in another window or on the server.
 import { newAccount, Person } from './support/person.ts';
 import { entry, signInOnScreen, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('a wrong password keeps what was typed; the right one signs in', async ({ page, person, noise }) => {
+test('a wrong password is refused and the input stays, and the right password signs in', async ({
+  page,
+  person,
+  noise,
+}) => {
   noise.allow(/401 POST \/api\/auth\/sign-in/);
   await person.context.clearCookies();
   await page.goto('/auth');
@@ -17,7 +21,7 @@ test('a wrong password keeps what was typed; the right one signs in', async ({ p
   await expect(page).toHaveURL('/');
 });
 
-test('a second account with the same address is refused in exactly these words', async ({
+test('a sign-up with an existing address is refused with the specified text', async ({
   page,
   person,
   noise,
@@ -34,12 +38,12 @@ test('a second account with the same address is refused in exactly these words',
   ).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await expect(page.getByLabel('E-mail'), 'the address need not be typed again').toHaveValue(
+  await expect(page.getByLabel('E-mail'), 'the address is filled in').toHaveValue(
     person.account.email.toUpperCase(),
   );
 });
 
-test('passwords that are too short or too common are told beside the field', async ({ page, noise }) => {
+test('a password that is too short or too common shows an error at its field', async ({ page, noise }) => {
   noise.allow(/400 POST \/api\/auth\/sign-up/);
   const account = newAccount();
   await page.goto('/auth?mode=signup');
@@ -57,7 +61,7 @@ test('passwords that are too short or too common are told beside the field', asy
   await expect(page.getByLabel('Full name')).toHaveValue(account.fullName);
 });
 
-test('signing out in one window ends the others; signing in leads back to the place', async ({
+test('a sign-out in one window signs the others out, and signing in again restores the page and the draft', async ({
   page,
   person,
 }) => {
@@ -74,10 +78,10 @@ test('signing out in one window ends the others; signing in leads back to the pl
   await expect(page.getByText('Signed out in another window')).toBeVisible();
   await signInOnScreen(page, person.account);
   await expect(page).toHaveURL('/?tab=timeline');
-  await expect(page.getByText('Draft kept'), 'what was being written is still there').toBeVisible();
+  await expect(page.getByText('Draft kept'), 'the draft is kept').toBeVisible();
 });
 
-test('a session that ended on the server leads to the sign-in page; what was saved waits for its owner', async ({
+test('an entry saved after the session ended leads to sign-in, and is sent afterwards', async ({
   page,
   person,
   noise,
@@ -96,14 +100,14 @@ test('a session that ended on the server leads to the sign-in page; what was sav
   await expect(page.getByRole('article', { name: 'Waiting for a connection' })).toHaveCount(0);
 });
 
-test('a page that needs a session leads to /auth and, after it, back', async ({
+test('a page that needs a session redirects to /auth, and back after sign-in', async ({
   page,
   person,
   openContext,
   logbook,
 }) => {
-  const fresh = new Person(await openContext(), logbook.url, person.account);
-  const window = await fresh.context.newPage();
+  const signedOut = new Person(await openContext(), logbook.url, person.account);
+  const window = await signedOut.context.newPage();
   await window.goto('/profile');
   await expect(window).toHaveURL('/auth');
   await signInOnScreen(window, person.account);

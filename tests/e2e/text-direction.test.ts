@@ -1,14 +1,14 @@
-// Text written from right to left reads so: where it is typed, and where it is shown.
+// Right-to-left text has the right direction in fields and where it is shown.
 import type { Locator } from '@playwright/test';
 import { newAccount, Person } from './support/person.ts';
 import { openGoals, setGoals } from './support/goals-screen.ts';
 import { entry, openDialog, openTimeline, save } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-const written = 'أنهيت التقرير اليوم (v2)!';
-const direction = (place: Locator) => place.evaluate((element) => getComputedStyle(element).direction);
+const rtlText = 'أنهيت التقرير اليوم (v2)!';
+const direction = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).direction);
 
-test('content, goals, names and their fields take the direction of their text', async ({
+test('content, goals, names and their fields follow the direction of their text', async ({
   page,
   context,
   logbook,
@@ -25,22 +25,22 @@ test('content, goals, names and their fields take the direction of their text', 
   const dialog = await openDialog(page);
   const field = dialog.getByLabel('What did you do?');
   expect(await direction(field)).toBe('ltr');
-  await field.fill(written);
+  await field.fill(rtlText);
   expect(await direction(field)).toBe('rtl');
   await save(dialog);
-  const row = entry(page, written);
+  const row = entry(page, rtlText);
   await row.waitFor();
-  expect(await direction(row.getByText(written))).toBe('rtl');
-  expect(await direction(row), 'the ledger itself stays as it is').toBe('ltr');
+  expect(await direction(row.getByText(rtlText))).toBe('rtl');
+  expect(await direction(row), 'the layout around the text stays ltr').toBe('ltr');
   const search = page.getByRole('searchbox', { name: 'Search entries' });
   await search.fill('أنهيت');
   expect(await direction(search)).toBe('rtl');
   await search.fill('');
 
   await openGoals(page);
-  await setGoals(page, written);
-  await expect(page.getByRole('listitem').getByText(written)).toBeVisible();
-  expect(await direction(page.getByRole('listitem').getByText(written))).toBe('rtl');
+  await setGoals(page, rtlText);
+  await expect(page.getByRole('listitem').getByText(rtlText)).toBeVisible();
+  expect(await direction(page.getByRole('listitem').getByText(rtlText))).toBe('rtl');
 
   await page.goto('/profile');
   expect(await direction(page.getByLabel('Full Name'))).toBe('rtl');

@@ -1,37 +1,37 @@
-// Light, dark and the system's: chosen, kept, followed, and there before the first paint.
+// The light, dark and system themes: chosen, stored, synced between windows, and applied before the first paint.
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 const html = (page: Page) => page.locator('html');
 
-async function choose(page: Page, theme: 'Light' | 'Dark' | 'System'): Promise<void> {
+async function chooseTheme(page: Page, theme: 'Light' | 'Dark' | 'System'): Promise<void> {
   await page.getByRole('button', { name: /^Theme/ }).click();
   await page.getByRole('menuitemradio', { name: theme }).click();
 }
 
-test('the system decides until the person does, and again afterwards', async ({ page }) => {
+test('the page follows the system theme, unless the user chooses light or dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/auth');
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(html(page)).toHaveAttribute('data-theme', 'light');
 
-  await choose(page, 'Dark');
+  await chooseTheme(page, 'Dark');
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
   expect(await page.evaluate(() => localStorage.getItem('logbook-theme'))).toBe('dark');
   await page.reload();
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('button', { name: 'Theme: Dark' })).toBeVisible();
 
-  await choose(page, 'System');
+  await chooseTheme(page, 'System');
   await expect(html(page)).toHaveAttribute('data-theme', 'light');
 });
 
-test('a choice reaches the other windows of the same browser', async ({ page, context }) => {
+test('a chosen theme applies to the other windows of the browser', async ({ page, context }) => {
   const other = await context.newPage();
   await page.goto('/auth');
   await other.goto('/auth');
-  await choose(page, 'Dark');
+  await chooseTheme(page, 'Dark');
   await expect(html(other)).toHaveAttribute('data-theme', 'dark');
 });
 
@@ -46,23 +46,23 @@ for (const [stored, system, shown] of [
       localStorage.setItem('logbook-theme', theme);
       const seen: string[] = [];
       Object.assign(globalThis, { seen });
-      // Asked in every frame from the first one on: what would be painted now.
-      const look = () => {
+      // Records in every frame, from the first one on, which theme would be painted.
+      const record = () => {
         if (document.body) seen.push(document.documentElement.dataset['theme'] ?? 'none');
-        if (seen.length < 30) requestAnimationFrame(look);
+        if (seen.length < 30) requestAnimationFrame(record);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(record);
     }, stored);
     await page.goto('/auth');
     const seen = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
     await expect.poll(async () => (await seen()).length).toBe(30);
     expect([...new Set(await seen())]).toEqual([shown]);
-    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    expect(paper).toBe(shown === 'dark' ? 'rgb(14, 22, 19)' : 'rgb(241, 248, 242)');
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(background).toBe(shown === 'dark' ? 'rgb(14, 22, 19)' : 'rgb(241, 248, 242)');
   });
 }
 
-test('reduced motion: nothing slides, in dialogs and rows', async ({ page, person }) => {
+test('with reduced motion nothing slides in dialogs and rows', async ({ page, person }) => {
   await person.addCheckIn('An entry');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');

@@ -1,4 +1,4 @@
-// The tutorial of the first visit (R-I3): what it waits for, how it ends, and that it disturbs nothing.
+// The tutorial of the first visit (R-I3): what it waits for, how it ends, and that it does not get in the way.
 import type { Page } from '@playwright/test';
 import { setGoals } from './support/goals-screen.ts';
 import { expectNoSidewaysScroll, narrowPhone, phone as phoneOptions, tabTo } from './support/looks.ts';
@@ -6,12 +6,12 @@ import { newAccount, Person } from './support/person.ts';
 import { dialogOf, fillSignUp, openDialog, openTimeline, save, write } from './support/screen.ts';
 import { expect, test as base } from './support/test.ts';
 
-/** `newcomer`: signed up in the test's own `page`, and never there before. */
-const test = base.extend<{ newcomer: Person }>({
-  newcomer: async ({ context, logbook }, use) => {
-    const newcomer = new Person(context, logbook.url);
-    await newcomer.signUpNew();
-    await use(newcomer);
+/** `newUser` has just signed up in the test's own `page`, and has not seen the tutorial. */
+const test = base.extend<{ newUser: Person }>({
+  newUser: async ({ context, logbook }, use) => {
+    const newUser = new Person(context, logbook.url);
+    await newUser.signUpNew();
+    await use(newUser);
   },
 });
 
@@ -23,20 +23,20 @@ async function isNew(person: Person): Promise<boolean> {
   return ((await (await person.get('/api/profiles')).json()) as { is_new: boolean }).is_new;
 }
 
-test('seven steps from the welcome to Done, and then never again', async ({ page, newcomer }) => {
+test('the tutorial has seven steps from Welcome to Done, and does not reopen', async ({ page, newUser }) => {
   await openTimeline(page);
   await expect(titled(page, 'Welcome')).toContainText('Step 1 of 7');
   await next(page).click();
 
   await expect(titled(page, 'Goals')).toContainText('Step 2 of 7');
   await expect(page).toHaveURL('/?tab=goals');
-  await expect(next(page), 'it waits for a goal').toBeHidden();
+  await expect(next(page), 'the step waits for a goal').toBeHidden();
   await setGoals(page, 'Ship the release');
   await next(page).click();
 
   await expect(titled(page, 'Timeline')).toContainText('Step 3 of 7');
   await expect(page).toHaveURL('/?tab=timeline');
-  await expect(next(page), 'it waits for an entry').toBeHidden();
+  await expect(next(page), 'the step waits for an entry').toBeHidden();
   await save(await write(page, { content: 'My first entry' }));
   await expect(titled(page, 'Timeline')).toContainText('Here is your log');
   for (const name of ['Shoutouts', 'Share with Manager', 'Small Notes Big Payoff', 'Authenticity Wins']) {
@@ -44,20 +44,23 @@ test('seven steps from the welcome to Done, and then never again', async ({ page
     await expect(titled(page, name)).toBeVisible();
   }
   await expect(next(page)).toBeHidden();
-  expect(await isNew(newcomer)).toBe(true);
+  expect(await isNew(newUser)).toBe(true);
   await card(page).getByRole('button', { name: 'Done' }).click();
   await expect(card(page)).toHaveCount(0);
-  await expect.poll(() => isNew(newcomer)).toBe(false);
+  await expect.poll(() => isNew(newUser)).toBe(false);
   await openTimeline(page);
   await expect(page.getByText('My first entry')).toBeVisible();
   await expect(card(page)).toHaveCount(0);
 });
 
-test('steps pass when what they wait for is there', async ({ page, newcomer }) => {
-  await newcomer.addCheckIn('Written before');
+test('tutorial steps that wait for an entry or a goal can be passed when one exists', async ({
+  page,
+  newUser,
+}) => {
+  await newUser.addCheckIn('Written before');
   await openTimeline(page);
   await next(page).click();
-  await newcomer.setGoal('Set before');
+  await newUser.setGoal('Set before');
   await next(page).click();
   await expect(titled(page, 'Timeline')).toContainText('Here is your log');
   await expect(next(page)).toBeVisible();
@@ -66,22 +69,22 @@ test('steps pass when what they wait for is there', async ({ page, newcomer }) =
   await expect(page).toHaveURL('/?tab=goals');
 });
 
-test('it can be closed at any step, by the cross and by Escape, in every window at once', async ({
+test('the tutorial closes by its button or Escape, in all windows, and can be started again', async ({
   page,
-  newcomer,
+  newUser,
 }) => {
   await openTimeline(page);
   await next(page).click();
-  const second = await newcomer.context.newPage();
+  const second = await newUser.context.newPage();
   await openTimeline(second);
   await expect(titled(second, 'Welcome')).toBeVisible();
 
   await titled(page, 'Goals').getByRole('button', { name: 'Close tutorial' }).click();
   await expect(card(page)).toHaveCount(0);
   await expect(card(second)).toHaveCount(0);
-  expect(await isNew(newcomer)).toBe(false);
+  expect(await isNew(newUser)).toBe(false);
 
-  // Once more by the settings, where anyone can start it.
+  // The settings can start it again.
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Start the tutorial' }).click();
   await expect(page).toHaveURL('/');
@@ -95,9 +98,9 @@ test('it can be closed at any step, by the cross and by Escape, in every window 
   await expect(titled(page, 'Welcome')).toBeVisible();
 });
 
-test('a reload goes on where it was', async ({ page, newcomer }) => {
-  await newcomer.addCheckIn('Written before');
-  await newcomer.setGoal('Set before');
+test('a reload resumes the tutorial at the same step', async ({ page, newUser }) => {
+  await newUser.addCheckIn('Written before');
+  await newUser.setGoal('Set before');
   await openTimeline(page);
   for (const name of ['Goals', 'Timeline', 'Shoutouts']) {
     await next(page).click();
@@ -107,11 +110,7 @@ test('a reload goes on where it was', async ({ page, newcomer }) => {
   await expect(titled(page, 'Shoutouts')).toBeVisible();
 });
 
-test('it says when the end could not be kept, and is gone all the same', async ({
-  page,
-  newcomer,
-  noise,
-}) => {
+test('a tutorial whose end cannot be saved closes with a warning', async ({ page, newUser, noise }) => {
   noise.allow(/500 PATCH \/api\/profiles/);
   await openTimeline(page);
   await page.route('/api/profiles', (route) => route.fulfill({ status: 500, body: '' }));
@@ -120,12 +119,12 @@ test('it says when the end could not be kept, and is gone all the same', async (
     page.getByText("Tutorial completed but couldn't save progress. You may see this again."),
   ).toBeVisible();
   await expect(card(page)).toHaveCount(0);
-  expect(await isNew(newcomer)).toBe(true);
+  expect(await isNew(newUser)).toBe(true);
 });
 
-test('it stands aside while a dialog is open, and leaves Escape to what is open or typed in', async ({
+test('the tutorial hides while a dialog is open, and Escape closes an open dialog or menu first', async ({
   page,
-  newcomer,
+  newUser,
 }) => {
   await openTimeline(page);
   await expect(titled(page, 'Welcome')).toBeVisible();
@@ -139,15 +138,15 @@ test('it stands aside while a dialog is open, and leaves Escape to what is open 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(titled(page, 'Welcome')).toBeVisible();
-  expect(await isNew(newcomer)).toBe(true);
+  expect(await isNew(newUser)).toBe(true);
 });
 
-test('by keys alone: it takes no focus, is found by Tab, read out, and gives the focus back', async ({
+test('the tutorial takes no focus, is reachable by Tab, is announced, and returns the focus', async ({
   page,
-  newcomer,
+  newUser,
 }) => {
-  await newcomer.addCheckIn('Written before');
-  await newcomer.setGoal('Set before');
+  await newUser.addCheckIn('Written before');
+  await newUser.setGoal('Set before');
   await openTimeline(page);
   await expect(titled(page, 'Welcome')).toBeVisible();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
@@ -165,7 +164,9 @@ test('by keys alone: it takes no focus, is found by Tab, read out, and gives the
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a guest is shown around once, by the same steps, and the browser remembers it', async ({ page }) => {
+test('a guest sees the tutorial with the same steps, and the browser remembers that it was closed', async ({
+  page,
+}) => {
   await page.goto('/');
   await next(page).click();
   await expect(titled(page, 'Goals')).toBeVisible();
@@ -184,23 +185,23 @@ test('a guest is shown around once, by the same steps, and the browser remembers
   await expect(page.getByRole('dialog', { name: 'Welcome' })).toHaveCount(0);
 });
 
-test('the focus stays in the card when the button is gone', async ({ page, newcomer }) => {
-  expect(await isNew(newcomer)).toBe(true);
+test('the focus stays in the tutorial card when the Next button disappears', async ({ page, newUser }) => {
+  expect(await isNew(newUser)).toBe(true);
   await openTimeline(page);
-  // The card is fetched after the page stands.
+  // The card loads after the page.
   await expect(next(page)).toBeVisible();
   await tabTo(page, /^Next$/);
   await page.keyboard.press('Enter');
   await expect(card(page).getByRole('heading', { name: 'Goals' })).toBeFocused();
 });
 
-test('320 px wide, 300 at most on a phone, and nothing under it is out of reach', async ({
+test('the tutorial card is 320 px wide, at most 300 px on a phone, and the page scrolls clear of it', async ({
   page,
-  newcomer,
+  newUser,
   openContext,
   logbook,
 }) => {
-  expect(await isNew(newcomer)).toBe(true);
+  expect(await isNew(newUser)).toBe(true);
   await openTimeline(page);
   await expect(titled(page, 'Welcome')).toBeVisible();
   expect((await card(page).boundingBox())?.width).toBe(320);
@@ -216,11 +217,11 @@ test('320 px wide, 300 at most on a phone, and nothing under it is out of reach'
   await expectNoSidewaysScroll(phone, 'the tutorial');
   const last = phone.getByRole('main').getByRole('button').last();
   await phone.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const under = (await last.boundingBox())!;
-  expect(under.y + under.height).toBeLessThanOrEqual(box.y);
+  const lastBox = (await last.boundingBox())!;
+  expect(lastBox.y + lastBox.height).toBeLessThanOrEqual(box.y);
 });
 
-test('a guest who closed it does not get it again after sign-up; the next person does', async ({
+test('a guest who closed the tutorial does not see it after sign-up, but the next new user does', async ({
   page,
   context,
   logbook,
@@ -243,11 +244,7 @@ test('a guest who closed it does not get it again after sign-up; the next person
   expect(await isNew(other)).toBe(true);
 });
 
-test('a guest who has not seen it to its end is shown it after sign-up', async ({
-  page,
-  context,
-  logbook,
-}) => {
+test('a guest who did not finish the tutorial sees it after sign-up', async ({ page, context, logbook }) => {
   await page.goto('/');
   await next(page).click();
   await expect(titled(page, 'Goals')).toBeVisible();
@@ -261,9 +258,9 @@ for (const [size, viewport] of Object.entries({
   'a phone': { width: 390, height: 844 },
   'a phone with little height': { width: 360, height: 500 },
   'the narrowest phone': { width: 320, height: 568 },
-  'a phone on its side': { width: 667, height: 375 },
+  'a phone in landscape': { width: 667, height: 375 },
 })) {
-  test(`on ${size} it is a low bar that never covers the button it talks about`, async ({
+  test(`on ${size} the tutorial is a low bar that never covers the button it describes`, async ({
     openContext,
     logbook,
   }) => {
@@ -272,27 +269,27 @@ for (const [size, viewport] of Object.entries({
     const page = await small.context.newPage();
     await openTimeline(page);
     await next(page).click();
-    for (const [title, button] of [
+    for (const [title, name] of [
       ['Goals', 'Add a goal'],
       ['Timeline', 'Add Log Entry'],
     ] as const) {
       await expect(titled(page, title)).toBeVisible();
-      const target = page.getByRole('main').getByRole('button', { name: button });
+      const target = page.getByRole('main').getByRole('button', { name });
       const bottom = await page.evaluate(() => document.documentElement.scrollHeight);
       for (let y = 0; y <= bottom; y += 60) {
         await page.evaluate((top) => scrollTo(0, top), y);
         await expect
           .poll(async () => {
-            const [bar, under] = [(await card(page).boundingBox())!, (await target.boundingBox())!];
+            const [bar, button] = [(await card(page).boundingBox())!, (await target.boundingBox())!];
             const apart =
-              under.y >= bar.y + bar.height ||
-              under.y + under.height <= bar.y ||
-              under.x >= bar.x + bar.width;
+              button.y >= bar.y + bar.height ||
+              button.y + button.height <= bar.y ||
+              button.x >= bar.x + bar.width;
             return apart && bar.height <= 150 && bar.y >= 0 && bar.y + bar.height <= viewport.height;
           }, `${title} at ${y}`)
           .toBe(true);
       }
-      if (title === 'Goals') await small.setGoal('Set elsewhere');
+      if (title === 'Goals') await small.setGoal('Set in another window');
       if (title === 'Goals') await next(page).click();
     }
   });

@@ -1,4 +1,4 @@
-// Proving the own address in a browser (R-A3, R-A4), on a Logbook that sends its mails: to a real SMTP sink.
+// Verifying an email address in a browser (R-A3, R-A4), with a Logbook that sends its emails to a real SMTP sink.
 import { linkIn, test, verifyLink } from './support/mail-test.ts';
 import { newAccount } from './support/person.ts';
 import { signInOnScreen, signUpOnScreen } from './support/screen.ts';
@@ -6,7 +6,7 @@ import { expect } from './support/test.ts';
 
 const banner = 'Please verify your e-mail: open the link that we sent to';
 
-test('the banner asks, the link from the mail answers, and the other window sees it', async ({
+test('the emailed link verifies the address, and the banner disappears in the other window', async ({
   page,
   openContext,
   sink,
@@ -33,10 +33,10 @@ test('the banner asks, the link from the mail answers, and the other window sees
 
   await expect(page.getByText(banner)).toBeHidden();
   await page.goto(link);
-  await expect(page, 'a second click does no harm').toHaveURL('/');
+  await expect(page, 'a second click has no effect').toHaveURL('/');
 });
 
-test("another account's session is refused, and its owner can sign in instead", async ({
+test("a verification link is refused in another account's session, and offers to sign in as its owner", async ({
   page,
   openContext,
   sink,
@@ -59,7 +59,7 @@ test("another account's session is refused, and its owner can sign in instead", 
   await expect(other.getByRole('heading', { name: `${owner.fullName}'s Logbook` })).toBeVisible();
 });
 
-test('a link that is none says so, and leads home', async ({ page, person, noise }) => {
+test('an invalid verification link shows an error and a link home', async ({ page, person, noise }) => {
   noise.allow(/400 POST \/api\/auth\/verify/);
   await page.goto('/auth?verify=nonsense');
   await expect(page.getByRole('heading', { name: 'This link does not work.' })).toBeVisible();
@@ -67,7 +67,7 @@ test('a link that is none says so, and leads home', async ({ page, person, noise
   await expect(page.getByText(`${banner} ${person.account.email}.`)).toBeVisible();
 });
 
-test('the stop link of a mail shows what it stops, stops it by its button, and takes it back', async ({
+test('the unsubscribe page of an email shows the address, stops emails on confirmation, and can allow them again', async ({
   page,
   person,
   sink,

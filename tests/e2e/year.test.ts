@@ -1,4 +1,4 @@
-// The last year at a glance: a square for each day, and a table for who does not see it.
+// The last year at a glance: a square for each day, and a table for screen readers.
 import type { Page } from '@playwright/test';
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore } from './support/guest-store.ts';
@@ -6,14 +6,15 @@ import { entries, entry, openMonth, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const dayMs = 86_400_000;
-/** At noon in UTC: the same day in every zone that the browser may have. */
+/** Noon in UTC, which is the same day in every time zone that the browser may have. */
 const noonAgo = (days: number) =>
   `${new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)}T12:00:00.000Z`;
 const year = (page: Page) => page.getByRole('group', { name: 'The last year', exact: true });
 const square = (page: Page, at: string) => year(page).locator(`rect[data-day="${at.slice(0, 10)}"]`);
-const sum = (page: Page, text: string) => expect(year(page).getByText(text, { exact: true })).toBeVisible();
+const expectSum = (page: Page, text: string) =>
+  expect(year(page).getByText(text, { exact: true })).toBeVisible();
 
-test('the last year counts each day, follows what is written, and leads to a day', async ({
+test('the last year counts entries per day, follows new entries, and links to a day', async ({
   page,
   person,
 }) => {
@@ -23,10 +24,10 @@ test('the last year counts each day, follows what is written, and leads to a day
   await person.addCheckIn('Twice', { created_at: noonAgo(100) });
   await openTimeline(page);
   await openMonth(page, 'The last year');
-  await sum(page, '3 entries on 2 days');
+  await expectSum(page, '3 entries on 2 days');
 
-  await person.addCheckIn('From elsewhere', { created_at: noonAgo(99) });
-  await sum(page, '4 entries on 3 days');
+  await person.addCheckIn('From another window', { created_at: noonAgo(99) });
+  await expectSum(page, '4 entries on 3 days');
 
   await square(page, noonAgo(100)).hover();
   await expect(year(page).getByText(/: 2 entries$/)).toBeVisible();
@@ -41,7 +42,7 @@ test('the last year counts each day, follows what is written, and leads to a day
   await expect(page).toHaveURL('/');
 });
 
-test('a screen reader hears of the year by months', async ({ page, person }) => {
+test('screen readers get the last year as a table by month', async ({ page, person }) => {
   const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   await person.addCheckIn('In spring', { created_at: noonAgo(200) });
   await person.addCheckIn('The same day', { created_at: noonAgo(200) });
@@ -53,7 +54,7 @@ test('a screen reader hears of the year by months', async ({ page, person }) => 
   await expect(table.getByRole('columnheader')).toHaveText(['Month', 'Entries', 'Days with entries']);
 });
 
-test('a year that could not be counted says so, and is counted again', async ({ page, person, noise }) => {
+test('a last year that fails to load shows an error with a retry button', async ({ page, person, noise }) => {
   await person.addCheckIn('In spring', { created_at: noonAgo(200) });
   await openTimeline(page);
   await page.route('**/api/check_ins/days?*', (route) => route.abort());
@@ -62,10 +63,10 @@ test('a year that could not be counted says so, and is counted again', async ({ 
   await expect(page.getByRole('alert').filter({ hasText: 'could not be counted' })).toBeVisible();
   await page.unroute('**/api/check_ins/days?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await sum(page, '1 entry on 1 day');
+  await expectSum(page, '1 entry on 1 day');
 });
 
-test('a guest has the same from the browser', async ({ guest: page }) => {
+test("a guest's last year is counted from the browser's store", async ({ guest: page }) => {
   await page.goto('/');
   await fillGuestStore(page, [
     { id: newId(), content: 'In spring', createdAt: noonAgo(200) },
@@ -73,5 +74,5 @@ test('a guest has the same from the browser', async ({ guest: page }) => {
   ]);
   await page.goto('/');
   await openMonth(page, 'The last year');
-  await sum(page, '1 entry on 1 day');
+  await expectSum(page, '1 entry on 1 day');
 });

@@ -1,10 +1,10 @@
-// Dates and months as the reader's zone and language have them, whatever the server's are.
+// Dates and months follow the viewer's time zone and language, not the server's.
 import { entry } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const leapEvening = '2024-02-29T20:00:00Z';
 
-const readers = [
+const viewers = [
   {
     timezoneId: 'America/Los_Angeles',
     locale: 'en-US',
@@ -16,14 +16,14 @@ const readers = [
   { timezoneId: 'Europe/Vienna', locale: 'de-AT', month: 'Februar 2024', day: '29. Feb.', full: /21:00/ },
 ];
 
-for (const { timezoneId, locale, month, day, full } of readers) {
-  test(`an entry of one instant, read in ${timezoneId} and ${locale}`, async ({
+for (const { timezoneId, locale, month, day, full } of viewers) {
+  test(`the same entry shows the local date for ${timezoneId} and ${locale}`, async ({
     person,
-    signInElsewhere,
+    signInInNewBrowser,
   }) => {
     await person.addCheckIn('At one instant', { created_at: leapEvening });
-    const reader = await signInElsewhere({ timezoneId, locale });
-    const page = await reader.context.newPage();
+    const viewer = await signInInNewBrowser({ timezoneId, locale });
+    const page = await viewer.context.newPage();
     await page.goto('/');
     const section = page.getByRole('group', { name: month, exact: true });
     await section.locator('summary').click();
@@ -34,8 +34,8 @@ for (const { timezoneId, locale, month, day, full } of readers) {
   });
 }
 
-test('the date field speaks the wall clock of the writer', async ({ signInElsewhere }) => {
-  const { context } = await signInElsewhere({ timezoneId: 'Asia/Kathmandu' });
+test("the date field uses the writer's local time", async ({ signInInNewBrowser }) => {
+  const { context } = await signInInNewBrowser({ timezoneId: 'Asia/Kathmandu' });
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'Add Log Entry' }).first().click();

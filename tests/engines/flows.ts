@@ -1,9 +1,9 @@
-// What must work in every engine: a dozen flows through the built product, the same for Firefox and WebKit.
+// The flows that must work in every engine: a dozen through the built product, the same in Firefox and WebKit.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Line } from '../e2e/support/line.ts';
+import { CuttableProxy } from '../e2e/support/line.ts';
 import { LogbookProcess } from '../e2e/support/logbook-process.ts';
 import { fixture } from '../e2e/support/screen.ts';
 import { AccountCalls, newAccount } from './support/account.ts';
@@ -25,12 +25,12 @@ import {
 } from './support/steps.ts';
 import { startWithoutApis } from './support/without-apis.ts';
 
-/** Until the page notices a lost or returned connection: it tries again after up to 10 s. */
+/** Time for the page to notice a lost or restored connection. It retries after up to 10 s. */
 const reconnectMs = 45_000;
 const reports = join(import.meta.dirname, '../../reports/engines');
 
 /** Whether the browser has stored the one file of a draft. */
-const keepsOneFile = `(async () => {
+const hasStoredOneFile = `(async () => {
   // Opening the database would create it.
   if (!(await indexedDB.databases()).some(({ name }) => name === 'logbook-outbox')) return false;
   return new Promise((resolve) => {
@@ -66,9 +66,9 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
     const screens: Screen[] = [];
     const errorsBefore = logbook.errors.length;
     onTestFinished(async ({ task }) => {
-      if (task.result?.state === 'fail') await takePictures(task.name, screens);
+      if (task.result?.state === 'fail') await takeScreenshots(task.name, screens);
       await profile.close();
-      expect(logbook.errors.slice(errorsBefore), 'errors in the log of the server').toEqual([]);
+      expect(logbook.errors.slice(errorsBefore), 'errors in the server log').toEqual([]);
     });
     return async () => {
       const screen = new Screen(await profile.openWindow(), origin);
@@ -77,7 +77,7 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
     };
   }
 
-  async function takePictures(title: string, screens: readonly Screen[]): Promise<void> {
+  async function takeScreenshots(title: string, screens: readonly Screen[]): Promise<void> {
     mkdirSync(reports, { recursive: true });
     for (const [index, { window }] of screens.entries()) {
       const file = `${name} ${title} ${index + 1}`.replace(/\W+/g, '-');
@@ -113,14 +113,14 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       const edited = entry(/Shipped the ledger twice/);
       await screen.see(edited);
       await screen.click(within(edited, button(/^Delete/)));
-      await screen.gone(edited);
+      await screen.dontSee(edited);
       await screen.click(button('Undo'));
       await screen.see(edited);
       await screen.window.reload();
       await screen.see(edited, { count: 1 });
     });
 
-    test('a guest sees in a second window what the first one writes', async () => {
+    test("a guest's new entry appears in the guest's other window", async () => {
       const openWindow = await openBrowser();
       const first = await openWindow();
       await openAsGuest(first);
@@ -160,16 +160,16 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       await write(screen, 'Half done', fixture('photo.png'));
       const chosen = within(addDialog, element('li'));
       await screen.see(chosen, { count: 1 });
-      await screen.holds(keepsOneFile);
+      await screen.waitUntilTrue(hasStoredOneFile);
       await screen.window.reload();
       await screen.click(button(/^Add Log Entry/));
       await screen.see(chosen, { count: 1 });
-      await screen.holds(`document.querySelector('dialog[open] textarea').value === 'Half done'`);
+      await screen.waitUntilTrue(`document.querySelector('dialog[open] textarea').value === 'Half done'`);
       await save(screen);
       await screen.see(within(entry(/Half done/), button('1 file')));
     });
 
-    test('an entry of one window appears in the other window of the user', async () => {
+    test("a user's new entry appears in the user's other window", async () => {
       const { screen, openWindow } = await openSignedIn();
       const other = await openWindow();
       await other.open('/');
@@ -179,14 +179,14 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       await other.see(entry(/Seen in both windows/), { count: 1 });
     });
 
-    test('the viewer shows an image, a PDF and a text', async () => {
+    test('the viewer shows an image, a PDF and a text file', async () => {
       const { screen } = await openSignedIn();
       const notes = textFile('notes.txt', 'Grüße, 你好 <b>not bold</b>');
       await write(screen, 'To look at', fixture('photo.png'), fixture('report.pdf'), notes);
       await save(screen);
       await screen.see(within(entry(/To look at/), button('3 files')));
       await openFile(screen, /To look at/, 'photo.png');
-      await screen.holds(`document.querySelector('dialog[open] img')?.naturalWidth > 0`);
+      await screen.waitUntilTrue(`document.querySelector('dialog[open] img')?.naturalWidth > 0`);
       await closeViewer(screen, 'photo.png');
       await openFile(screen, /To look at/, 'report.pdf');
       await screen.see(element('dialog[open] iframe[title="report.pdf"]'));
@@ -196,7 +196,7 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       await closeViewer(screen, 'notes.txt');
     });
 
-    test('a goal is set and completed, and its completion is on the timeline', async () => {
+    test('a completed goal leaves the list and appears on the timeline', async () => {
       const { screen } = await openSignedIn();
       await screen.click(tab('GOALS'));
       await screen.click(button('Add a goal'));
@@ -204,7 +204,7 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       await screen.click(button('Add Goal'));
       await screen.click(button(/^Talk to three customers/));
       await screen.click(button('Mark complete'));
-      await screen.gone(button(/^Talk to three customers/));
+      await screen.dontSee(button(/^Talk to three customers/));
       await screen.click(tab('TIMELINE'));
       await screen.see(entry(/Talk to three customers/), { count: 1 });
     });
@@ -215,38 +215,38 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
         await calls.addCheckIn(content);
       await screen.see(entry(/./), { count: 2 });
       await screen.fill(field('Search entries'), 'quarter');
-      await screen.gone(entry(/Moved the queue/));
+      await screen.dontSee(entry(/Moved the queue/));
       await screen.see(entry(/The quarterly report/), { count: 1 });
-      await screen.holds(`location.search === '?q=quarter'`);
+      await screen.waitUntilTrue(`location.search === '?q=quarter'`);
       await screen.window.reload();
       await screen.see(entry(/./), { count: 1 });
       await screen.click(button('Clear search'));
       await screen.see(entry(/./), { count: 2 });
     });
 
-    test('an entry that is saved offline waits, and is sent once after the connection returns', async () => {
-      const line = await Line.to(logbook.url);
-      onTestFinished(() => line.close());
-      const { screen, calls } = await openSignedIn(line.url);
+    test('an entry saved offline is queued, and sent once after the connection returns', async () => {
+      const proxy = await CuttableProxy.start(logbook.url);
+      onTestFinished(() => proxy.close());
+      const { screen, calls } = await openSignedIn(proxy.url);
       await write(screen, 'Written in a tunnel', fixture('photo.png'));
-      line.cut();
+      proxy.cut();
       await save(screen);
       await screen.see(waitingEntry, { count: 1, within: reconnectMs });
-      line.mend();
+      proxy.restore();
       await screen.see(within(entry(/Written in a tunnel/), button('1 file')), { within: reconnectMs });
-      await screen.gone(waitingEntry);
+      await screen.dontSee(waitingEntry);
       await screen.window.reload();
       await screen.see(entry(/Written in a tunnel/), { count: 1 });
       expect(await calls.contents()).toEqual(['Written in a tunnel']);
     });
 
-    test('what a guest wrote is imported at sign-up, with its file', async () => {
+    test("a guest's entry is imported at sign-up, with its file", async () => {
       const screen = await (await openBrowser())();
       await openAsGuest(screen);
       await importAtSignUp(screen);
     });
 
-    test('a sign-out in one window signs the other one out', async () => {
+    test('a sign-out in one window signs the other window out', async () => {
       const { screen, openWindow } = await openSignedIn();
       const other = await openWindow();
       await other.open('/profile');
@@ -257,13 +257,15 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       await screen.see(signInButton);
     });
 
-    test('without Web Locks, BroadcastChannel and randomUUID a guest writes, and imports it at sign-up', async () => {
+    test("without Web Locks, BroadcastChannel and randomUUID, a guest's entry is saved, and imported at sign-up", async () => {
       const older = await startWithoutApis(logbook.url);
       onTestFinished(() => older.close());
       const openWindow = await openBrowser(older.url);
       const screen = await openWindow();
       await openAsGuest(screen);
-      await screen.holds(`!navigator.locks && typeof BroadcastChannel === 'undefined' && !crypto.randomUUID`);
+      await screen.waitUntilTrue(
+        `!navigator.locks && typeof BroadcastChannel === 'undefined' && !crypto.randomUUID`,
+      );
       const other = await openWindow();
       await other.open('/');
       await other.see(button(/^Add Log Entry/));
@@ -274,7 +276,7 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
     });
   });
 
-  /** A guest's entry with a file is in the account after the sign-up, once. `other` is another window of the guest. */
+  /** A guest's entry with a file is in the account exactly once after sign-up. `other` is the guest's other window. */
   async function importAtSignUp(screen: Screen, other?: Screen): Promise<void> {
     await write(screen, 'Before the account', fixture('photo.png'));
     await save(screen);
@@ -283,12 +285,12 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
     await other?.see(row, { count: 1 });
     await signUp(screen, newAccount());
     await screen.see(within(row, button('1 file')));
-    await screen.gone(within(row, text('Local')));
+    await screen.dontSee(within(row, text('Local')));
     await screen.window.reload();
     await screen.see(within(row, button('1 file')));
     await screen.see(entry(/./), { count: 1 });
     await openFile(screen, /Before the account/, 'photo.png');
-    await screen.holds(`document.querySelector('dialog[open] img')?.naturalWidth > 0`);
+    await screen.waitUntilTrue(`document.querySelector('dialog[open] img')?.naturalWidth > 0`);
     await closeViewer(screen, 'photo.png');
   }
 }

@@ -1,4 +1,4 @@
-// A race for the first account of an instance with closed sign-ups, which hosts it. There are no honest people yet.
+// A race for the first account of an instance with closed sign-ups, which becomes its host. No honest user exists yet.
 import { expect, it } from 'vitest';
 import { makeProgram } from '../crash/program.ts';
 import { closeConnections, send } from './support/send.ts';

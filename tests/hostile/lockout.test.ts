@@ -1,4 +1,4 @@
-// Wrong passwords for the honest person's own address, from many networks, all the time. The person signs in on a device
+// A constant stream of wrong passwords for the honest user's address, from many networks. The user signs in on a device
 // that signed in before.
 import { expect, it } from 'vitest';
 import { attack } from './support/attack.ts';
@@ -6,7 +6,7 @@ import { honestEmail } from './support/honest.ts';
 
 const perWave = 100;
 
-it('wrong passwords for one address from everywhere do not lock its owner out', async () => {
+it('wrong passwords for one address from many networks do not lock out its owner', async () => {
   const faults = await attack({
     async wave(arena) {
       await Promise.all(

@@ -1,12 +1,13 @@
-// Sign-up sends a mail to an address that nobody has proved yet: not to many strangers, and not with a message in the name.
+// Sign-up sends an email to an unverified address. An attacker must not reach many strangers with it, nor put a message
+// into the name.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSink, type SmtpSink } from '../support/smtp-sink.ts';
 import { attack } from './support/attack.ts';
 
 const lure = 'www.evil-bank.com: your account is locked, call now,';
-/** As many as hash passwords for one network concurrently. */
+/** The number of passwords that are hashed concurrently for one network. */
 const perWave = 15;
-const mailsPerNetworkAndDay = 20;
+const emailsPerNetworkAndDay = 20;
 
 let sink: SmtpSink;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => sink.close());
 
-it('sign-ups with the addresses of strangers mail 20 of them a day from one network, without the name', async () => {
+it("sign-ups with strangers' addresses from one network send 20 emails a day, without the name", async () => {
   const faults = await attack({
     settings: { SMTP_URL: sink.url },
     async wave(arena, _state, number) {
@@ -33,10 +34,10 @@ it('sign-ups with the addresses of strangers mail 20 of them a day from one netw
       );
     },
     after({ counts }) {
-      expect(counts['200']).toBeGreaterThan(mailsPerNetworkAndDay);
+      expect(counts['200']).toBeGreaterThan(emailsPerNetworkAndDay);
       const strangers = sink.received.filter(({ to }) => to[0]!.startsWith('stranger'));
       const verifications = strangers.filter(({ mail }) => mail.subject?.startsWith('Verify'));
-      expect(verifications).toHaveLength(mailsPerNetworkAndDay);
+      expect(verifications).toHaveLength(emailsPerNetworkAndDay);
       for (const { raw } of strangers) expect(raw).not.toMatch(/evil|bank|locked/i);
     },
   });

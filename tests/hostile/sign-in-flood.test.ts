@@ -1,11 +1,11 @@
-// Wrong passwords for many accounts from many networks: no limit of one network or one account stops them.
+// Wrong passwords for many accounts from many networks, so that no limit per network or per account stops them.
 import { expect, it } from 'vitest';
 import { attack } from './support/attack.ts';
 
 const perWave = 600;
 const networks = 60;
 
-it(`${perWave} sign-ins from ${networks} networks leave honest people alone`, async () => {
+it(`${perWave} sign-ins from ${networks} networks do not slow down or lock out honest users`, async () => {
   const faults = await attack({
     async wave(arena, _state, number) {
       await Promise.all(
@@ -21,7 +21,7 @@ it(`${perWave} sign-ins from ${networks} networks leave honest people alone`, as
       const { counts } = arena;
       expect(counts['503']).toBeGreaterThan(0);
       expect(Object.keys(counts).every((name) => ['401', '429', '503', 'waves'].includes(name))).toBe(true);
-      // Somebody without a device cookie, in a network that asked for nothing before.
+      // A user without a device cookie, from a network that has sent no requests yet.
       const { email, password } = await arena.person(0);
       const from = arena.network(5000);
       expect((await arena.send('/api/auth/sign-in', { from, json: { email, password } })).status).toBe(200);

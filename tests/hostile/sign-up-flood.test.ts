@@ -4,7 +4,7 @@ import { attack } from './support/attack.ts';
 
 const perWave = 300;
 
-it(`${perWave} parallel sign-ups from one network leave honest people alone`, async () => {
+it(`${perWave} parallel sign-ups from one network do not slow down or lock out honest users`, async () => {
   const faults = await attack({
     async wave(arena, _state, number) {
       await Promise.all(

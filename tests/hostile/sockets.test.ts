@@ -3,37 +3,37 @@ import { expect, test } from 'vitest';
 import { frame, openRaw, opcodes } from '../support/raw-socket.ts';
 import { attack, type Arena, type Person } from './support/attack.ts';
 
-const slowAddress = '127.0.0.5';
+const stalledAddress = '127.0.0.5';
 const flood = (opcode: number) =>
   Buffer.concat(Array.from({ length: 2000 }, () => frame(opcode, Buffer.from('x'))));
 const floods = [flood(opcodes.text), flood(opcodes.ping), frame(opcodes.text, Buffer.alloc(60_000))] as const;
 
-/** A socket that sends what no page sends, and never reads. */
+/** Opens a socket that floods the server and never reads. */
 async function abuse(arena: Arena, { headers }: Person, index: number, open: Socket[]): Promise<void> {
   const { socket } = await openRaw(`${arena.url}/api/live`, headers);
   open.push(socket);
   socket.pause();
   const bytes = floods[index % floods.length]!;
-  // On and on, as fast as the server takes it; other sockets have their turn between two writes.
-  const more = (error?: Error | null) => {
-    if (!error && !socket.destroyed) setImmediate(() => socket.write(bytes, more));
+  // Writes as fast as the server accepts. `setImmediate` gives the other sockets a turn between two writes.
+  const writeMore = (error?: Error | null) => {
+    if (!error && !socket.destroyed) setImmediate(() => socket.write(bytes, writeMore));
   };
-  more();
-  await new Promise((cut) => socket.once('close', cut));
+  writeMore();
+  await new Promise((resolve) => socket.once('close', resolve));
   arena.count('sockets cut off');
 }
 
-/** A connection that never completes its request. */
+/** Opens a connection that never completes its request. */
 function stall(port: number, open: Socket[]): Promise<void> {
-  return new Promise((settled) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: slowAddress });
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: stalledAddress });
     open.push(socket);
-    socket.on('error', () => undefined).on('close', () => settled());
-    socket.write('GET / HTTP/1.1\r\nhost: ', () => settled());
+    socket.on('error', () => undefined).on('close', () => resolve());
+    socket.write('GET / HTTP/1.1\r\nhost: ', () => resolve());
   });
 }
 
-test('sockets that flood and do not read, and connections that stall, harm no one', async () => {
+test('sockets that flood without reading and connections that stall do not slow down other users', async () => {
   const open: Socket[] = [];
   const faults = await attack({
     prepare: (arena) => arena.person(0),

@@ -1,5 +1,5 @@
-// One person uploads, deletes and repeats as fast as the server answers. The quota is about what is on disk, not only about
-// the rows that are left.
+// One user uploads and deletes in a loop, as fast as the server responds. The quota covers the bytes on disk, not only
+// the remaining rows.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { formOf } from './support/form.ts';
 
 const mb = 1024 * 1024;
 const fileMb = 4;
-const atOnce = 4;
+const concurrency = 4;
 const batches = 8;
-/** What the jobs of the last deletions have not reached yet: half of what one wave uploads. */
-const mostMb = (batches * atOnce * fileMb) / 2;
+/** Bytes that pending deletion jobs may leave on disk: half of what one wave uploads. */
+const maxMb = (batches * concurrency * fileMb) / 2;
 
-/** What a person has on disk, in MB. */
+/** The size of a user's files on disk, in MB. */
 function onDisk({ program }: Arena, userId: string): number {
   const folder = join(program.dataDir, 'files/log-files', userId);
   const names = namesIn(folder);
@@ -22,7 +22,7 @@ function onDisk({ program }: Arena, userId: string): number {
   return sizes.reduce((sum, size) => sum + size, 0) / mb;
 }
 
-/** Folders disappear while they are read, because the jobs delete them. */
+/** Returns no names if the folder disappears meanwhile, because jobs delete folders. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -32,7 +32,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-test('uploads that are deleted again leave no bytes, and other people are served as before', async () => {
+test('uploads that are deleted again leave no bytes on disk, and do not slow down other users', async () => {
   let highest = 0;
   const faults = await attack({
     async prepare(arena) {
@@ -51,13 +51,13 @@ test('uploads that are deleted again leave no bytes, and other people are served
     async wave(arena, { headers, from, entry, userId, bytes }) {
       for (let batch = 0; batch < batches; batch++) {
         await Promise.all(
-          Array.from({ length: atOnce }, async () => {
+          Array.from({ length: concurrency }, async () => {
             const id = randomUUID();
             const form = formOf({ check_in_id: entry, id }, { name: 'a.txt', bytes });
-            const sending = { from, headers: { ...headers, ...form.headers }, body: form.body };
-            const stored = await arena.send('/api/storage/log-files', sending);
+            const upload = { from, headers: { ...headers, ...form.headers }, body: form.body };
+            const stored = await arena.send('/api/storage/log-files', upload);
             if (stored.status === 200) arena.count('MB uploaded', fileMb);
-            else arena.count(`answers ${stored.status}`);
+            else arena.count(`status ${stored.status}`);
             await arena.send(`/api/log_files/${id}`, { from, method: 'DELETE', headers });
           }),
         );
@@ -66,10 +66,10 @@ test('uploads that are deleted again leave no bytes, and other people are served
     },
     async after(arena, { userId }) {
       arena.count('MB on disk at most', Math.round(highest));
-      expect(arena.counts['MB uploaded']).toBeGreaterThan(mostMb);
+      expect(arena.counts['MB uploaded']).toBeGreaterThan(maxMb);
       await expect.poll(() => onDisk(arena, userId), { timeout: 10_000 }).toBe(0);
     },
   });
   expect(faults).toEqual([]);
-  expect(highest).toBeLessThan(mostMb);
+  expect(highest).toBeLessThan(maxMb);
 });

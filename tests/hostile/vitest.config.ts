@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Attacks the built product, one attack per file: run it after the build and alone, because it measures latency.
+// Attacks the built product, one attack per file. Run it after the build, with nothing else running, because it
+// measures latency.
 export default defineConfig({
   test: {
     include: ['tests/hostile/**/*.test.ts'],

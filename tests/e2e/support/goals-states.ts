@@ -1,7 +1,7 @@
 // The GOALS tab in all its states.
 import type { Page } from '@playwright/test';
 import type { Noise } from './noise.ts';
-import { doWith, goal, goalField, openGoals, setGoals } from './goals-screen.ts';
+import { chooseGoalAction, goal, goalField, openGoals, setGoals } from './goals-screen.ts';
 import type { Person } from './person.ts';
 import type { Visit } from './settings-states.ts';
 
@@ -12,8 +12,8 @@ const texts = [
   'Give a talk on the migration',
 ];
 
-/** The Monday of a week that is over. */
-const longAgo = '2026-01-05';
+/** The Monday of a past week. */
+const pastMonday = '2026-01-05';
 
 export async function visitGoals(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
   await openGoals(page);
@@ -25,7 +25,7 @@ export async function visitGoals(page: Page, person: Person, noise: Noise, visit
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   const [first = '', ...others] = texts;
-  await person.setGoal(first, { cadence: 'weekly', period_start: longAgo });
+  await person.setGoal(first, { cadence: 'weekly', period_start: pastMonday });
   for (const [index, text] of others.entries()) {
     const cadence = (['quarterly', 'monthly'] as const)[index];
     await person.setGoal(text, cadence && periodOf(cadence));
@@ -36,10 +36,10 @@ export async function visitGoals(page: Page, person: Person, noise: Noise, visit
   await visit('goals');
   await goal(page, first).locator('[data-toggle]').click();
   await visit('goals-tools');
-  await doWith(goal(page, 'Ship the new import'), 'Edit');
+  await chooseGoalAction(goal(page, 'Ship the new import'), 'Edit');
   await visit('goals-edit');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await doWith(goal(page, first), 'Mark complete');
+  await chooseGoalAction(goal(page, first), 'Mark complete');
   await page.getByRole('button', { name: 'Set it again' }).waitFor();
   await goal(page, first).waitFor({ state: 'hidden' });
   await visit('goals-completed');

@@ -1,4 +1,4 @@
-// The states of the logbook of somebody without an account.
+// The states of a guest's logbook.
 import type { Page } from '@playwright/test';
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore, textFile } from './guest-store.ts';
@@ -8,7 +8,7 @@ import { entry, openDialog, save, write } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
 const hour = 3_600_000;
-const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
 
 export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promise<void> {
   await page.goto('/');
@@ -25,15 +25,20 @@ export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promis
   await setGoals(page, 'Talk to three customers');
   await page.getByText('Goal added!').first().waitFor();
   await visit('guest-goals');
-  // As in a visit of another day: what was done so far is not counted.
+  // Simulates a later visit: earlier interactions no longer count toward the prompt.
   await page.evaluate(() => sessionStorage.clear());
 
   await fillGuestStore(page, [
-    { id: newId(), content: 'Moved the nightly import to the new queue.', createdAt: ago(3), emoji: '🚀' },
     {
       id: newId(),
-      content: 'Learnt how to read a flame graph. #performance',
-      createdAt: ago(1500),
+      content: 'Moved the nightly import to the new queue.',
+      createdAt: hoursAgo(3),
+      emoji: '🚀',
+    },
+    {
+      id: newId(),
+      content: 'Learned how to read a flame graph. #performance',
+      createdAt: hoursAgo(1500),
       emoji: '💡',
       files: [textFile('notes.txt', 'Read from the bottom up.')],
     },
@@ -45,7 +50,7 @@ export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promis
   await visit('guest-entries');
 
   const dialog = await openDialog(page);
-  await dialog.getByLabel('What did you do?').fill('Worth telling.');
+  await dialog.getByLabel('What did you do?').fill('Worth sharing.');
   await dialog.getByLabel('Share with manager').check();
   await dialog.getByLabel('Highlight a teammate').check();
   await dialog.getByLabel('Teammate Email').fill('grace@example.com');
@@ -54,7 +59,7 @@ export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promis
   await dialog.getByLabel('Share with manager').uncheck();
   await dialog.getByLabel('Highlight a teammate').uncheck();
   await save(dialog);
-  await entry(page, 'Worth telling.').waitFor();
+  await entry(page, 'Worth sharing.').waitFor();
   await save(await write(page, { content: 'And once more.' }));
   await page.getByRole('dialog', { name: 'Save Your Progress' }).waitFor();
   await visit('guest-prompt');

@@ -1,4 +1,4 @@
-// A guest's log as an earlier visit left it in the browser: written into its store as version 1 of the store holds it.
+// Fills the browser's guest store as an earlier visit would have left it, in the format of version 1 of the store.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { newId } from '#platform/clock/id.ts';
@@ -27,7 +27,7 @@ export type GuestGoal = {
 
 const dayMs = 86_400_000;
 
-/** Entries one day apart, the last one yesterday, newest last. */
+/** Entries one day apart, oldest first, ending yesterday. */
 export function guestEntries(count: number, word = 'Entry'): GuestEntry[] {
   const last = Date.now() - dayMs;
   return Array.from({ length: count }, (_, index) => ({
@@ -52,14 +52,14 @@ export const realFile = (name: string, type: string): GuestFile => ({
   bytes: readFileSync(fixture(name)),
 });
 
-/** Puts entries, and goals in their order, into the store of the page's browser; the page is a guest's. */
+/** Writes entries and ordered goals to the guest store of the page's browser. The page must be a guest's. */
 export async function fillGuestStore(
   page: Page,
   entries: readonly GuestEntry[],
   goals: readonly GuestGoal[] = [],
 ): Promise<void> {
-  const listed = goals.map((goal, index) => ({ ...goal, place: index + 1, importId: newId() }));
-  const plain = entries.map((entry) => ({
+  const numberedGoals = goals.map((goal, index) => ({ ...goal, place: index + 1, importId: newId() }));
+  const serializedEntries = entries.map((entry) => ({
     ...entry,
     files: (entry.files ?? []).map((file) => ({ ...file, bytes: file.bytes.toString('base64') })),
   }));
@@ -67,7 +67,7 @@ export async function fillGuestStore(
     (await indexedDB.databases()).some(({ name }) => name === 'logbook-guest'),
   );
   await page.evaluate(
-    async ([given, givenGoals]) => {
+    async ([entries, goals]) => {
       const request = indexedDB.open('logbook-guest');
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -83,7 +83,7 @@ export async function fillGuestStore(
         completedAt,
         checkInId,
         deletedAt,
-      } of givenGoals) {
+      } of goals) {
         const at = new Date(Date.now() - 86_400_000).toISOString();
         tx.objectStore('goals').put({
           ...{ id: `guest-${place}`, import_id: importId, text, position: place },
@@ -92,7 +92,7 @@ export async function fillGuestStore(
           ...{ completed_at: completedAt ?? null, deleted_at: deletedAt ?? null },
         });
       }
-      for (const { id, content, createdAt, emoji, kind, editedAt, deletedAt, files } of given) {
+      for (const { id, content, createdAt, emoji, kind, editedAt, deletedAt, files } of entries) {
         tx.objectStore('check_ins').put({
           ...{ id, user_id: 'guest', kind: kind ?? 'entry', content, emoji: emoji ?? null },
           ...{ created_at: createdAt, recorded_at: createdAt, changed_at: createdAt },
@@ -101,7 +101,7 @@ export async function fillGuestStore(
           ...(deletedAt ? { in_bin: [deletedAt, id] } : { on_timeline: [createdAt, id] }),
         });
         for (const file of files) {
-          const bytes = Uint8Array.from(atob(file.bytes), (sign) => sign.charCodeAt(0));
+          const bytes = Uint8Array.from(atob(file.bytes), (char) => char.charCodeAt(0));
           tx.objectStore('file_bytes').put(new Blob([bytes], { type: file.type }), file.id);
           tx.objectStore('log_files').put({
             ...{ id: file.id, check_in_id: id, file_name: file.name, file_path: `guest/${id}/${file.id}` },
@@ -117,11 +117,11 @@ export async function fillGuestStore(
       database.close();
       localStorage.setItem('logbook-guest', 'yes');
     },
-    [plain, listed] as const,
+    [serializedEntries, numberedGoals] as const,
   );
 }
 
-/** How much each part of the store holds; works on any page of the site. */
+/** The number of records in each object store. Works on any page of the site. */
 export function guestStoreSize(page: Page): Promise<Record<string, number>> {
   return page.evaluate(async () => {
     const request = indexedDB.open('logbook-guest');
@@ -134,8 +134,8 @@ export function guestStoreSize(page: Page): Promise<Record<string, number>> {
       names.map(
         (name) =>
           new Promise<[string, number]>((resolve) => {
-            const asked = tx.objectStore(name).count();
-            asked.onsuccess = () => resolve([name, asked.result]);
+            const request = tx.objectStore(name).count();
+            request.onsuccess = () => resolve([name, request.result]);
           }),
       ),
     );

@@ -1,4 +1,4 @@
-// The states of a guest's log on its way into an account.
+// The states of importing a guest's log into an account.
 import type { Page } from '@playwright/test';
 import { fillGuestStore, guestEntries, textFile } from './guest-store.ts';
 import type { Noise } from './noise.ts';
@@ -7,7 +7,7 @@ import type { Visit } from './settings-states.ts';
 
 export async function visitImport(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
   noise.allow(/415 POST \/api\/storage\/log-files/, /503 POST \/api\/guest_import/);
-  await person.addCheckIn('Written with the account.');
+  await person.addCheckIn('Written while signed in.');
   await page.context().clearCookies();
   await page.goto('/');
   const entries = guestEntries(12);
@@ -17,27 +17,27 @@ export async function visitImport(page: Page, person: Person, noise: Noise, visi
   await person.signIn();
 
   await page.goto('/');
-  const slip = page.getByRole('region', { name: 'What this browser holds' });
-  await slip.getByRole('button', { name: 'Add them to my logbook' }).waitFor();
+  const card = page.getByRole('region', { name: 'What this browser holds' });
+  await card.getByRole('button', { name: 'Add them to my logbook' }).waitFor();
   await visit('import-asked');
-  await slip.getByRole('button', { name: 'Delete them' }).click();
+  await card.getByRole('button', { name: 'Delete them' }).click();
   await page.getByRole('button', { name: 'Delete for good' }).waitFor();
   await visit('import-discard');
   await page.getByRole('button', { name: 'Keep them' }).click();
 
-  let answers = 0;
+  let attempts = 0;
   await page.route('**/api/guest_import', (route) =>
-    answers++ === 0 ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+    attempts++ === 0 ? route.fulfill({ status: 503, body: '' }) : route.continue(),
   );
   await page.route('**/api/storage/log-files', () => undefined);
-  await slip.getByRole('button', { name: 'Add them to my logbook' }).click();
-  await slip.getByText('The server does not answer.').waitFor();
+  await card.getByRole('button', { name: 'Add them to my logbook' }).click();
+  await card.getByText('The server does not answer.').waitFor();
   await visit('import-waiting');
-  await slip.getByText('12 of 12 entries').waitFor();
+  await card.getByText('12 of 12 entries').waitFor();
   await visit('import-running');
 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('/');
-  await slip.getByText('came into your logbook').waitFor();
+  await card.getByText('came into your logbook').waitFor();
   await visit('import-over');
 }

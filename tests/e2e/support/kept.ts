@@ -1,24 +1,26 @@
-// Everything that a browser keeps for this site, as a test reads it: caches, databases, local and session storage.
+// Reads everything that the browser stores for this site: caches, databases, local and session storage.
 import { expect, type Page } from '@playwright/test';
 
-export type Kept = {
-  /** Addresses of all cached responses, without their query. */
-  cached: string[];
-  /** All text: bodies of cached responses, rows of all databases, both storages. */
+export type BrowserStorage = {
+  /** The paths of all cached responses. */
+  cachedPaths: string[];
+  /** Headers and bodies of all cached responses, as text. */
   caches: string;
+  /** Rows and keys of all databases, as text. */
   databases: string;
+  /** Local and session storage, as text. */
   storages: string;
 };
 
-export function everythingKept(page: Page): Promise<Kept> {
+export function readBrowserStorage(page: Page): Promise<BrowserStorage> {
   return page.evaluate(async () => {
-    const cached: string[] = [];
+    const cachedPaths: string[] = [];
     const bodies: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const response = await cache.match(request);
-        cached.push(new URL(request.url).pathname);
+        cachedPaths.push(new URL(request.url).pathname);
         if (/\.(woff2|png)$/.test(new URL(request.url).pathname)) continue;
         bodies.push(JSON.stringify([...response!.headers]), await response!.text());
       }
@@ -26,7 +28,7 @@ export function everythingKept(page: Page): Promise<Kept> {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('No reason was given.'));
+        request.onerror = () => reject(request.error ?? new Error('The request failed without an error.'));
       });
     const rows: string[] = [];
     for (const { name } of await indexedDB.databases()) {
@@ -39,7 +41,7 @@ export function everythingKept(page: Page): Promise<Kept> {
       database.close();
     }
     return {
-      cached,
+      cachedPaths,
       caches: bodies.join('\n'),
       databases: rows.join('\n'),
       storages: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -47,8 +49,8 @@ export function everythingKept(page: Page): Promise<Kept> {
   });
 }
 
-/** The app's files are cached, and the worker answers for this page. */
-export async function workerReady(page: Page): Promise<void> {
+/** Waits until the app's files are cached and the service worker controls this page. */
+export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
@@ -58,10 +60,10 @@ export async function workerReady(page: Page): Promise<void> {
   });
 }
 
-/** The copy for reading offline holds all of these texts. */
-export async function copyHolds(page: Page, ...texts: string[]): Promise<void> {
+/** Waits until the offline copy contains all of these texts. */
+export async function expectOfflineCopy(page: Page, ...texts: string[]): Promise<void> {
   await expect(async () => {
-    const { databases } = await everythingKept(page);
+    const { databases } = await readBrowserStorage(page);
     const missing = texts.filter((text) => !databases.includes(text));
     expect(missing).toEqual([]);
   }).toPass({ timeout: 20_000 });

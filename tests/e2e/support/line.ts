@@ -1,8 +1,8 @@
-// The line between browser and server, which a test can cut: connections break off, and no new one comes about.
+// A TCP proxy between browser and server. A test can cut it: open connections are reset and new ones are refused.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-export class Line {
+export class CuttableProxy {
   readonly url: string;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -13,29 +13,29 @@ export class Line {
     this.url = `http://localhost:${(server.address() as AddressInfo).port}`;
   }
 
-  /** A line to the server at `url`. */
-  static async to(url: string): Promise<Line> {
+  /** Starts a proxy to the server at `url`. */
+  static async start(url: string): Promise<CuttableProxy> {
     const { hostname: host, port } = new URL(url);
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const line = new Line(server);
-    server.on('connection', (near) => {
-      if (line.#isCut) return near.destroy();
-      const far = connect({ host, port: Number(port) });
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
+    const proxy = new CuttableProxy(server);
+    server.on('connection', (client) => {
+      if (proxy.#isCut) return client.destroy();
+      const upstream = connect({ host, port: Number(port) });
+      for (const [from, to] of [
+        [client, upstream],
+        [upstream, client],
       ] as const) {
-        line.#sockets.add(one);
-        one.pipe(other);
-        one.on('error', () => other.destroy());
-        one.on('close', () => {
-          line.#sockets.delete(one);
-          other.destroy();
+        proxy.#sockets.add(from);
+        from.pipe(to);
+        from.on('error', () => to.destroy());
+        from.on('close', () => {
+          proxy.#sockets.delete(from);
+          to.destroy();
         });
       }
     });
-    return line;
+    return proxy;
   }
 
   cut(): void {
@@ -43,7 +43,7 @@ export class Line {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
   }
 

@@ -1,4 +1,4 @@
-// The real product: `node dist/server/main.js` in the try-it mode, with a port and a data folder of its own.
+// The built product: `node dist/server/main.js` in try-it mode, with its own port and data folder.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../../..');
-const startsWithin = 40_000;
-const stopsWithin = 15_000;
+const startTimeoutMs = 40_000;
+const stopTimeoutMs = 15_000;
 
 export class LogbookProcess {
   readonly url: string;
@@ -26,23 +26,23 @@ export class LogbookProcess {
     this.url = `http://localhost:${port}`;
   }
 
-  /** Started and ready; `settings` go to its environment. */
+  /** Starts a Logbook and waits until it is ready. `settings` are environment variables. */
   static async start(settings: Record<string, string> = {}): Promise<LogbookProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'logbook-e2e-'));
-    // As root the database runs as another user, who must be able to walk through.
+    // When tests run as root, the database runs as another user, who needs access to this folder.
     chmodSync(folder, 0o755);
     const logbook = new LogbookProcess(await freePort(), folder, settings);
-    await logbook.startAgain();
+    await logbook.restart();
     return logbook;
   }
 
-  /** What went wrong in the server so far: its log lines of level error and above. */
+  /** The server's log lines of level error and above. */
   get errors(): string[] {
     return this.#output.split('\n').filter((line) => /^\{"level":(50|60),/.test(line));
   }
 
-  /** Starts it on the same data and port, perhaps with other settings; resolves when it is ready. */
-  async startAgain(settings: Record<string, string> = {}): Promise<void> {
+  /** Starts it again on the same data and port. `settings` are added to the earlier ones. Resolves when it is ready. */
+  async restart(settings: Record<string, string> = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
     const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
       cwd: root,
@@ -59,7 +59,7 @@ export class LogbookProcess {
       stream.on('data', (text: Buffer) => (this.#output += text.toString()));
     }
     this.#child = child;
-    const deadline = Date.now() + startsWithin;
+    const deadline = Date.now() + startTimeoutMs;
     while (!(await this.#isReady())) {
       if (child.exitCode !== null || Date.now() > deadline) {
         throw new Error(`Logbook did not start.\n${this.#output}`);
@@ -68,7 +68,7 @@ export class LogbookProcess {
     }
   }
 
-  /** `kill -9`: nothing is said, nothing is closed. Its database survives and is adopted by the next start. */
+  /** `kill -9`, without any shutdown. Its database survives and is taken over by the next start. */
   async kill(): Promise<void> {
     const child = this.#running();
     child.kill('SIGKILL');
@@ -76,20 +76,20 @@ export class LogbookProcess {
     this.#child = undefined;
   }
 
-  /** An orderly stop. */
+  /** Shuts it down gracefully. */
   async stop(): Promise<void> {
     const child = this.#running();
-    const exit = once(child, 'exit', { signal: AbortSignal.timeout(stopsWithin) });
+    const exit = once(child, 'exit', { signal: AbortSignal.timeout(stopTimeoutMs) });
     child.kill('SIGTERM');
     const [code] = (await exit) as [number | null];
     this.#child = undefined;
-    if (code !== 0) throw new Error(`Logbook ended with ${code}.\n${this.#output}`);
+    if (code !== 0) throw new Error(`Logbook exited with ${code}.\n${this.#output}`);
   }
 
-  /** Ends it for good. Throws when a process, or half a file, is left behind. */
+  /** Shuts it down and deletes its data. Throws if it left a process or its database running. */
   async dispose(): Promise<void> {
     try {
-      if (!this.#child) await this.startAgain();
+      if (!this.#child) await this.restart();
       await this.stop();
       const left = this.#leftovers();
       if (left.length > 0) throw new Error(`Logbook left behind: ${left.join(', ')}`);
@@ -99,7 +99,7 @@ export class LogbookProcess {
   }
 
   #running(): ChildProcess {
-    if (!this.#child) throw new Error('Logbook does not run.');
+    if (!this.#child) throw new Error('Logbook is not running.');
     return this.#child;
   }
 

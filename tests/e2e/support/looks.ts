@@ -1,4 +1,4 @@
-// What can be seen of a page by measuring: the focus, its width, its theme.
+// Measures what a page shows: focus, width, animations.
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
 
 export const phone: BrowserContextOptions = {
@@ -10,25 +10,25 @@ export const phone: BrowserContextOptions = {
 
 export const narrowPhone: BrowserContextOptions = { ...phone, viewport: { width: 320, height: 640 } };
 
-type Focused = { what: string; outline: string; width: number; inView: boolean };
+type Focused = { name: string; outline: string; width: number; inView: boolean };
 
-/** The element with the focus: what it is called, and whether one sees that it has it. */
+/** The focused element: its name, its outline, and whether it is in view. */
 export function focused(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;
-    if (element === document.body) return { what: 'BODY', outline: '', width: 0, inView: false };
-    // A radio button lends its outline to the label around it.
+    if (element === document.body) return { name: 'BODY', outline: '', width: 0, inView: false };
+    // The focus outline of a radio button is on the label around it.
     const marked = [element, element.closest('label')].find(
-      (one) => one && getComputedStyle(one).outlineStyle !== 'none',
+      (candidate) => candidate && getComputedStyle(candidate).outlineStyle !== 'none',
     );
     const style = getComputedStyle(marked ?? element);
     const box = (marked ?? element).getBoundingClientRect();
-    const named = element.getAttribute('aria-labelledby') ?? '';
+    const labelledBy = element.getAttribute('aria-labelledby') ?? '';
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<HTMLElement>)] : [];
     return {
-      what: [
+      name: [
         element.getAttribute('aria-label'),
-        document.getElementById(named)?.textContent,
+        document.getElementById(labelledBy)?.textContent,
         labels[0]?.textContent,
         element.textContent,
         element.tagName,
@@ -42,25 +42,25 @@ export function focused(page: Page): Promise<Focused> {
   });
 }
 
-/** Presses Tab until an element of that name has the focus; each stop on the way must show that it has it. */
+/** Presses Tab until an element with this name has focus. Every stop on the way must show its focus. */
 export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
-  // Several times around the page, as parts of it are fetched after it stands.
+  // Enough for several rounds through the page, because parts of it load later.
   while (passed.length < 120) {
     await page.keyboard.press(key);
     const now = await focused(page);
-    if (now.what !== 'BODY') await expectFocusSeen(page, now.what);
-    if (name.test(now.what)) return;
-    passed.push(now.what);
+    if (now.name !== 'BODY') await expectVisibleFocus(page, now.name);
+    if (name.test(now.name)) return;
+    passed.push(now.name);
   }
-  throw new Error(`Tab never came to ${name}, only to: ${passed.join(' | ')}`);
+  throw new Error(`Tab never reached ${name}, only: ${passed.join(' | ')}`);
 }
 
-/** The focus has a visible mark inside the window. */
-export async function expectFocusSeen(page: Page, name: string): Promise<void> {
+/** Expects a visible focus outline inside the window. */
+export async function expectVisibleFocus(page: Page, name: string): Promise<void> {
   await expect
     .poll(() => focused(page), `focus on ${name}`)
-    .toMatchObject({ what: name, outline: 'solid', width: 2, inView: true });
+    .toMatchObject({ name, outline: 'solid', width: 2, inView: true });
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
@@ -71,21 +71,21 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
     );
     return {
       by: root.scrollWidth - root.clientWidth,
-      of: wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 120)),
+      of: wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)),
     };
   });
   expect(over.by, `${where} scrolls sideways because of ${over.of.join(' and ')}`).toBeLessThanOrEqual(0);
 }
 
-/** Resolves when nothing on the page moves any more, endless movements aside. */
+/** Resolves when all finite animations on the page have ended and fonts are loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A change of theme begins its movements in the next frame.
-    for (let frames = 0; frames < 2; frames++) await new Promise((go) => requestAnimationFrame(go));
+    // Transitions after a theme change start in the next frame.
+    for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
     await document.fonts.ready;
-    const ending = document
+    const finite = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await Promise.allSettled(finite.map(({ finished }) => finished));
   });
 }

@@ -1,4 +1,4 @@
-// `test` on a Logbook that sends its mails: to a real SMTP sink, whose letters the tests read.
+// `test` with a Logbook that sends its emails to a real SMTP sink, where tests read them.
 import { startSink, type SmtpSink } from '../../support/smtp-sink.ts';
 import { LogbookProcess } from './logbook-process.ts';
 import { expect, test as base } from './test.ts';
@@ -25,12 +25,12 @@ export const test = base.extend<object, ForWorker>({
   ],
 });
 
-/** What matches in the `nth` of the mails to somebody that hold such words, once it has come. */
+/** Waits for the `nth` email to this address with a matching text, and returns the match. */
 export async function linkIn(sink: SmtpSink, email: string, pattern: RegExp, nth = 1): Promise<string> {
   const found = () =>
     sink.received
-      .filter((one) => one.to.includes(email))
-      .flatMap((one) => pattern.exec(one.mail.text ?? '')?.[0] ?? []);
+      .filter((message) => message.to.includes(email))
+      .flatMap((message) => pattern.exec(message.mail.text ?? '')?.[0] ?? []);
   await expect.poll(() => found().length).toBeGreaterThanOrEqual(nth);
   return found()[nth - 1]!;
 }

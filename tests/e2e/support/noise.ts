@@ -1,18 +1,18 @@
-// Silence is tested: whatever a page, its network or the server complains of fails the test, unless the test announced it.
+// Fails a test on any error or warning of a page, its network or the server that the test did not allow.
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
 export class Noise {
   readonly #heard: string[] = [];
-  readonly #announced: RegExp[] = [];
+  readonly #allowed: RegExp[] = [];
 
-  /** From now on and before: faults that match belong to the test. They read as `faults` gives them. */
+  /** Allows faults that match, before and after this call. The patterns see them in the format of `faults`. */
   allow(...patterns: RegExp[]): void {
-    this.#announced.push(...patterns);
+    this.#allowed.push(...patterns);
   }
 
   /** `409 POST /api/auth/sign-up`, `failed GET /api/x: net::ERR_...`, `console: ...`, `page: ...`, `server: ...` */
   get faults(): string[] {
-    return this.#heard.filter((fault) => !this.#announced.some((pattern) => pattern.test(fault)));
+    return this.#heard.filter((fault) => !this.#allowed.some((pattern) => pattern.test(fault)));
   }
 
   hear(fault: string): void {
@@ -23,24 +23,24 @@ export class Noise {
     context.on('console', (message) => this.#hearConsole(message));
     context.on('weberror', (error) => this.hear(`page: ${error.error().stack ?? error.error().message}`));
     context.on('response', (response) => {
-      if (response.status() >= 400) this.hear(`${response.status()} ${named(response.request())}`);
+      if (response.status() >= 400) this.hear(`${response.status()} ${describeRequest(response.request())}`);
     });
     context.on('requestfailed', (request) => {
-      const why = request.failure()?.errorText ?? '';
-      // A page that is left, a viewer that is closed and a download end their requests so.
-      if (why !== 'net::ERR_ABORTED') this.hear(`failed ${named(request)}: ${why}`);
+      const reason = request.failure()?.errorText ?? '';
+      // Navigating away, closing a viewer and downloading abort requests this way.
+      if (reason !== 'net::ERR_ABORTED') this.hear(`failed ${describeRequest(request)}: ${reason}`);
     });
   }
 
   #hearConsole(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // The network's faults are heard by themselves, with their method and path.
+    // Network errors are recorded by the listeners above, with method and path.
     if (message.text().startsWith('Failed to load resource')) return;
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
     this.hear(`console: ${message.text()}`);
   }
 }
 
-function named(request: Request): string {
+function describeRequest(request: Request): string {
   return `${request.method()} ${new URL(request.url()).pathname}`;
 }

@@ -1,4 +1,4 @@
-// Somebody with an account of their own, and the calls that tests make in their name beside the page.
+// A user with an account, and the API calls that tests make on the user's behalf, outside the page.
 import { randomUUID } from 'node:crypto';
 import { expect, type APIResponse, type BrowserContext } from '@playwright/test';
 import type { CheckIn } from '#features/check-ins/contract.ts';
@@ -7,12 +7,12 @@ import { newId } from '#platform/clock/id.ts';
 
 export type Account = { fullName: string; email: string; password: string };
 
-/** An account that nobody has. */
+/** Details for a new account with an unused address. */
 export function newAccount(fullName = 'Ada Example'): Account {
   return { fullName, email: `ada-${randomUUID()}@example.com`, password: 'a good long passphrase' };
 }
 
-/** The browser of one person; cookies and all. */
+/** A user with a browser context, whose cookies the API calls share. */
 export class Person {
   readonly account: Account;
   readonly context: BrowserContext;
@@ -24,13 +24,13 @@ export class Person {
     this.#origin = origin;
   }
 
-  /** An account on its first visit: the tutorial comes. */
+  /** Creates an account that has not seen the tutorial. */
   async signUpNew(): Promise<void> {
     const { fullName: full_name, email, password } = this.account;
     await this.post('/api/auth/sign-up', { full_name, email, password });
   }
 
-  /** An account that is past the tutorial. */
+  /** Creates an account that has finished the tutorial. */
   async signUp(): Promise<void> {
     await this.signUpNew();
     await this.patch('/api/profiles', { is_new: false });
@@ -42,42 +42,42 @@ export class Person {
   }
 
   async addCheckIn(content: string, more: { emoji?: string; created_at?: string } = {}): Promise<CheckIn> {
-    const answer = await this.post('/api/check_ins', { id: newId(), content, ...more });
-    return (await answer.json()) as CheckIn;
+    const response = await this.post('/api/check_ins', { id: newId(), content, ...more });
+    return (await response.json()) as CheckIn;
   }
 
   async setGoal(text: string, period: { cadence?: Cadence; period_start?: string } = {}): Promise<Goal> {
-    const answer = await this.post('/api/goals', { id: newId(), text, ...period });
-    return (await answer.json()) as Goal;
+    const response = await this.post('/api/goals', { id: newId(), text, ...period });
+    return (await response.json()) as Goal;
   }
 
   async get(path: string): Promise<APIResponse> {
-    const answer = await this.context.request.get(this.#origin + path);
-    expect(answer.status(), `GET ${path}: ${await answer.text()}`).toBe(200);
-    return answer;
+    const response = await this.context.request.get(this.#origin + path);
+    expect(response.status(), `GET ${path}: ${await response.text()}`).toBe(200);
+    return response;
   }
 
   async post(path: string, data: object): Promise<APIResponse> {
-    const answer = await this.context.request.post(this.#origin + path, {
+    const response = await this.context.request.post(this.#origin + path, {
       data,
       headers: { origin: this.#origin },
     });
-    expect(answer.status(), `POST ${path}: ${await answer.text()}`).toBe(200);
-    return answer;
+    expect(response.status(), `POST ${path}: ${await response.text()}`).toBe(200);
+    return response;
   }
 
   async patch(path: string, data: object): Promise<void> {
-    const answer = await this.context.request.patch(this.#origin + path, {
+    const response = await this.context.request.patch(this.#origin + path, {
       data,
       headers: { origin: this.#origin },
     });
-    expect(answer.status(), `PATCH ${path}: ${await answer.text()}`).toBe(200);
+    expect(response.status(), `PATCH ${path}: ${await response.text()}`).toBe(200);
   }
 
   async delete(path: string): Promise<void> {
-    const answer = await this.context.request.delete(this.#origin + path, {
+    const response = await this.context.request.delete(this.#origin + path, {
       headers: { origin: this.#origin },
     });
-    expect(answer.status(), `DELETE ${path}: ${await answer.text()}`).toBe(200);
+    expect(response.status(), `DELETE ${path}: ${await response.text()}`).toBe(200);
   }
 }

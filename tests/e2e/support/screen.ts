@@ -1,11 +1,11 @@
-// The screens as a person finds them: by their words.
+// Finds and operates screens by their visible text.
 import type { Locator, Page } from '@playwright/test';
 import { join } from 'node:path';
 import type { Account } from './person.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
 
-/** Three real files, by their names. */
+/** The names of three real files in the fixtures. */
 export const realFiles = ['photo.png', 'report.pdf', 'clip.mp4'] as const;
 
 export function fixture(name: string): string {
@@ -31,9 +31,9 @@ export async function fillSignUp(page: Page, account: Account): Promise<void> {
 }
 
 export async function closeTutorial(page: Page): Promise<void> {
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Close tutorial' }).click();
-  await kept;
+  await saved;
 }
 
 export async function signInOnScreen(page: Page, account: Account): Promise<void> {
@@ -42,7 +42,7 @@ export async function signInOnScreen(page: Page, account: Account): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The dashboard with its timeline loaded. */
+/** Opens the dashboard and waits until its timeline is loaded. */
 export async function openTimeline(page: Page): Promise<void> {
   await page.goto('/');
   await page
@@ -51,11 +51,11 @@ export async function openTimeline(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Opens Add Check-in. */
 export async function openMonth(page: Page, title: string): Promise<void> {
   await page.getByRole('group', { name: title, exact: true }).locator('summary').click();
 }
 
+/** Opens Add Check-in. */
 export async function openDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add Log Entry' }).first().click();
   const dialog = dialogOf(page);
@@ -63,10 +63,10 @@ export async function openDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
-type Written = { content?: string; emoji?: string; files?: Parameters<Locator['setInputFiles']>[0] };
+type Draft = { content?: string; emoji?: string; files?: Parameters<Locator['setInputFiles']>[0] };
 
-/** Fills Add Check-in in, and does not save. */
-export async function write(page: Page, { content, emoji, files }: Written): Promise<Locator> {
+/** Fills in Add Check-in without saving. */
+export async function write(page: Page, { content, emoji, files }: Draft): Promise<Locator> {
   const dialog = await openDialog(page);
   if (content !== undefined) await dialog.getByLabel('What did you do?').fill(content);
   if (emoji) await dialog.getByRole('radio', { name: emoji }).check();
@@ -82,8 +82,8 @@ export async function save(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Save Check-in' }).click();
 }
 
-/** From the next load on this page's browser keeps no files. */
-export async function closeFileStore(page: Page): Promise<void> {
+/** Makes IndexedDB fail from the next page load on, so that the browser cannot store files. */
+export async function disableIndexedDb(page: Page): Promise<void> {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('closed', 'SecurityError');
@@ -91,7 +91,7 @@ export async function closeFileStore(page: Page): Promise<void> {
   });
 }
 
-/** Opens the list of an entry's files and one of them. */
+/** Expands an entry's file list and opens one of the files. */
 export async function view(page: Page, row: Locator, file: string): Promise<Locator> {
   const opener = row.getByRole('button', { name: /^\d+ files?$/ });
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();

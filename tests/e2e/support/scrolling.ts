@@ -1,20 +1,20 @@
-// Going through a long timeline: what was seen on the way, how many rows stood there, and how long the page was held up.
+// Scrolls through a long timeline and checks which rows appear, how many are rendered, and how long tasks take.
 import { expect, type Page } from '@playwright/test';
 
 const longestTaskMs = 50;
-const mostRows = 400;
+const maxRows = 400;
 
-type Walk = { seen: number[]; mostRows: number; faults: string[] };
-/** Times in microseconds; `tdur` is what the thread itself needed. */
+type Walk = { seen: number[]; maxRows: number; faults: string[] };
+/** Times are in microseconds. `tdur` is the thread's CPU time. */
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
-/** Scrolls from the top to the end, a step as soon as the rows of the one before stand there. */
+/** Scrolls from top to bottom, one step at a time. Each step waits until the rows in view are rendered. */
 function walk(page: Page): Promise<Walk> {
   return page.evaluate(async () => {
-    const frame = () => new Promise((go) => requestAnimationFrame(go));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const faults: string[] = [];
     const seen = new Set<number>();
-    let mostRows = 0;
+    let maxRows = 0;
     const inView = (element: Element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
@@ -22,52 +22,56 @@ function walk(page: Page): Promise<Walk> {
     const gaps = () => [
       ...document.querySelectorAll('section [aria-hidden=true]:empty, details [aria-hidden=true]:empty'),
     ];
-    const standing = () => !gaps().some((gap) => (gap as HTMLElement).style.height !== '' && inView(gap));
+    const isRendered = () => !gaps().some((gap) => (gap as HTMLElement).style.height !== '' && inView(gap));
     scrollTo(0, 0);
-    let waited = 0;
+    let framesWaited = 0;
     for (;;) {
       await frame();
-      if (!standing()) {
-        if (++waited > 1200)
-          return { seen: [...seen], mostRows, faults: [...faults, `no rows at ${scrollY}`] };
+      if (!isRendered()) {
+        if (++framesWaited > 1200)
+          return { seen: [...seen], maxRows, faults: [...faults, `no rows at ${scrollY}`] };
         continue;
       }
-      waited = 0;
+      framesWaited = 0;
       const rows = [...document.querySelectorAll('article')];
       const numbers = rows.map((row) => Number.parseInt(row.querySelector('.text-entry')?.textContent ?? ''));
-      mostRows = Math.max(mostRows, rows.length);
+      maxRows = Math.max(maxRows, rows.length);
       numbers.forEach((number, index) => {
         const above = numbers[index - 1];
-        if (above !== undefined && number >= above) faults.push(`${number} stands under ${above}`);
+        if (above !== undefined && number >= above) faults.push(`${number} is below ${above}`);
         if (inView(rows[index]!)) seen.add(number);
       });
       const before = scrollY;
       scrollBy(0, innerHeight * 0.7);
-      if (scrollY === before) return { seen: [...seen], mostRows, faults };
+      if (scrollY === before) return { seen: [...seen], maxRows, faults };
     }
   });
 }
 
-/** As somebody flings through it: further in every frame, whatever stands there. Gives the most rows at any time. */
+/** Flings up: scrolls in every frame, rendered or not. Returns the maximum number of rows at any time. */
 function fling(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    let most = 0;
+    let max = 0;
     for (let before = -1; scrollY > 0 && scrollY !== before;) {
       before = scrollY;
       scrollBy(0, -900);
-      await new Promise((go) => requestAnimationFrame(go));
-      most = Math.max(most, document.getElementsByTagName('article').length);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      max = Math.max(max, document.getElementsByTagName('article').length);
     }
-    return most;
+    return max;
   });
 }
 
 /**
- * Runs something in the page and expects that none of its main thread's tasks needs more than 50 ms of processor time.
- * Chromium's trace tells that; the `longtask` observer goes by the clock on the wall, which on a busy machine counts what
- * other programs do.
+ * Runs `work` and expects that no main-thread task of the page uses more than 50 ms of CPU time, according to
+ * Chromium's trace. The `longtask` observer would measure wall-clock time, which on a busy machine includes other
+ * programs.
  */
-async function smooth<Result>(page: Page, what: string, work: () => Promise<Result>): Promise<Result> {
+async function withoutLongTasks<Result>(
+  page: Page,
+  what: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const browser = page.context().browser()!;
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   const result = await work();
@@ -80,7 +84,7 @@ async function smooth<Result>(page: Page, what: string, work: () => Promise<Resu
       return name.endsWith('RunTask') && mains.some((main) => main.pid === pid && main.tid === tid);
     })
     .map(({ tdur = 0 }) => Math.round(tdur / 1000));
-  expect(Math.max(...tasks), 'the trace holds the tasks').toBeGreaterThan(0);
+  expect(Math.max(...tasks), 'the trace contains tasks').toBeGreaterThan(0);
   expect(
     tasks.filter((ms) => ms > longestTaskMs),
     `tasks over ${longestTaskMs} ms, ${what}`,
@@ -88,26 +92,26 @@ async function smooth<Result>(page: Page, what: string, work: () => Promise<Resu
   return result;
 }
 
-/** Every month opened, everything scrolled through: newest first, none left out, and nothing held up. */
-export async function goThroughAll(page: Page, count: number): Promise<void> {
+/** Opens every month and scrolls through all entries: newest first, none missing, no long tasks. */
+export async function openAndScrollThroughAll(page: Page, count: number): Promise<void> {
   await page.locator('details > summary').first().waitFor();
   const months = await page.locator('details > summary').all();
-  await smooth(page, 'opening every month', async () => {
+  await withoutLongTasks(page, 'opening every month', async () => {
     for (const month of months) await month.click();
   });
-  // A month is drawn a moment after it was pressed; one that is not there yet would be walked past.
+  // A month renders shortly after the click. Scrolling earlier would miss its rows.
   await expect(page.locator('details[open] > :not(summary)')).toHaveCount(months.length);
   await scrollThroughAll(page, count);
 }
 
-/** The same where nothing has to be opened. */
+/** Scrolls through all entries of a timeline without collapsed months. */
 export async function scrollThroughAll(page: Page, count: number): Promise<void> {
-  const whole = await smooth(page, 'scrolling down', () => walk(page));
-  expect(whole.faults).toEqual([]);
-  expect(whole.mostRows).toBeLessThanOrEqual(mostRows);
-  expect(whole.seen.length).toBe(count);
-  expect(whole.seen, 'newest first, none left out').toEqual(
+  const down = await withoutLongTasks(page, 'scrolling down', () => walk(page));
+  expect(down.faults).toEqual([]);
+  expect(down.maxRows).toBeLessThanOrEqual(maxRows);
+  expect(down.seen.length).toBe(count);
+  expect(down.seen, 'newest first, none missing').toEqual(
     Array.from({ length: count }, (_, index) => count - index),
   );
-  expect(await smooth(page, 'flinging up', () => fling(page))).toBeLessThanOrEqual(mostRows);
+  expect(await withoutLongTasks(page, 'flinging up', () => fling(page))).toBeLessThanOrEqual(maxRows);
 }

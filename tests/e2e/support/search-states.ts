@@ -1,23 +1,23 @@
-// The timeline while it is searched.
+// The states of searching the timeline.
 import type { Page } from '@playwright/test';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { entries, openTimeline } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
-const entriesThere = [
+const sampleEntries = [
   ['🎉', 'The quarterly report is out, two weeks early. #finance #q3-2026', '2026-03-31T10:00:00Z'],
   [
     '🚀',
     'Moved the nightly import to the new queue, and reported on it: https://example.com/report',
     '2026-02-10T10:00:00Z',
   ],
-  ['💡', 'Learnt how the reporting database partitions its tables. #ops #learning', '2026-02-01T10:00:00Z'],
+  ['💡', 'Learned how the reporting database partitions its tables. #ops #learning', '2026-02-01T10:00:00Z'],
   ['📊', 'Showed the numbers to the board #finance', '2025-12-12T10:00:00Z'],
 ] as const;
 
 export async function visitSearch(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
-  for (const [emoji, content, created_at] of entriesThere)
+  for (const [emoji, content, created_at] of sampleEntries)
     await person.addCheckIn(content, { emoji, created_at });
   await openTimeline(page);
   const field = page.getByRole('searchbox', { name: 'Search entries' });

@@ -1,10 +1,10 @@
-// The states of the settings, and of /auth when a mailed link leads there.
+// The states of the settings, and of /auth when opened by a link from an email.
 import type { Page } from '@playwright/test';
 import type { Noise } from './noise.ts';
 import { newAccount, type Person } from './person.ts';
 import { fixture } from './screen.ts';
 
-/** Called in each state, with its name. */
+/** Called in each state with the state's name. */
 export type Visit = (state: string) => Promise<void>;
 
 export async function visitRecovery(page: Page, noise: Noise, visit: Visit): Promise<void> {

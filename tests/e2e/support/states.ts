@@ -1,4 +1,4 @@
-// Every screen in every state that it has by now, for those who look at all of them: axe and the pictures.
+// Visits every screen in every state, for the tests that check all of them: axe and the pictures.
 import type { Locator, Page } from '@playwright/test';
 import { fileOf, sound } from './files.ts';
 import { visitImport } from './import-states.ts';
@@ -10,7 +10,7 @@ import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view
 import { visitSearch } from './search-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
 
-const faces = {
+const authPages = {
   'sign-in': '/auth',
   'sign-up': '/auth?mode=signup',
   'manager-sign-in': '/auth?mode=manager',
@@ -19,7 +19,7 @@ const faces = {
 };
 
 async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<void> {
-  for (const [name, address] of Object.entries(faces)) {
+  for (const [name, address] of Object.entries(authPages)) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await visit(name);
@@ -51,27 +51,27 @@ async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<v
   await visit('api-docs');
 }
 
-/** What somebody without a session sees. */
+/** What a viewer without a session sees. */
 export const withoutSession: Record<string, (page: Page, noise: Noise, visit: Visit) => Promise<void>> = {
   'signed out': visitSignedOut,
   'a guest': visitGuest,
 };
 
-const words = [
+const sampleEntries = [
   [
     '🎉',
     'The quarterly report is out, two weeks early.\nThanks to everyone who proofread: https://example.com/report',
   ],
   ['🚀', 'Moved the nightly import to the new queue. It takes four minutes instead of fifty.'],
-  ['💡', 'Learnt how to read a flame graph.'],
+  ['💡', 'Learned how to read a flame graph.'],
 ] as const;
 
 type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<void>;
 
-/** What a person sees in the own logbook, each part in a logbook of its own. */
+/** What a signed-in user sees. Each part runs with its own account. */
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
-  'the end of the account': visitDeletion,
+  'account deletion': visitDeletion,
   'the tutorial': visitTutorial,
   'from guest to account': visitImport,
   async 'the first day'(page, _person, noise, visit) {
@@ -84,7 +84,7 @@ export const ownLogbook: Record<string, Walk> = {
   },
   'the search': visitSearch,
   async 'entries and files'(page, person, noise, visit) {
-    for (const [index, [emoji, content]] of words.entries()) {
+    for (const [index, [emoji, content]] of sampleEntries.entries()) {
       await person.addCheckIn(content, { emoji, created_at: hoursAgo(index * 1500) });
     }
     await openTimeline(page);
@@ -93,7 +93,7 @@ export const ownLogbook: Record<string, Walk> = {
   },
   goals: visitGoals,
   async trouble(page, person, noise, visit) {
-    await person.addCheckIn(words[0][1], { emoji: words[0][0] });
+    await person.addCheckIn(sampleEntries[0][1], { emoji: sampleEntries[0][0] });
     await openTimeline(page);
     await visitTrouble(page, person, noise, visit);
   },
@@ -112,7 +112,7 @@ async function visitTutorial(page: Page, person: Person, _noise: Noise, visit: V
       await visit('tutorial-2-passed');
     }
     if (step === 3) {
-      await person.addCheckIn(words[0][1], { emoji: words[0][0] });
+      await person.addCheckIn(sampleEntries[0][1], { emoji: sampleEntries[0][0] });
       await card.getByText('Here is your log').waitFor();
       await visit('tutorial-3-passed');
     }
@@ -131,7 +131,7 @@ async function visitPalette(page: Page, visit: Visit): Promise<void> {
   await visit('palette');
   await field.fill('theme');
   await visit('palette-typed');
-  await field.fill('nothing of that name');
+  await field.fill('no such command');
   await visit('palette-search');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
@@ -157,18 +157,18 @@ async function visitDialog(page: Page, visit: Visit): Promise<void> {
   await visit('draft-kept');
 }
 
-/** Holds the save back, so that the card can be looked at, waiting and refused, and gives it up. */
+/** Delays a save to visit its pending, waiting and refused states, then discards it. */
 async function visitPending(page: Page, noise: Noise, visit: Visit): Promise<void> {
   noise.allow(/(400|failed) POST \/api\/check_ins/);
-  const seen = Promise.withResolvers<void>();
+  const visited = Promise.withResolvers<void>();
   await page.route('**/api/check_ins', async (route) => {
-    await seen.promise;
+    await visited.promise;
     await route.abort();
   });
   await save(await openDialog(page));
   await page.getByRole('progressbar', { name: 'Saving your entry' }).waitFor();
   await visit('pending');
-  seen.resolve();
+  visited.resolve();
   await page.getByText('1 entry waits for a connection').waitFor();
   await visit('waiting');
   await page.unroute('**/api/check_ins');
@@ -184,7 +184,7 @@ async function visitPending(page: Page, noise: Noise, visit: Visit): Promise<voi
   await page.getByRole('button', { name: 'Discard' }).click();
 }
 
-/** Files hang over the page for as long as it is looked at. */
+/** Keeps dragging a file over the page during the visit. */
 async function visitDrop(page: Page, visit: Visit): Promise<void> {
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -193,11 +193,11 @@ async function visitDrop(page: Page, visit: Visit): Promise<void> {
       document.body.dispatchEvent(
         new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
       );
-    Object.assign(globalThis, { hanging: setInterval(drag, 100) });
+    Object.assign(globalThis, { dragTimer: setInterval(drag, 100) });
   });
   await page.getByText('Drop files to attach them').waitFor();
   await visit('drop');
-  await page.evaluate(() => clearInterval((globalThis as unknown as { hanging: number }).hanging));
+  await page.evaluate(() => clearInterval((globalThis as unknown as { dragTimer: number }).dragTimer));
   await page.getByText('Drop files to attach them').waitFor({ state: 'hidden' });
 }
 
@@ -233,16 +233,16 @@ async function visitFiles(page: Page, noise: Noise, visit: Visit): Promise<void>
     await visit(`viewer-${name.split('.')[1]}`);
     await viewer.getByRole('button', { name: 'Close' }).click();
   }
-  await visitWordsAndSound(page, visit);
+  await visitTextAndAudio(page, visit);
 }
 
-async function visitWordsAndSound(page: Page, visit: Visit): Promise<void> {
+async function visitTextAndAudio(page: Page, visit: Visit): Promise<void> {
   const files = [
     fileOf('notes.txt', 'First line\n\n  indented, and a longer line. '.repeat(40)),
     sound('tone.wav'),
   ];
-  await save(await write(page, { content: 'With words and a sound', files }));
-  const row = entry(page, 'With words and a sound');
+  await save(await write(page, { content: 'With text and audio', files }));
+  const row = entry(page, 'With text and audio');
   await row.getByRole('button', { name: '2 files' }).click();
   const text = await view(page, row, 'notes.txt');
   await text.locator('pre').waitFor();
@@ -254,7 +254,7 @@ async function visitWordsAndSound(page: Page, visit: Visit): Promise<void> {
   await recording.getByRole('button', { name: 'Close' }).click();
 }
 
-/** Whether the file in the viewer has come as far as to be seen; runs in the page. */
+/** Whether the viewer shows its file. Runs in the page. */
 function isShown(): boolean {
   const media = document.querySelector<HTMLElement>('dialog :is(img, video, iframe)');
   if (media instanceof HTMLImageElement) return media.complete && media.naturalWidth > 0;
@@ -266,7 +266,7 @@ async function visitEdits(page: Page, visit: Visit): Promise<void> {
   const row = entry(page, 'With four files');
   await row.hover();
   await visit('row-tools');
-  await choose(page, row, 'Edit');
+  await chooseAction(page, row, 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Check-in' });
   await dialog.getByRole('button', { name: 'Remove photo.png' }).click();
   await visit('edit-dialog');
@@ -274,7 +274,7 @@ async function visitEdits(page: Page, visit: Visit): Promise<void> {
   await row.getByRole('button', { name: 'Unsaved changes' }).waitFor();
   await visit('edit-kept');
 
-  await choose(page, entry(page, 'With a program'), 'Delete');
+  await chooseAction(page, entry(page, 'With a program'), 'Delete');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   await visit('deleted');
   await page.getByRole('button', { name: 'Recently deleted' }).click();
@@ -283,16 +283,16 @@ async function visitEdits(page: Page, visit: Visit): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 }
 
-/** What can be done with an entry: on a bar for a pointer, in a menu for fingers. */
-async function choose(page: Page, row: Locator, what: 'Edit' | 'Delete'): Promise<void> {
+/** Chooses an action of an entry: from its toolbar, or from its menu on touch devices. */
+async function chooseAction(page: Page, row: Locator, action: 'Edit' | 'Delete'): Promise<void> {
   const menu = row.getByRole('button', { name: 'More' });
   if ((await menu.count()) === 0) {
     await row.hover();
-    await row.getByRole('button', { name: what }).click();
+    await row.getByRole('button', { name: action }).click();
     return;
   }
   await menu.click();
-  await page.getByRole('menuitem', { name: what }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 }
 
 async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
@@ -309,7 +309,7 @@ async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Vis
   await person.context.setOffline(false);
   await page.getByText(/^(You are offline|Offline)\./).waitFor({ state: 'hidden' });
 
-  // Without this cookie the document brings no entries along, so that the page asks for them.
+  // Without this cookie the document contains no entries, so the page requests them.
   await person.context.clearCookies({ name: 'logbook-reader' });
   await page.route('**/api/check_ins/months?*', (route) => route.abort());
   await page.goto('/');
@@ -317,9 +317,9 @@ async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Vis
   await visit('timeline-failed');
   await page.unroute('**/api/check_ins/months?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await entry(page, words[0][1].slice(0, 30)).waitFor();
+  await entry(page, sampleEntries[0][1].slice(0, 30)).waitFor();
 
-  // With its access token run out, the page has to ask who reads it.
+  // Without the access token the page has to ask the server for the viewer.
   await page.goto('about:blank');
   await person.context.clearCookies({ name: /access/ });
   noise.allow(/401 GET \/api\/auth\/user/);
@@ -329,5 +329,5 @@ async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Vis
   await visit('unreachable');
   await page.unroute('**/api/auth/*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await entry(page, words[0][1].slice(0, 30)).waitFor();
+  await entry(page, sampleEntries[0][1].slice(0, 30)).waitFor();
 }

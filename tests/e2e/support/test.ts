@@ -1,4 +1,4 @@
-// `test` with a running Logbook, silence, and people.
+// `test` with fixtures: a running Logbook, users, and a check for unexpected errors.
 import {
   test as base,
   expect,
@@ -14,15 +14,15 @@ export { expect } from '@playwright/test';
 
 type ForTest = {
   noise: Noise;
-  /** Opens one more browser window, with its own cookies; it is closed after the test. */
+  /** Opens another browser context, with its own cookies. It is closed after the test. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Signed up, in the test's own `page`. */
+  /** A new user, signed in to the test's own `page`. */
   person: Person;
-  /** The test's own `page`, signed in as `person`, for who need not know whom. */
+  /** The test's own `page`, signed in as `person`, for tests that do not need `person` itself. */
   signedIn: Page;
-  /** The same person, signed in with one more browser. */
-  signInElsewhere: (options?: BrowserContextOptions) => Promise<Person>;
-  /** The test's own `page` without an account, the tutorial seen. */
+  /** Signs the same user in with another browser. */
+  signInInNewBrowser: (options?: BrowserContextOptions) => Promise<Person>;
+  /** The test's own `page` as a guest who has closed the tutorial. */
   guest: Page;
 };
 
@@ -44,7 +44,7 @@ export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
       noise.listenTo(context);
       await use(noise);
       for (const line of logbook.errors.slice(before)) noise.hear(`server: ${line}`);
-      expect(noise.faults, 'what went wrong without being announced').toEqual([]);
+      expect(noise.faults, 'unexpected errors and warnings').toEqual([]);
     },
     { auto: true },
   ],
@@ -71,13 +71,13 @@ export const test = base.extend<ForTest, { logbook: LogbookProcess }>({
     await person.signUp();
     await use(person);
   },
-  // Whoever asks for `person` gets the session with it.
+  // Requesting `person` also signs the page in.
   signedIn: ({ page, person: _person }, use) => use(page),
-  signInElsewhere: async ({ person, openContext, logbook }, use) => {
+  signInInNewBrowser: async ({ person, openContext, logbook }, use) => {
     await use(async (options) => {
-      const elsewhere = new Person(await openContext(options), logbook.url, person.account);
-      await elsewhere.signIn();
-      return elsewhere;
+      const sameUser = new Person(await openContext(options), logbook.url, person.account);
+      await sameUser.signIn();
+      return sameUser;
     });
   },
 });

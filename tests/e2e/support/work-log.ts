@@ -1,4 +1,5 @@
-// A long work life to scroll through: the shared work log where it lies beside the checkout, else one of the same size.
+// A work log of thousands of entries: the shared one if it exists next to the checkout, otherwise a generated one of
+// the same size.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +9,7 @@ const shared = join(import.meta.dirname, '../../../../shared/data/work-log.jsonl
 const size = 4628;
 const hour = 3_600_000;
 
-/** Oldest first; each content starts with its number, so that any two can be told apart. */
+/** Oldest first. Each content starts with its number, so no two are equal. */
 export function workLog(): Written[] {
   const log = existsSync(shared) ? readFileSync(shared, 'utf8').trim().split('\n').map(parse) : generate();
   return log
@@ -20,7 +21,7 @@ function parse(line: string): Written {
   return JSON.parse(line) as Written;
 }
 
-/** One entry every nine hours, of one to five lines. */
+/** One entry every nine hours, one to five lines long. */
 function generate(): Written[] {
   const end = Date.now() - hour;
   return Array.from({ length: size }, (_, index) => ({

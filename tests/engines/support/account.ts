@@ -1,4 +1,4 @@
-// An account that is made over HTTP, for flows whose subject is something other than signing up.
+// Creates an account over HTTP, for flows that do not test signing up.
 import { randomUUID } from 'node:crypto';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -9,7 +9,7 @@ export function newAccount(): Account {
   return { fullName: 'Ada Example', email, password: 'a good long passphrase' };
 }
 
-/** Calls of one account, next to its windows. */
+/** API calls of one account, outside its windows. */
 export class AccountCalls {
   readonly account = newAccount();
   readonly #origin: string;
@@ -19,12 +19,12 @@ export class AccountCalls {
     this.#origin = origin;
   }
 
-  /** An account that has seen the tutorial. */
+  /** Creates an account that has finished the tutorial. */
   static async create(origin: string): Promise<AccountCalls> {
     const calls = new AccountCalls(origin);
     const { fullName: full_name, email, password } = calls.account;
-    const answer = await calls.#call('POST', '/api/auth/sign-up', { full_name, email, password });
-    calls.#cookie = answer.headers
+    const response = await calls.#call('POST', '/api/auth/sign-up', { full_name, email, password });
+    calls.#cookie = response.headers
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
       .join('; ');
@@ -36,15 +36,15 @@ export class AccountCalls {
     await this.#call('POST', '/api/check_ins', { id: newId(), content });
   }
 
-  /** The contents of all entries on the timeline, newest first. */
+  /** The content of every entry on the timeline, newest first. */
   async contents(): Promise<string[]> {
-    const answer = await this.#call('GET', '/api/check_ins');
-    const { rows } = (await answer.json()) as { rows: CheckIn[] };
+    const response = await this.#call('GET', '/api/check_ins');
+    const { rows } = (await response.json()) as { rows: CheckIn[] };
     return rows.map(({ content }) => content);
   }
 
   async #call(method: string, path: string, body?: object): Promise<Response> {
-    const answer = await fetch(this.#origin + path, {
+    const response = await fetch(this.#origin + path, {
       method,
       headers: {
         origin: this.#origin,
@@ -53,7 +53,7 @@ export class AccountCalls {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
   }
 }

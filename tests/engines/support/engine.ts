@@ -16,16 +16,16 @@ export type Profile = {
 export type BrowserWindow = {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** The value of a JavaScript expression in the page; a promise is awaited. */
+  /** The value of a JavaScript expression in the page. Promises are awaited. */
   evaluate(expression: string): Promise<unknown>;
-  /** How many visible elements match. */
+  /** The number of visible elements that match. */
   count(query: PageQuery): Promise<number>;
-  /** These three return false when no element is ready for the action; the caller tries again. */
+  /** `click`, `fill` and `upload` return false when no element is ready for the action. The caller retries. */
   click(query: PageQuery): Promise<boolean>;
-  /** Replaces the text of a field by typing. */
+  /** Types text into a field, in place of its current text. */
   fill(query: PageQuery, text: string): Promise<boolean>;
   upload(query: PageQuery, paths: readonly string[]): Promise<boolean>;
   pressEscape(): Promise<void>;
-  /** A PNG picture. */
+  /** A PNG image. */
   screenshot(): Promise<Uint8Array>;
 };

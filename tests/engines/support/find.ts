@@ -1,15 +1,15 @@
-// Finds elements by what the user sees: their kind, accessible name and text. The same code runs in the page of every
-// engine, because the automation protocols differ in what they can find.
+// Finds elements by what the user sees: kind, accessible name and text. The same code runs in the page of every engine,
+// because the automation protocols differ in what they can find.
 
 type Pattern = { source: string; flags: string };
 
-/** A query in the form that can be sent to the page. */
+/** A query that can be serialized and sent to the page. */
 export type PageQuery = { css: string; name?: Pattern; text?: Pattern; within?: PageQuery };
 
-/** `count` returns the number of visible matches, the others an element or null. */
+/** `count` returns the number of visible matches. The others return an element or null. */
 export type Purpose = 'count' | 'click' | 'fill' | 'upload';
 
-/** Runs in the page, so it uses nothing from outside of its body. */
+/** Runs in the page, so it must not reference anything outside its body. */
 export function findInPage(query: PageQuery, purpose: Purpose): number | Element | null {
   function textOf(node: Element | null): string {
     const copy = node?.cloneNode(true) as Element | undefined;
@@ -50,7 +50,7 @@ export function findInPage(query: PageQuery, purpose: Purpose): number | Element
           matches(name, () => nameOf(element)) &&
           (purpose === 'upload' || isVisible(element)),
       );
-    // Text is found in the innermost element that holds it.
+    // Only the innermost element with the text counts.
     return css === '*'
       ? found.filter((element) => !found.some((other) => other !== element && element.contains(other)))
       : found;
@@ -63,9 +63,9 @@ export function findInPage(query: PageQuery, purpose: Purpose): number | Element
   if (purpose === 'upload') return element;
 
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  // Focus shows what is hidden until the pointer or the focus arrives.
+  // Focus reveals elements that are hidden until hover or focus.
   element.focus({ preventScroll: true });
-  // What moves is clicked when it has arrived.
+  // An animated element is not ready until its animation ends.
   const isMoving = document.getAnimations().some(({ playState, effect }) => {
     const target = (effect as KeyframeEffect | null)?.target;
     return playState === 'running' && target?.contains(element) === true;

@@ -1,10 +1,10 @@
-// Firefox, as Debian packages it, over WebDriver BiDi.
+// Drives Debian's Firefox over WebDriver BiDi.
 import { launch, type ElementHandle, type Page } from 'puppeteer-core';
 import type { BrowserWindow, Engine } from './engine.ts';
 import { findInPage, type PageQuery, type Purpose } from './find.ts';
 
 const viewport = { width: 1280, height: 900 };
-const counting: Purpose = 'count';
+const count: Purpose = 'count';
 
 export async function startFirefox(): Promise<Engine> {
   const browser = await launch({
@@ -45,7 +45,7 @@ function windowOf(page: Page): BrowserWindow {
       await page.reload();
     },
     evaluate: (expression) => page.evaluate(expression),
-    count: async (query) => Number(await page.evaluate(findInPage, query, counting)),
+    count: async (query) => Number(await page.evaluate(findInPage, query, count)),
     click: (query) => act(query, 'click', (element) => element.click()),
     fill: (query, text) =>
       act(query, 'fill', async (element) => {

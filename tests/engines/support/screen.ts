@@ -1,9 +1,9 @@
-// A window as the user works with it: every step waits until the screen is ready for it.
+// Operates a window the way a user does. Every step waits until the screen is ready for it.
 import { vi } from 'vitest';
 import type { BrowserWindow } from './engine.ts';
 import type { PageQuery } from './find.ts';
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 export class Screen {
   readonly window: BrowserWindow;
@@ -19,46 +19,47 @@ export class Screen {
   }
 
   click(query: PageQuery): Promise<void> {
-    return until(`click ${named(query)}`, () => this.window.click(query));
+    return retry(`click ${describeQuery(query)}`, () => this.window.click(query));
   }
 
   fill(query: PageQuery, text: string): Promise<void> {
-    return until(`fill ${named(query)}`, () => this.window.fill(query, text));
+    return retry(`fill ${describeQuery(query)}`, () => this.window.fill(query, text));
   }
 
   upload(query: PageQuery, ...paths: string[]): Promise<void> {
-    return until(`choose files in ${named(query)}`, () => this.window.upload(query, paths));
+    return retry(`choose files in ${describeQuery(query)}`, () => this.window.upload(query, paths));
   }
 
-  /** Waits until so many elements match; by default at least one. */
+  /** Waits until `count` elements match, by default at least one. */
   see(
     query: PageQuery,
-    { count, within = patienceMs }: { count?: number; within?: number } = {},
+    { count, within = timeoutMs }: { count?: number; within?: number } = {},
   ): Promise<void> {
-    const isRight = (found: number) => (count === undefined ? found > 0 : found === count);
-    return until(
-      `see ${count ?? 'at least one'} ${named(query)}`,
-      async () => isRight(await this.window.count(query)),
+    const isExpected = (found: number) => (count === undefined ? found > 0 : found === count);
+    return retry(
+      `see ${count ?? 'at least one'} ${describeQuery(query)}`,
+      async () => isExpected(await this.window.count(query)),
       within,
     );
   }
 
-  gone(query: PageQuery, within = patienceMs): Promise<void> {
+  /** Waits until no element matches. */
+  dontSee(query: PageQuery, within = timeoutMs): Promise<void> {
     return this.see(query, { count: 0, within });
   }
 
   /** Waits until a JavaScript expression in the page is true. */
-  holds(expression: string): Promise<void> {
-    return until(expression, async () => (await this.window.evaluate(expression)) === true);
+  waitUntilTrue(expression: string): Promise<void> {
+    return retry(expression, async () => (await this.window.evaluate(expression)) === true);
   }
 }
 
-function named({ css, name, text, within }: PageQuery): string {
+function describeQuery({ css, name, text, within }: PageQuery): string {
   const parts = [css, name && `named /${name.source}/`, text && `with /${text.source}/`];
-  return parts.filter(Boolean).join(' ') + (within ? ` in ${named(within)}` : '');
+  return parts.filter(Boolean).join(' ') + (within ? ` in ${describeQuery(within)}` : '');
 }
 
-async function until(what: string, attempt: () => Promise<boolean>, timeout = patienceMs): Promise<void> {
+async function retry(what: string, attempt: () => Promise<boolean>, timeout = timeoutMs): Promise<void> {
   await vi.waitFor(
     async () => {
       if (!(await attempt())) throw new Error(`Not possible within ${timeout / 1000} s: ${what}`);

@@ -1,4 +1,4 @@
-// Steps that several flows take.
+// Steps that several flows share.
 import type { Account } from '../../e2e/support/person.ts';
 import { button, dialog, element, entry, field, heading, text, within } from './queries.ts';
 import type { Screen } from './screen.ts';
@@ -17,7 +17,7 @@ export async function openAsGuest(screen: Screen): Promise<void> {
 
 export async function closeTutorial(screen: Screen): Promise<void> {
   await screen.click(button('Close tutorial'));
-  await screen.gone(button('Close tutorial'));
+  await screen.dontSee(button('Close tutorial'));
 }
 
 export async function signUp(screen: Screen, account: Account): Promise<void> {
@@ -38,7 +38,7 @@ export async function signIn(screen: Screen, account: Account): Promise<void> {
   await screen.see(text(/^[\d.,]+ entr(y|ies)$/));
 }
 
-/** Fills in Add Check-in and does not save. */
+/** Fills in Add Check-in without saving. */
 export async function write(screen: Screen, content: string, ...files: string[]): Promise<void> {
   await screen.click(button(/^Add Log Entry/));
   await screen.fill(within(addDialog, contentField), content);
@@ -62,5 +62,5 @@ export async function openFile(screen: Screen, content: RegExp, name: string): P
 
 export async function closeViewer(screen: Screen, name: string): Promise<void> {
   await screen.window.pressEscape();
-  await screen.gone(dialog(name));
+  await screen.dontSee(dialog(name));
 }

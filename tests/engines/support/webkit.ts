@@ -1,4 +1,4 @@
-// WebKitGTK's MiniBrowser, as Debian packages it, over WebDriver, on a virtual display.
+// Drives Debian's WebKitGTK MiniBrowser over WebDriver, on a virtual display.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -43,7 +43,7 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
-/** A session of the driver starts a browser that keeps nothing after its end. */
+/** Opens a driver session, which starts a browser with its own temporary storage. */
 async function openProfile(url: string) {
   const driver = await new Builder()
     .usingServer(url)
@@ -53,11 +53,11 @@ async function openProfile(url: string) {
     })
     .build();
   await driver.manage().setTimeouts({ script: 10_000, pageLoad: 30_000 });
-  let hasFirst = false;
+  let hasFirstWindow = false;
   return {
     async openWindow() {
-      if (hasFirst) await driver.switchTo().newWindow('window');
-      hasFirst = true;
+      if (hasFirstWindow) await driver.switchTo().newWindow('window');
+      hasFirstWindow = true;
       await driver.manage().window().setRect(viewport);
       return windowOf(driver, await driver.getWindowHandle());
     },
@@ -116,12 +116,12 @@ function windowOf(driver: WebDriver, handle: string): BrowserWindow {
   };
 }
 
-/** The browser lies in the folder of the library, whose name has the processor in it. */
+/** The path of the browser, in a library folder named after the CPU architecture. */
 function miniBrowser(): string {
   const found = readdirSync('/usr/lib')
     .map((folder) => join('/usr/lib', folder, 'webkit2gtk-4.1/MiniBrowser'))
     .find(existsSync);
-  if (!found) throw new Error('There is no MiniBrowser: install webkit2gtk-driver.');
+  if (!found) throw new Error('MiniBrowser is missing: install webkit2gtk-driver.');
   return found;
 }
 

@@ -1,50 +1,50 @@
-// The harness of tests/hostile. One file per attack, `tests/hostile/<attack>.test.ts`, with one test, whose title says what
-// the attack leaves alone, and one call in it:
+// The harness of tests/hostile. Each attack is one file, `tests/hostile/<attack>.test.ts`, with one test that makes one
+// call. The test's title says what the attack must not affect.
 //
 //   const faults = await attack({
 //     settings: { SIGNUPS: 'open' },               // optional: environment of the server
-//     async prepare(arena) { ... return state },   // optional: before anything is measured
-//     async wave(arena, state, number) { ... },    // the attack: resolves when the wave is over
-//     async after(arena, state) { ... },           // optional: expectations about the attack itself
+//     async prepare(arena) { ... return state },   // optional: runs before any measurement
+//     async wave(arena, state, number) { ... },    // the attack: resolves when the wave ends
+//     async after(arena, state) { ... },           // optional: assertions about the attack itself
 //   });
 //   expect(faults).toEqual([]);
 //
-// It starts the built server on an empty data folder, signs an honest person up, and measures, in a thread of its own, how
-// long that person waits for a sign-in, a read, a write and a photo upload: idle, during the attack, and after it. `wave`
-// is called again and again until the honest person has completed enough rounds. Then the honest median of each action
-// may be at most 5 times its idle median (or `floorMs`), no honest request may fail, and the server's memory must
-// return near its level before the attack. One line of figures is printed per attack.
+// It starts the built server on an empty data folder and signs up an honest user. In a separate thread, it measures the
+// latency of the user's sign-in, read, write and photo upload: idle, during the attack, and after it. `wave` is called
+// repeatedly until the honest user has completed enough rounds. The median of each honest action may be at most 5 times
+// its idle median (or `floorMs`), no honest request may fail, and the server's memory must return close to its level
+// before the attack. Each attack prints one line of figures.
 //
 // The arena:
-//   arena.url                         where the server listens
-//   arena.send(path, { from, ... })   one request from an address (support/send.ts)
-//   arena.network(i)                  an address in the i-th network; networks never repeat those of honest people
-//   arena.person(i)                   signs up a person (once per i) in network 10,000 + i: email, password, from, headers
-//                                     (authorization and x-forwarded-for, for `send` and for a WebSocket)
-//   arena.count(name, more = 1)       adds to a figure that is printed in the line and readable in `after`: arena.counts
-//   arena.program                     the process (tests/crash/program.ts): pid, data folder, database access
+//   arena.url                         the server's URL
+//   arena.send(path, { from, ... })   sends one request from an address (support/send.ts)
+//   arena.network(i)                  an address in the i-th network, never in a network of an honest user
+//   arena.person(i)                   signs up a user (once per i) in network 10,000+i: email, password, from, headers
+//                                     (authorization and x-forwarded-for, for `send` and WebSockets)
+//   arena.count(name, more = 1)       adds to a counter, which is printed and available in `after` as arena.counts
+//   arena.program                     the server process (tests/crash/program.ts): pid, data folder, database access
 import { expect } from 'vitest';
 import { makeProgram, type Program } from '../../crash/program.ts';
 import { actions, startHonest, type Action, type Honest, type Rounds } from './honest.ts';
 import { closeConnections, send, type Reply, type Sending } from './send.ts';
 import { residentMb, watchMemory } from './memory.ts';
 
-/** How many times its idle median an honest action may take. */
-const mostTimesIdle = 5;
+/** The median of an honest action may be this many times its idle median. */
+const maxTimesIdle = 5;
 /**
- * An action faster than this is fast enough, whatever it took idle: the attackers share the server's cores here. What the
- * attacks are about are waits of 5 to 20 seconds.
+ * An action faster than this is fast enough, whatever its idle median, because the attackers share the server's cores
+ * here. Successful attacks cause waits of 5 to 20 seconds.
  */
 const floorMs = 750;
-/** No single honest action may take longer, whatever its median. */
-const worstMs = 5_000;
+/** The limit for every single honest action. */
+const maxMs = 5_000;
 const idleRounds = 10;
 const roundsUnderAttack = 8;
 const roundsAfter = 3;
-const longestAttackMs = 25_000;
-const memoryReturnsWithinMs = 20_000;
-const memoryMayStayMb = 100;
-const memoryMayPeakMb = 400;
+const maxAttackMs = 25_000;
+const memoryRecoveryMs = 20_000;
+const maxRetainedMb = 100;
+const maxPeakMb = 400;
 
 export type Person = {
   email: string;
@@ -70,7 +70,7 @@ type Attack<State> = {
   after?(arena: Arena, state: State): Promise<unknown> | void;
 };
 
-/** Runs one attack on a server that is started for it. Returns what honest people or the memory suffered: nothing, if all is well. */
+/** Runs one attack on its own server. Returns every violated limit for honest users and memory, or an empty list. */
 export async function attack<State>(parts: Attack<State>): Promise<string[]> {
   const program = await makeProgram({ TRUSTED_PROXIES: '127.0.0.1', ...parts.settings });
   try {
@@ -97,28 +97,29 @@ async function measure(arena: Arena, wave: (number: number) => Promise<unknown>)
     const during = await underAttack(arena, honest, wave);
     closeConnections();
     const after = await honest.rounds(roundsAfter);
-    const left = await memory.returnsBelow(before + memoryMayStayMb, memoryReturnsWithinMs, () =>
+    const remaining = await memory.returnsBelow(before + maxRetainedMb, memoryRecoveryMs, () =>
       honest.rounds(1),
     );
     const peak = memory.stop();
 
     const figures = actions.map((action) => figureOf(action, idle, during, after));
     const counts = Object.entries(arena.counts).map(([what, count]) => `${what} ${count}`);
-    const sizes = `memory ${before} idle, peak ${peak}, ${left} MB after`;
+    const sizes = `memory ${before} idle, peak ${peak}, ${remaining} MB after`;
     console.log(`hostile: ${[expect.getState().currentTestName, ...figures, sizes, ...counts].join('; ')}`);
 
     const faults = [...idle.failures, ...during.failures, ...after.failures];
-    const within = (what: string, figure: number, most: number) => {
-      if (!(figure <= most)) faults.push(`${what}: ${Math.round(figure)}, the limit is ${Math.round(most)}`);
+    const checkLimit = (what: string, figure: number, limit: number) => {
+      if (!(figure <= limit))
+        faults.push(`${what}: ${Math.round(figure)}, the limit is ${Math.round(limit)}`);
     };
     for (const action of actions) {
-      const most = Math.max(floorMs, mostTimesIdle * median(idle.ms[action]));
-      within(`median ${action} during the attack`, median(during.ms[action]), most);
-      within(`median ${action} after the attack`, median(after.ms[action]), most);
-      within(`slowest ${action}`, Math.max(...during.ms[action]), worstMs);
+      const limit = Math.max(floorMs, maxTimesIdle * median(idle.ms[action]));
+      checkLimit(`median ${action} during the attack`, median(during.ms[action]), limit);
+      checkLimit(`median ${action} after the attack`, median(after.ms[action]), limit);
+      checkLimit(`slowest ${action}`, Math.max(...during.ms[action]), maxMs);
     }
-    within('memory after the attack', left, before + memoryMayStayMb);
-    within('memory during the attack', peak, before + memoryMayPeakMb);
+    checkLimit('memory after the attack', remaining, before + maxRetainedMb);
+    checkLimit('memory during the attack', peak, before + maxPeakMb);
     return faults;
   } finally {
     memory.stop();
@@ -131,13 +132,13 @@ async function underAttack(
   honest: Honest,
   wave: (number: number) => Promise<unknown>,
 ): Promise<Rounds> {
-  const endsAt = Date.now() + longestAttackMs;
-  const going = honest.keepGoing();
-  for (let number = 0; going.done < roundsUnderAttack && Date.now() < endsAt; number++) {
+  const endsAt = Date.now() + maxAttackMs;
+  const run = honest.keepGoing();
+  for (let number = 0; run.done < roundsUnderAttack && Date.now() < endsAt; number++) {
     await wave(number);
     arena.count('waves');
   }
-  return going.halt();
+  return run.halt();
 }
 
 function figureOf(action: Action, idle: Rounds, during: Rounds, after: Rounds): string {
@@ -166,11 +167,11 @@ function makeArena(program: Program): Arena {
     network,
     send: (path, sending) => send(`${program.url}${path}`, sending),
     person(index) {
-      const known = people.get(index);
-      if (known) return known;
-      const made = signUp(program.url, `person${index}@example.com`, network(10_000 + index));
-      people.set(index, made);
-      return made;
+      const existing = people.get(index);
+      if (existing) return existing;
+      const person = signUp(program.url, `person${index}@example.com`, network(10_000 + index));
+      people.set(index, person);
+      return person;
     },
   };
   return arena;

@@ -1,4 +1,4 @@
-/** A form with these fields and, last, one file. */
+/** A multipart form with these fields, followed by one file. */
 export function formOf(fields: Record<string, string>, file: { name: string; bytes: Buffer }) {
   const boundary = 'a-boundary';
   const parts = Object.entries(fields).map(

@@ -1,6 +1,6 @@
-// An honest person in a thread of their own, so that the latency they see is the server's and not that of the thread that
-// attacks. One round signs in, reads the timeline, writes an entry, and uploads a photo to it. Messages: `{ rounds: n }`
-// answers n rounds; `{ until: 'halt' }` goes on until `halt` comes, then answers the rounds; each answer is a `Rounds`.
+// An honest user in a separate thread, so that the measured latency is the server's, not the attacking thread's. One
+// round signs in, reads the timeline, writes an entry, and uploads a photo to it. Messages: `{ rounds: n }` runs n
+// rounds, `{ until: 'halt' }` runs rounds until `halt` arrives. Each responds with `Rounds`.
 import { parentPort, workerData } from 'node:worker_threads';
 import { newId } from '#platform/clock/id.ts';
 import type { Action, HonestData, Order, Rounds } from './honest.ts';
@@ -68,15 +68,15 @@ async function signUp(): Promise<void> {
 
 let halted = false;
 
-async function obey(order: Order): Promise<void> {
+async function handleOrder(order: Order): Promise<void> {
   if (order === 'halt') {
     halted = true;
     return;
   }
   halted = false;
   const rounds = emptyRounds();
-  const wanted = 'rounds' in order ? order.rounds : Infinity;
-  for (let done = 0; done < wanted && !halted; done++) {
+  const count = 'rounds' in order ? order.rounds : Infinity;
+  for (let done = 0; done < count && !halted; done++) {
     await round(rounds);
     parentPort!.postMessage({ done: done + 1 });
   }
@@ -85,5 +85,5 @@ async function obey(order: Order): Promise<void> {
 
 await signUp();
 await round(emptyRounds());
-parentPort!.on('message', (order: Order) => void obey(order));
+parentPort!.on('message', (order: Order) => void handleOrder(order));
 parentPort!.postMessage({ done: 0 });

@@ -1,11 +1,11 @@
-// The attacking thread's side of the honest person (honest-worker.ts).
+// Controls the honest user (honest-worker.ts) from the attacking thread.
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 
 export const actions = ['sign-in', 'read', 'write', 'upload'] as const;
 export type Action = (typeof actions)[number];
 
-/** Milliseconds of each action in each round, in order, and what did not succeed. */
+/** The duration in ms of each action per round, in order, and the failures. */
 export type Rounds = { ms: Record<Action, number[]>; failures: string[] };
 
 export const honestEmail = 'honest@example.com';
@@ -14,49 +14,49 @@ export type HonestData = { url: string; from: string; email: string; photo: Uint
 export type Order = { rounds: number } | { until: 'halt' } | 'halt';
 
 export type Honest = {
-  /** Measures so many rounds. */
+  /** Measures this many rounds. */
   rounds(count: number): Promise<Rounds>;
-  /** Measures rounds until `halt`, which resolves with them; `done` counts those that are complete. */
+  /** Measures rounds until `halt`, which resolves with them. `done` is the number of completed rounds. */
   keepGoing(): { readonly done: number; halt(): Promise<Rounds> };
   close(): Promise<void>;
 };
 
 type Message = { done: number } | { rounds: Rounds };
 
-/** Signs an honest person up on a running server, from this address. */
+/** Signs up an honest user on a running server, from the address `from`. */
 export async function startHonest(url: string, from: string): Promise<Honest> {
   const worker = new Worker(new URL('./honest-worker.ts', import.meta.url), {
     workerData: { url, from, email: honestEmail, photo: await honestPhoto() } satisfies HonestData,
   });
   let done = 0;
-  let tell: (message: Message) => void = () => undefined;
-  let fail: (error: Error) => void = () => undefined;
+  let onMessage: (message: Message) => void = () => undefined;
+  let onError: (error: Error) => void = () => undefined;
   worker.on('message', (message: Message) => {
     if ('done' in message) done = message.done;
-    tell(message);
+    onMessage(message);
   });
-  worker.on('error', (error) => fail(error as Error));
+  worker.on('error', (error) => onError(error as Error));
   const next = <T>(pick: (message: Message) => T | undefined) =>
     new Promise<T>((resolve, reject) => {
-      fail = reject;
-      tell = (message) => {
+      onError = reject;
+      onMessage = (message) => {
         const picked = pick(message);
         if (picked !== undefined) resolve(picked);
       };
     });
-  const order = (wanted: Order) => worker.postMessage(wanted);
-  const measured = () => next((message) => ('rounds' in message ? message.rounds : undefined));
+  const order = (message: Order) => worker.postMessage(message);
+  const nextRounds = () => next((message) => ('rounds' in message ? message.rounds : undefined));
 
   await next((message) => ('done' in message ? true : undefined));
   return {
     rounds(count) {
       order({ rounds: count });
-      return measured();
+      return nextRounds();
     },
     keepGoing() {
       done = 0;
       order({ until: 'halt' });
-      const result = measured();
+      const result = nextRounds();
       // A failure is reported by `halt`.
       result.catch(() => undefined);
       return {
@@ -75,7 +75,7 @@ export async function startHonest(url: string, from: string): Promise<Honest> {
   };
 }
 
-/** 800 × 600 pixels that do not compress to nothing. */
+/** 800 × 600 pixels of noise, so that the file is not tiny. */
 function honestPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   const create = { width: 800, height: 600, channels: 3, background: '#808080', noise } as const;

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-const lookEveryMs = 100;
+const sampleEveryMs = 100;
 
 export function residentMb(pid: number): number {
   const status = `/proc/${pid}/status`;
@@ -14,27 +14,27 @@ export function residentMb(pid: number): number {
 
 export type MemoryWatch = {
   /**
-   * Resolves with the memory as soon as it is below `mb`, or after `withinMs`. Between two looks the server does `work`,
-   * because a process without work collects no garbage.
+   * Resolves with the memory as soon as it is below `mb`, or after `withinMs`. `work` keeps the server busy between two
+   * samples, because an idle process collects no garbage.
    */
   returnsBelow(mb: number, withinMs: number, work: () => Promise<unknown>): Promise<number>;
-  /** Ends it, and returns the peak. */
+  /** Stops sampling and returns the peak. */
   stop(): number;
 };
 
 export function watchMemory(pid: number): MemoryWatch {
   let peak = residentMb(pid);
-  const look = () => {
+  const sample = () => {
     const now = residentMb(pid);
     peak = Math.max(peak, now);
     return now;
   };
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(sample, sampleEveryMs);
   return {
     async returnsBelow(mb, withinMs, work) {
       const endsAt = Date.now() + withinMs;
       for (;;) {
-        const now = look();
+        const now = sample();
         if (now < mb || Date.now() > endsAt) return now;
         await work();
       }

@@ -1,10 +1,10 @@
-// One HTTP request from a chosen network address, over keep-alive connections that each address has for itself.
+// Sends one HTTP request from a chosen network address. Each address has its own keep-alive connections.
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 
 export type Sending = {
   /**
    * The caller's address. An address in 127.0.0.0/8 other than 127.0.0.1 is the real source address of the connection.
-   * Any other is sent as X-Forwarded-For, which the server under attack believes (TRUSTED_PROXIES=127.0.0.1).
+   * Any other address is sent as X-Forwarded-For, which the server under attack trusts (TRUSTED_PROXIES=127.0.0.1).
    */
   from: string;
   /** Default: POST with a body, otherwise GET. */
@@ -20,14 +20,14 @@ export type Reply = {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** From the call until the last byte of the answer. */
+  /** From the call until the last byte of the response. */
   ms: number;
   json(): unknown;
 };
 
 const agents = new Map<string, Agent>();
 
-/** Rejects when the connection fails or the time is over; every HTTP status resolves. */
+/** Resolves with any HTTP status. Rejects when the connection fails or times out. */
 export function send(url: string, sending: Sending): Promise<Reply> {
   const { from, json, timeoutMs = 60_000 } = sending;
   const body = json === undefined ? sending.body : Buffer.from(JSON.stringify(json));
@@ -49,18 +49,18 @@ export function send(url: string, sending: Sending): Promise<Reply> {
       signal: AbortSignal.timeout(timeoutMs),
     });
     call.on('error', reject);
-    call.on('response', (answer) => {
+    call.on('response', (response) => {
       const chunks: Buffer[] = [];
-      answer.on('error', reject);
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const whole = Buffer.concat(chunks);
+      response.on('error', reject);
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
         resolve({
-          status: answer.statusCode!,
-          headers: answer.headers,
-          body: whole,
+          status: response.statusCode!,
+          headers: response.headers,
+          body: bytes,
           ms: performance.now() - started,
-          json: () => JSON.parse(whole.toString('utf8')) as unknown,
+          json: () => JSON.parse(bytes.toString('utf8')) as unknown,
         });
       });
     });
@@ -69,11 +69,11 @@ export function send(url: string, sending: Sending): Promise<Reply> {
 }
 
 function agentOf(from: string): Agent {
-  const known = agents.get(from);
-  if (known) return known;
-  const made = new Agent({ keepAlive: true, maxSockets: 1000 });
-  agents.set(from, made);
-  return made;
+  const existing = agents.get(from);
+  if (existing) return existing;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
+  agents.set(from, agent);
+  return agent;
 }
 
 /** Closes the idle connections of all addresses. */
