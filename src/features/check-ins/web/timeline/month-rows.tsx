@@ -1,22 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import type { MonthCount } from '../../contract.ts';
+import type { CheckIn, MonthCount } from '../../contract.ts';
 import { texts } from '../../texts.ts';
-import { chunksOf, rowsOf } from '../queries/check-in-cache.ts';
+import { chunksOf, rowsOf, type Chunk } from '../queries/check-in-cache.ts';
 import { wholeNumber } from '../formats.ts';
 import { monthRowsQuery, type Scope } from '../queries/check-in-queries.ts';
 import { EntryChunk } from './entry-chunk.tsx';
 import { LedgerSheet } from './ledger-sheet.tsx';
 
-/** Entries that are built, and taken away again, together. */
-const chunkSize = 15;
+/**
+ * Entries that are mounted and unmounted together. Each frame mounts one chunk, so a large one makes long frames; each is
+ * observed on its own, so small ones make every frame longer.
+ */
+const chunkSize = 10;
 /** So many entries of a month are loaded ahead while the page is idle: printing cannot wait for more of them. */
 const loadedAhead = 500;
 /** Milliseconds between two pages that are loaded ahead. */
 const aheadEvery = 1500;
-/** Entries that fill a window: the newest chunk may hold fewer, and is drawn with the next one then. */
-const fillsWindow = 8;
+/** Entries that fill a window: chunks are drawn with the page until there are at least this many. */
+const fillsWindow = 12;
 
 type Props = {
   scope: Scope;
@@ -63,7 +66,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
           today={today}
           arrived={arrived}
           need={need}
-          first={index === 0 || (index === 1 && chunks[0]!.size < fillsWindow)}
+          first={rowsAbove(chunks, index) < fillsWindow}
         />
       ))}
       {hasNextPage && (
@@ -89,4 +92,9 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
       )}
     </LedgerSheet>
   );
+}
+
+/** All chunks but the first have the same size. */
+function rowsAbove(chunks: Chunk<CheckIn>[], index: number): number {
+  return index === 0 ? 0 : chunks[0]!.size + (index - 1) * chunkSize;
 }

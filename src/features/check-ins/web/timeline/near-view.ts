@@ -48,7 +48,7 @@ function step(): void {
   frame = 0;
   const comes = [...due].filter((element) => parts.get(element)?.near);
   const next = comes.toSorted((a, b) => parts.get(a)!.distance - parts.get(b)!.distance)[0];
-  const goes = [...due].filter((element) => !parts.get(element)?.near).slice(0, 4);
+  const goes = [...due].filter((element) => !parts.get(element)?.near).slice(0, 2);
   if (next) {
     due.delete(next);
     parts.get(next)!.apply(true);
