@@ -120,7 +120,7 @@ async function reopenGoal(
     announceStatus(texts.completed.undone);
     focusGoal(goal.id);
   } catch (error) {
-    console.warn('Failed to reopen a goal.', error);
+    console.warn('A goal could not be reopened.', error);
     if (entry) addOwnRow(queries, scope, entry);
     const { undoFailed: title, undoFailedDetail: description } = texts.completed;
     toast({ title, description, tone: 'danger', about: `goal ${goal.id}` });

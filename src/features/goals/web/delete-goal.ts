@@ -51,7 +51,7 @@ async function restoreGoal(queries: QueryClient, scope: Scope, goal: Goal): Prom
     announceStatus(texts.deleted.restored);
     focusGoal(goal.id);
   } catch (error) {
-    console.warn('Failed to restore a goal.', error);
+    console.warn('A goal could not be restored.', error);
     const { restoreFailed: title, restoreFailedDetail: description } = texts.deleted;
     toast({ title, description, tone: 'danger', about: `goal ${goal.id}` });
   }

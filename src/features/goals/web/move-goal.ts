@@ -26,7 +26,7 @@ export async function moveGoal(
       send: () => call('PATCH /api/goals/:id', { params: { id }, body: { after } }),
     });
   } catch (error) {
-    console.warn('Failed to move a goal.', error);
+    console.warn('A goal could not be moved.', error);
     toast({ title: texts.moveFailed, tone: 'danger', about: 'goal-order' });
   }
 }
