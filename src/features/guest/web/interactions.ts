@@ -1,5 +1,5 @@
-// Counts a guest's interactions in this visit and remembers whether the prompt was shown (R-I2). A visit lasts until the
-// tab is closed, including reloads.
+// Counts a guest's interactions in this visit and remembers whether the prompt was shown (R-I2). A visit lasts until
+// the tab is closed, including reloads.
 import { useSyncExternalStore } from 'react';
 import { interactionsBeforePrompt } from '../rules.ts';
 
