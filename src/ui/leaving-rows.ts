@@ -1,4 +1,4 @@
-// Exit animation of list rows: the row fades out and the elements below slide up. It ends when the row is removed from
+// Exit animation of list rows: the row fades out and the elements below slide up. It is held until the row is removed from
 // the DOM, so that nothing jumps.
 
 const easing = 'cubic-bezier(.2,.7,.2,1)';

@@ -22,7 +22,7 @@ const excerptLength = 60;
 export const importTexts = {
   label: 'Guest logbook in this browser',
   asked: (held: Counts) => `This browser has ${listed(held)} written without an account.`,
-  askedHow: 'Do you want to add them to your logbook? Nothing changes until you decide.',
+  question: 'Do you want to add them to your logbook? Nothing changes until you decide.',
   merge: 'Add them to my logbook',
   discard: 'Delete them',
   later: 'Not now',
@@ -43,7 +43,7 @@ export const importTexts = {
         .map((what) => `${done[what]} of ${total[what]} ${what}`),
     ) || listed(total),
   waiting: 'The server is not responding. The import will continue automatically.',
-  came: (done: Counts) => `${listed(done)} added to your logbook.`,
+  imported: (done: Counts) => `${listed(done)} added to your logbook.`,
   noCopy: 'This browser no longer has a copy.',
   redated: (count: number) =>
     count === 1
@@ -58,8 +58,8 @@ export const importTexts = {
   deleteLeft: 'Delete them from this browser',
   close: 'Close',
   stopped: 'The import could not be finished. It will continue when you reload this page.',
-  bytesGone: 'The file is no longer in this browser.',
-  entryGone: 'Its entry was deleted.',
+  fileMissing: 'The file is no longer in this browser.',
+  entryDeleted: 'Its entry was deleted.',
   excerpt: (content: string) =>
     content.length > excerptLength ? `${content.slice(0, excerptLength).toWellFormed()}…` : content,
   refusals: {

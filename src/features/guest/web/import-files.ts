@@ -26,7 +26,7 @@ async function hasEntry(run: Run, entryId: string): Promise<boolean> {
 
 async function sendFile(run: Run, row: GuestFile, bytes: Blob | undefined, renamed = false): Promise<void> {
   const { id, file_name: name, check_in_id: entryId, position } = row;
-  if (!bytes) return markLeft(run, { kind: 'file', id, name, why: importTexts.bytesGone });
+  if (!bytes) return markLeft(run, { kind: 'file', id, name, why: importTexts.fileMissing });
   const form = new FormData();
   form.set('check_in_id', entryId);
   form.set('id', id);
@@ -37,7 +37,7 @@ async function sendFile(run: Run, row: GuestFile, bytes: Blob | undefined, renam
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401) throw error;
     if (error.code !== 'id_taken' || renamed) {
-      const why = error.status === 404 ? importTexts.entryGone : (error.detail ?? error.title);
+      const why = error.status === 404 ? importTexts.entryDeleted : (error.detail ?? error.title);
       return markLeft(run, { kind: 'file', id, name, why });
     }
     const nextId = newId();

@@ -14,7 +14,7 @@ export function ImportQuestion({ held, onMerge, onLater }: Props) {
   return (
     <>
       <p className="text-ui text-ink">{texts.asked(held)}</p>
-      <p className="text-meta text-ink-2">{texts.askedHow}</p>
+      <p className="text-meta text-ink-2">{texts.question}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="primary" onClick={onMerge}>
           {texts.merge}

@@ -16,16 +16,16 @@ import { LeftBehind } from './left-behind.tsx';
 /** Notice at the top of a page about the import of a guest's log into the account (R-I1). */
 export function ImportSlip({ userId }: { userId: string }) {
   const state = useImportState();
-  const slip = useRef<HTMLElement>(null);
+  const notice = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   // The pressed button disappears with the question, so the notice takes the focus.
   useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) slip.current?.focus();
+    if (hadFocus.current && document.activeElement === document.body) notice.current?.focus();
   });
   if (state.at === 'nothing') return null;
   return (
     <section
-      ref={slip}
+      ref={notice}
       tabIndex={-1}
       aria-label={texts.label}
       onFocus={() => (hadFocus.current = true)}
@@ -81,7 +81,7 @@ function Summary({ done, left, redated, userId }: Over & { userId: string }) {
     <div className="grid justify-items-start gap-2">
       {imported && (
         <StatusLine>
-          {texts.came(done)} {left.length === 0 && texts.noCopy}
+          {texts.imported(done)} {left.length === 0 && texts.noCopy}
         </StatusLine>
       )}
       {redated > 0 && <p className="text-ui text-ink-2">{texts.redated(redated)}</p>}
