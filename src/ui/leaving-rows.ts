@@ -1,5 +1,5 @@
-// Exit animation of list rows: the row fades out and the elements below slide up. It is held until the row is removed from
-// the DOM, so that nothing jumps.
+// Exit animation of list rows: the row fades out and the elements below slide up. The end state is held until the row
+// is removed from the DOM, so that nothing jumps.
 
 const easing = 'cubic-bezier(.2,.7,.2,1)';
 const exitMs = 240;
