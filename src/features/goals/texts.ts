@@ -15,10 +15,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Your list is full',
     detail: `You can have up to ${limits.open} open goals. Complete or delete one first.`,
   },
-  id_taken: { title: 'This ID is already in use', detail: 'Something else was saved with the same ID.' },
+  id_taken: { title: 'ID already in use', detail: 'Something else was already saved with this ID.' },
   goal_off_list: {
     title: 'No longer on your list',
-    detail: 'This goal was completed or deleted in another window.',
+    detail: 'This goal was completed or deleted in another tab or on another device.',
   },
 };
 
@@ -39,7 +39,7 @@ export const texts = {
     toast: 'Failed to load goals. Please try again.',
     title: 'Failed to load goals',
     sentence: 'Your goals are safe. Check your connection and try again.',
-    offline: 'You are offline. Your goals will show again when you reconnect.',
+    offline: 'You are offline. Your goals appear when the connection is back.',
     tryAgain: 'Try again',
   },
   form: {
@@ -96,13 +96,13 @@ export const texts = {
     label: 'Waiting for a connection',
     added: 'Goal is waiting for a connection',
     completed: 'Completed goal is waiting for a connection',
-    detail: 'It is saved in this browser and will be sent when you reconnect.',
+    detail: 'Saved in this browser and sent when the connection is back.',
     discard: 'Discard',
     discarded: 'Goal discarded',
     tryAgain: 'Try again',
   },
   changeFailed: 'Failed to update goal. Please try again.',
-  editKept: 'It was completed or deleted in another window. Your text is now the draft of a new goal.',
+  editKept: 'It was completed or deleted in another tab or on another device. Your text is now the draft of a new goal.',
   moveFailed: 'Failed to save the new order. Please try again.',
   moved: (position: number, of: number) => `Moved to ${position} of ${of}`,
 } as const;

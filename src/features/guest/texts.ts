@@ -34,7 +34,7 @@ export const refusalTexts = {
   },
   page_outdated: {
     title: 'This page is out of date',
-    detail: 'Another window has a newer version. Reload this page to continue. Your text is kept.',
+    detail: 'Another tab has a newer version. Reload this page to continue. Your text is kept.',
   },
   storage_closed: {
     title: 'This browser blocks storage for this site',

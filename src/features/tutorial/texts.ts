@@ -11,7 +11,7 @@ type StepTexts = {
 export const stepTexts: Record<StepId, StepTexts> = {
   welcome: {
     title: 'Welcome',
-    text: 'Your own record of your work: what you did, when, and what came of it. Seven short steps show you how to start.',
+    text: 'Your own record of your work: what you did, when, and what came of it. Seven short steps get you started.',
   },
   goals: {
     title: 'Goals',
@@ -33,7 +33,7 @@ export const stepTexts: Record<StepId, StepTexts> = {
   },
   notes: {
     title: 'Small Notes Big Payoff',
-    text: 'Two lines every Friday add up to fifty weeks of dated proof: for a raise, a résumé or your next job.',
+    text: 'Two lines every Friday make fifty weeks of dated proof for a raise, a résumé or your next job.',
   },
   authenticity: {
     title: 'Authenticity Wins',
