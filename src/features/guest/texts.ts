@@ -20,7 +20,7 @@ export const texts = {
   },
   prompt: {
     title: 'Save Your Progress',
-    text: 'Your logbook is only in this browser. With an account, it is safe, available on all your devices, and ready to share. Everything you wrote moves with you.',
+    text: 'Your logbook is only in this browser. With an account, it is safe, on all your devices, and ready to share. What you wrote comes with you.',
     signUp: 'Create Account',
     later: 'Not now',
   },
