@@ -102,7 +102,8 @@ export const texts = {
     tryAgain: 'Try again',
   },
   changeFailed: 'Failed to update goal. Please try again.',
-  editKept: 'It was completed or deleted in another tab or on another device. Your text is now the draft of a new goal.',
+  editKept:
+    'It was completed or deleted in another tab or on another device. Your text is now the draft of a new goal.',
   moveFailed: 'Failed to save the new order. Please try again.',
   moved: (position: number, of: number) => `Moved to ${position} of ${of}`,
 } as const;
