@@ -4,14 +4,14 @@ import { initials } from './initials.ts';
 
 type Props = {
   name: string;
-  /** Address of a photo; initials stand in without one, and for one that does not load. */
+  /** URL of a photo. Initials are shown if it is missing or does not load. */
   src: string | null;
   size?: keyof typeof sizes;
 };
 
 const sizes = { small: 'size-8 text-meta font-[650]', large: 'size-22 text-title-phone' };
 
-/** A square with a photo or initials; the name stands beside it, so it says nothing itself. */
+/** A square with a photo or initials. Hidden from screen readers, because the name is shown next to it. */
 export function Avatar({ name, src, size = 'small' }: Props) {
   const [broken, setBroken] = useState<string>();
   const box = cx('shrink-0 rounded-control', sizes[size]);
@@ -20,7 +20,7 @@ export function Avatar({ name, src, size = 'small' }: Props) {
       <img
         src={src}
         alt=""
-        // Who hosts the photo need not learn where it is shown.
+        // Do not tell the photo's host where it is shown.
         referrerPolicy="no-referrer"
         className={cx(box, 'bg-sunken object-cover')}
         onError={() => setBroken(src)}

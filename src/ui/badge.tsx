@@ -10,12 +10,12 @@ const tones = {
 
 type Props = {
   tone?: keyof typeof tones;
-  /** A dashed square: something that is here only for now. */
+  /** A dashed square marks a temporary state. */
   dashed?: boolean;
   children: ReactNode;
 };
 
-/** A 7 px square in its colour and a word; no pill. */
+/** A 7 px colored square and a label; not a pill. */
 export function Badge({ tone = 'plain', dashed = false, children }: Props) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-meta', tones[tone])}>

@@ -11,7 +11,7 @@ const looks: Record<Variant, string> = {
   danger: 'border-danger bg-sheet text-danger hover:bg-danger-wash',
 };
 
-/** The look of a button, for links that act like one. */
+/** Classes of a button, for links that look like one. */
 export function buttonClass(variant: Variant = 'outline'): string {
   return cx(
     'inline-flex min-h-control items-center justify-center gap-2 rounded-control border px-3.5 text-button',
@@ -23,7 +23,7 @@ export function buttonClass(variant: Variant = 'outline'): string {
 
 type Props = ComponentProps<'button'> & {
   variant?: Variant;
-  /** Something is under way: the label stays, presses do nothing, and the focus is not lost as `disabled` would. */
+  /** An action is in progress: the label stays and presses are ignored. Unlike `disabled`, keeps the focus. */
   busy?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> & { label: ReactNode };
 
-/** A native checkbox with its label beside it; the whole line can be pressed. */
+/** A native checkbox with a label. The whole line is clickable. */
 export function Checkbox({ label, ...rest }: Props) {
   const id = useId();
   return (

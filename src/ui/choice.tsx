@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 type Props = {
-  /** The same for all that exclude each other. */
+  /** Group name: one choice of a group is selected. */
   name: string;
   checked: boolean;
   onChoose: () => void;
-  /** What it is called where its children do not say it. */
+  /** Accessible name, if the children have no text. */
   label?: string | undefined;
   title?: string | undefined;
   className: string;
   children: ReactNode;
 };
 
-/** One box of several of which one is chosen: a real radio button lies over it, so that arrow keys move through them. */
+/** One option of a group, drawn as a box. A native radio button covers it, so that arrow keys work. */
 export function Choice({ name, checked, onChoose, label, title, className, children }: Props) {
   return (
     <label

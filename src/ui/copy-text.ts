@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, on plain http in a local network too, where the page may not ask for it. */
+/** Copies text to the clipboard. Also works on plain http, where the Clipboard API is missing. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<void> {
   area.className = 'sr-only';
   (document.querySelector('dialog:modal') ?? document.body).append(area);
   area.select();
-  // The only way without a secure context; browsers keep it for that.
+  // Deprecated, but the only way without a secure context.
   const copied = document.execCommand('copy');
   area.remove();
   if (before instanceof HTMLElement) before.focus();

@@ -1,12 +1,12 @@
 type Props = {
   value: number;
-  /** Above it the counter reads "{max}+". */
+  /** Higher values are shown as "{max}+". */
   max: number;
-  /** What is counted, for those who hear it: "unread". */
+  /** What is counted, for screen readers: "unread". */
   meaning: string;
 };
 
-/** A small count of what waits; nothing when there is nothing. */
+/** A small count of pending items. Renders nothing for 0. */
 export function Counter({ value, max, meaning }: Props) {
   if (value <= 0) return null;
   return (

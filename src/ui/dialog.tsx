@@ -6,11 +6,11 @@ import { useShownModal } from './use-shown-modal.ts';
 
 type Props = {
   open: boolean;
-  /** Escape, the cross and a press outside all end here; the caller must then set `open` to false. */
+  /** Called for Escape, the close button and a press outside. The caller must then set `open` to false. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** Stays in sight at the bottom; a submit button there names its form by `form`. */
+  /** Stays visible at the bottom. A submit button in it needs the `form` attribute. */
   footer?: ReactNode;
   size?: 'form' | 'wide' | 'full';
   children: ReactNode;
@@ -19,13 +19,13 @@ type Props = {
 const sizes = { form: 'md:max-w-[35rem]', wide: 'md:max-w-[56rem]', full: 'md:max-w-none md:h-dvh' };
 
 /**
- * The platform's modal dialog: it traps and returns the focus itself. On phones a sheet of full height. It takes the
- * focus to the element marked `data-autofocus`, else to its heading.
+ * The native modal dialog, which traps and restores the focus. A full-height sheet on phones. Initially focuses the
+ * element marked `data-autofocus`, or else the heading.
  */
 export function Dialog({ open, onClose, title, description, footer, size = 'form', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const about = useId();
+  const descriptionId = useId();
 
   useShownModal(dialog, open);
 
@@ -34,8 +34,8 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
       ref={dialog}
       closedby="any"
       aria-labelledby={heading}
-      aria-describedby={description ? about : undefined}
-      // The caller hears of it at once: the close event comes a frame later, when the dialog may be open again.
+      aria-describedby={description ? descriptionId : undefined}
+      // Do not wait for the close event: it fires a frame later, when the dialog may be open again.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -59,7 +59,7 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
                 {title}
               </h2>
               {description && (
-                <p id={about} className="mt-1 text-button font-normal text-ink-2">
+                <p id={descriptionId} className="mt-1 text-button font-normal text-ink-2">
                   {description}
                 </p>
               )}
@@ -68,7 +68,10 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
               <X aria-hidden="true" size={20} />
             </IconButton>
           </header>
-          <div ref={keepInSight} className="grow overflow-y-auto overscroll-contain px-4 pt-1 pb-5 md:px-6">
+          <div
+            ref={keepFocusVisible}
+            className="grow overflow-y-auto overscroll-contain px-4 pt-1 pb-5 md:px-6"
+          >
             {children}
           </div>
           <div data-messages className="contents" />
@@ -83,8 +86,8 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
   );
 }
 
-/** A message takes room from the content: what has the focus stays in sight, with all that is marked as one with it. */
-function keepInSight(content: HTMLElement | null) {
+/** Toasts shrink the content. Keeps the focused element visible, with its `data-together` group. */
+function keepFocusVisible(content: HTMLElement | null) {
   if (!content) return undefined;
   let before = content.clientHeight;
   const observer = new ResizeObserver(() => {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** Level of the heading where it stands. */
+  /** Heading level. */
   as?: 'h1' | 'h2' | 'h3';
   children?: ReactNode;
   action?: ReactNode;
 };
 
-/** An unwritten page: a dashed box with ruled lines, the words standing on them. */
+/** An empty page: a dashed box with ruled lines, and the text on the lines. */
 export function EmptyState({ title, as: Heading = 'h2', children, action }: Props) {
   return (
     <div className="ruled rounded-sheet border border-dashed border-rule-strong px-5 pt-7 pb-8 md:px-7">

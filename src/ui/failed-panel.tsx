@@ -3,12 +3,12 @@ import { Button } from './button.tsx';
 type Props = {
   title: string;
   sentence: string;
-  /** What the button says. */
+  /** Label of the retry button. */
   again: string;
   onRetry: () => void;
 };
 
-/** Stands, and is read out, in the place of what could not be read. */
+/** Replaces content that failed to load. Announced by screen readers. */
 export function FailedPanel({ title, sentence, again, onRetry }: Props) {
   return (
     <div role="alert" className="rounded-sheet border border-rule bg-sheet px-5 py-6 md:px-7">

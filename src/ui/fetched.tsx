@@ -7,31 +7,31 @@ type Retry = { onRetry: () => void };
 
 const failed = {
   title: 'This part could not be loaded',
-  description: 'Check the connection, then try again.',
+  description: 'Check your connection, then try again.',
   again: 'Try again',
 };
 
 /**
- * A part whose code is fetched when it is first shown. Where that fails, the page stays, with `Instead` in the place of
- * the part; it is fetched again by `onRetry`, and whenever it is shown anew.
+ * A component whose code is loaded when it is first rendered, with `waiting` shown meanwhile. If loading fails, renders
+ * `Fallback` instead. `onRetry` loads it again, and so does mounting it again.
  */
 export function fetched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Instead: ComponentType<Props & Retry>,
+  Fallback: ComponentType<Props & Retry>,
   waiting?: ReactNode,
 ): ComponentType<Props> & { preload: () => Promise<void> } {
   type Part = ComponentType<Props & Retry>;
-  let there: Part | undefined;
-  let coming: Part | undefined;
-  const bring = async () => (there = (await load()) as Part);
+  let loaded: Part | undefined;
+  let pending: Part | undefined;
+  const loadPart = async () => (loaded = (await load()) as Part);
   const get = () =>
-    there ??
-    (coming ??= lazy(async () => {
+    loaded ??
+    (pending ??= lazy(async () => {
       try {
-        return { default: await bring() };
+        return { default: await loadPart() };
       } catch {
-        coming = undefined;
-        return { default: Instead };
+        pending = undefined;
+        return { default: Fallback };
       }
     }));
   function Fetched(props: Props) {
@@ -43,14 +43,14 @@ export function fetched<Props extends object>(
       </Suspense>
     );
   }
-  /** Fetches it before it is wanted; it then stands there at once. */
-  const preload = () => bring().then(nothing, nothing);
+  /** Loads the code early, so that the component renders without delay. */
+  const preload = () => loadPart().then(noop, noop);
   return Object.assign(Fetched, { preload });
 }
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** In the place of a part that fills a page or a tab. */
+/** Fallback for a part that fills a page or a tab. */
 export function FailedPart({ onRetry }: Retry) {
   return (
     <div className="mt-6">
@@ -64,7 +64,7 @@ export function FailedPart({ onRetry }: Retry) {
   );
 }
 
-/** In the place of what comes over the page: says so, and ends it. */
+/** Fallback for an overlay: shows a toast and closes the overlay. */
 export function FailedOverlay({ onClose }: { onClose?: () => void }) {
   useEffect(() => {
     toast({ title: failed.title, description: failed.description, tone: 'danger' });
@@ -73,7 +73,7 @@ export function FailedOverlay({ onClose }: { onClose?: () => void }) {
   return null;
 }
 
-/** In the place of what nobody waits for. */
+/** Fallback for optional parts: renders nothing. */
 export function NoPart() {
   return null;
 }

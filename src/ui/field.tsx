@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
-/** What a control inside a field must carry, so that label, hint and error belong to it. */
+/** Props that link a control to the label, hint and error of its field. */
 export type FieldControl = {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,14 +11,14 @@ export type FieldControl = {
 type Props = {
   label: ReactNode;
   hint?: ReactNode;
-  /** A sentence that says what to do; takes the hint's place. */
+  /** A sentence that says what to do. Replaces the hint. */
   error?: string | undefined;
-  /** Marks the control as wrong without a sentence of its own, where a toast says it already. */
+  /** Marks the control as invalid without a message, when a toast already shows one. */
   invalid?: boolean;
   children: (control: FieldControl) => ReactNode;
 };
 
-/** `<Field label="E-mail" error={error}>{(control) => <TextInput {...control} />}</Field>` */
+/** `<Field label="Email" error={error}>{(control) => <TextInput {...control} />}</Field>` */
 export function Field({ label, hint, error, invalid = false, children }: Props) {
   const id = useId();
   const note = `${id}-note`;

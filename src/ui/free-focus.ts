@@ -1,13 +1,13 @@
-/** Marks what has the focus in the place of something that is gone. */
-export const foundMark = 'data-found-focus';
+/** Marks an element that has the focus as a fallback, because the focused one was removed. */
+export const fallbackMark = 'data-found-focus';
 
-/** Whether nothing has the focus, or something that only stands in: then a better place may take it. */
+/** Whether nothing has the focus, or only a fallback: then a better element may take it. */
 export function isFocusFree(): boolean {
-  return document.activeElement?.matches(`body, [${foundMark}]`) ?? true;
+  return document.activeElement?.matches(`body, [${fallbackMark}]`) ?? true;
 }
 
-/** Gives it the focus until something better takes it. */
+/** Focuses an element as a fallback, until a better one takes the focus. */
 export function lendFocus(element: HTMLElement): void {
   element.focus();
-  element.setAttribute(foundMark, '');
+  element.setAttribute(fallbackMark, '');
 }

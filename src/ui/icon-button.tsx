@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
-  /** What it does, in words: read out, and shown on hover. */
+  /** What the button does: its accessible name and tooltip. */
   label: string;
 };
 
-/** A square button with an icon alone. */
+/** A square button that shows only an icon. */
 export function IconButton({ label, className, ...rest }: Props) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** First letters of the first and the last word, at most two; "?" without a name (R-K7). */
+/** First letters of the first and last word, at most two. "?" without a name (R-K7). */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -1,4 +1,4 @@
-/** Keys as they stand on the keyboard. */
+/** A keyboard shortcut, one box per key. */
 export function KeyHint({ keys }: { keys: readonly string[] }) {
   return (
     <span className="inline-flex shrink-0 gap-1">

@@ -1,35 +1,35 @@
-// Keys as people know them: by their letter on any layout, and by their platform's name.
+// Keyboard shortcuts that follow the keyboard layout and the platform's naming.
 
-/** Whether this is an Apple device, where ⌘ stands for what Ctrl does elsewhere. */
+/** Whether this is an Apple device, where ⌘ is used instead of Ctrl. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** What the platform's key for commands is called. */
+/** Name of the platform's command key. */
 export const commandKey = isApple ? '⌘' : 'Ctrl';
 
-/** Whether the platform's key for commands is held, and no other one beside it. */
+/** Whether the platform's command key is the only modifier held. */
 export function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
 }
 
-/** The letter of a key, a to z: as the layout names it, or, on a layout without Latin letters, by the key's place. */
+/** The letter of a key, a to z. On layouts without Latin letters, the letter of its physical position. */
 export function letterOf({ key, code }: KeyboardEvent): string | undefined {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return /^Key[A-Z]$/.test(code) && !/^[\p{ASCII}]$/u.test(key) ? code.at(3)?.toLowerCase() : undefined;
 }
 
-/** Whether a key belongs to a field that is typed into. */
+/** Whether a key event goes to a text field. */
 export function isTyping({ target }: Event): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 
-/** Whether a dialog has the page to itself. */
+/** Whether a modal dialog is open. */
 export function isModal(): boolean {
   return document.querySelector('dialog:modal') !== null;
 }
 
 const key = 'logbook-single-keys';
 
-/** Whether keys without a modifier do something: people who speak to their computer can turn them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. Speech input users can turn them off (WCAG 2.1.4). */
 export function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';
@@ -47,7 +47,7 @@ export function turnSingleKeys(on: boolean): void {
   }
 }
 
-/** Whether a key pressed alone is meant as a shortcut: not typed, not in a dialog, not part of composing a letter. */
+/** Whether a key without modifiers is a shortcut: not typed into a field, in a dialog, or during IME composition. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
   if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented) return false;

@@ -1,32 +1,35 @@
-// How a row leaves a list: it fades, and what stands below it moves up into its place. The movement ends in the moment in
-// which the row is really taken away, so that nothing jumps.
+// Exit animation of list rows: the row fades out and the elements below slide up. The end state is held until the row
+// is removed from the DOM, so that nothing jumps.
 
 const easing = 'cubic-bezier(.2,.7,.2,1)';
-const listMs = 240;
-const stillMs = 80;
+const exitMs = 240;
+const reducedMs = 80;
 
 type Move = [element: Element, to: Keyframe[] | PropertyIndexedKeyframes];
 
 /**
- * The rows of one kind, which carry their id in `data-<name>`, on their way off the page. `below` is what moves up when
- * one of them goes.
+ * Animates rows of one kind out of the page. Rows have their id in `data-<name>`. `below` returns the elements that
+ * slide up when a row leaves.
  */
 export function leavingRows(name: string, below: (row: HTMLElement) => Iterable<Element>) {
-  const moving = new Map<string, Animation[]>();
+  const running = new Map<string, Animation[]>();
   const all = () => [...document.querySelectorAll<HTMLElement>(`[data-${name}]`)];
   const rowOf = (id: string) => all().find((row) => row.dataset[name] === id);
 
-  /** Resolves when all has moved; at once when there is nothing to move, or nobody looks at the page. */
-  async function play(id: string, moves: (row: HTMLElement, still: boolean) => Move[]): Promise<void> {
+  /** Resolves when the animation ends; immediately if there is nothing to animate or the page is hidden. */
+  async function play(
+    id: string,
+    moves: (row: HTMLElement, reducedMotion: boolean) => Move[],
+  ): Promise<void> {
     const row = rowOf(id);
     if (!row || document.hidden) return;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const timing = { duration: still ? stillMs : listMs, easing, fill: 'forwards' } as const;
-    const played = moves(row, still).map(([element, to]) => element.animate(to, timing));
-    if (played.length === 0) return;
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const timing = { duration: reducedMotion ? reducedMs : exitMs, easing, fill: 'forwards' } as const;
+    const animations = moves(row, reducedMotion).map(([element, to]) => element.animate(to, timing));
+    if (animations.length === 0) return;
     row.inert = true;
-    moving.set(id, [...(moving.get(id) ?? []), ...played]);
-    // A page that is hidden meanwhile draws no frames, so the clock is what counts.
+    running.set(id, [...(running.get(id) ?? []), ...animations]);
+    // Use a timer: a page that is hidden meanwhile renders no frames.
     await new Promise((resolve) => setTimeout(resolve, timing.duration));
   }
 
@@ -34,20 +37,20 @@ export function leavingRows(name: string, below: (row: HTMLElement) => Iterable<
     rowOf,
     play,
     slideOut: (id: string) =>
-      play(id, (row, still) => {
+      play(id, (row, reducedMotion) => {
         const up = { transform: `translateY(-${row.offsetHeight}px)` };
-        const others = still ? [] : [...below(row)];
+        const others = reducedMotion ? [] : [...below(row)];
         return [[row, { opacity: 0 }], ...others.map((element): Move => [element, up])];
       }),
-    /** Puts everything back into its own place: the row is gone, or stays after all. */
+    /** Resets all elements: the row was removed, or stays after all. */
     end(id: string): void {
-      for (const move of moving.get(id) ?? []) move.cancel();
-      moving.delete(id);
+      for (const animation of running.get(id) ?? []) animation.cancel();
+      running.delete(id);
       const row = rowOf(id);
       if (row) row.inert = false;
     },
     holdsFocus: (id: string) => rowOf(id)?.contains(document.activeElement) ?? false,
-    /** The row below this one, or else above it. */
+    /** The row below this one, or else the one above. */
     neighbourOf(id: string): HTMLElement | undefined {
       const rows = all();
       const at = rows.findIndex((row) => row.dataset[name] === id);
@@ -56,7 +59,7 @@ export function leavingRows(name: string, below: (row: HTMLElement) => Iterable<
   };
 }
 
-/** What follows an element in its parent and can be seen. */
+/** The visible siblings after an element. */
 export function seenAfter(element: Element | null): Element[] {
   const found: Element[] = [];
   for (let next = element?.nextElementSibling; next; next = next.nextElementSibling) {

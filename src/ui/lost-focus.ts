@@ -1,78 +1,80 @@
-// Who works by keys must not be thrown back to the start of the page: when what has the focus is taken off the page, the
-// focus goes to what stands beside it. What knows a better place gives it there itself, before or after.
-import { foundMark, lendFocus } from './free-focus.ts';
+// Keyboard users must not be thrown back to the start of the page: when the focused element is removed, the focus moves
+// to an element next to it. Components that know a better target set the focus themselves, before or after.
+import { fallbackMark, lendFocus } from './free-focus.ts';
 
-const stops = 'a[href], button, input, select, textarea, summary, [tabindex]';
-/** What stands for itself: from there the focus goes back to where it came from. */
-const enclosures = '.toast-host, dialog, #root';
+const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
+/** Self-contained areas: when one is removed, the focus returns to where it came from. */
+const areas = '.toast-host, dialog, #root';
 
 type Place = {
-  within: Element | null;
-  /** An element, what stood beside it, and the same for all that it stood in. */
-  around: { element: Element; beside: Element[] }[];
+  area: Element | null;
+  /** The focused element and its siblings, then the same for each ancestor. */
+  ancestors: { element: Element; siblings: Element[] }[];
 };
 
-/** Where the focus is, last; before it where it came from: the page, a dialog, a message. */
-let trail: Place[] = [];
-/** The last thing done was done by a key. With a pointer the eye is where the finger is. */
-let byKeys = true;
+/** Where the focus was in each area (the page, a dialog, a toast). The current place is last. */
+let focusHistory: Place[] = [];
+/** Whether the last input came from the keyboard. Pointer users do not need the focus restored. */
+let keyboardUsed = true;
 
-/** From now on, once for the page. */
+/** Starts watching for lost focus. Call it once per page. */
 export function keepFocus(): void {
   const remember = () => {
-    trail = byKeys ? withPlace(trail, document.activeElement) : [];
+    focusHistory = keyboardUsed ? withPlace(focusHistory, document.activeElement) : [];
   };
-  const heard = (keys: boolean) => () => {
-    byKeys = keys;
+  const onInput = (keyboard: boolean) => () => {
+    keyboardUsed = keyboard;
     remember();
   };
   remember();
-  addEventListener('keydown', heard(true), true);
-  addEventListener('pointerdown', heard(false), true);
+  addEventListener('keydown', onInput(true), true);
+  addEventListener('pointerdown', onInput(false), true);
   addEventListener('focusin', remember);
   addEventListener('focusout', ({ target }) => {
-    (target as Element).removeAttribute(foundMark);
-    // Left on purpose: nothing is lost.
+    (target as Element).removeAttribute(fallbackMark);
+    // The focus was moved away on purpose.
     queueMicrotask(() => {
-      if (isNowhere() && (target as Element).isConnected && document.hasFocus()) trail = [];
+      if (isFocusLost() && (target as Element).isConnected && document.hasFocus()) focusHistory = [];
     });
   });
   new MutationObserver(() => {
-    const had = trail.at(-1)?.around[0];
-    if (!had || had.element.isConnected || !isNowhere()) return;
-    const lost = trail.toReversed();
-    trail = [];
-    afterFrames(2, () => void (isNowhere() && lost.some(goBack)));
+    const previous = focusHistory.at(-1)?.ancestors[0];
+    if (!previous || previous.element.isConnected || !isFocusLost()) return;
+    const lost = focusHistory.toReversed();
+    focusHistory = [];
+    afterFrames(2, () => void (isFocusLost() && lost.some(restoreFocus)));
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-const isNowhere = () => document.activeElement === document.body || document.activeElement === null;
+const isFocusLost = () => document.activeElement === document.body || document.activeElement === null;
 
-function withPlace(before: Place[], element: Element | null): Place[] {
-  if (!element || element === document.body) return before;
-  const within = element.closest(enclosures);
-  const around: Place['around'] = [];
-  for (let at: Element | null = element; at && at !== within; at = at.parentElement) {
-    const beside = [at.nextElementSibling, at.previousElementSibling].filter((one) => one !== null);
-    around.push({ element: at, beside });
+function withPlace(places: Place[], element: Element | null): Place[] {
+  if (!element || element === document.body) return places;
+  const area = element.closest(areas);
+  const ancestors: Place['ancestors'] = [];
+  for (let at: Element | null = element; at && at !== area; at = at.parentElement) {
+    const siblings = [at.nextElementSibling, at.previousElementSibling].filter((sibling) => sibling !== null);
+    ancestors.push({ element: at, siblings });
   }
-  const known = before.findIndex((one) => one.within === within);
-  return [...(known === -1 ? before : before.slice(0, known)), { within, around }];
+  const known = places.findIndex((place) => place.area === area);
+  return [...(known === -1 ? places : places.slice(0, known)), { area, ancestors }];
 }
 
-/** What is beside comes first, then what is around, from the inside out. */
-function goBack({ within, around }: Place): boolean {
-  const found = around.some(({ element, beside }) =>
-    element.isConnected ? take(element) : beside.some((one) => one.isConnected && take(one)),
+/** Tries the siblings first, then the ancestors, from the inside out. */
+function restoreFocus({ area, ancestors }: Place): boolean {
+  const found = ancestors.some(({ element, siblings }) =>
+    element.isConnected
+      ? tryFocus(element)
+      : siblings.some((sibling) => sibling.isConnected && tryFocus(sibling)),
   );
-  return found || (within !== null && within.matches('dialog') && take(within));
+  return found || (area !== null && area.matches('dialog') && tryFocus(area));
 }
 
-function take(root: Element): boolean {
-  for (const one of [root, ...root.querySelectorAll<HTMLElement>(stops)]) {
-    if (!one.matches(stops) || !one.checkVisibility()) continue;
-    lendFocus(one as HTMLElement);
-    if (document.activeElement === one) return true;
+function tryFocus(root: Element): boolean {
+  for (const candidate of [root, ...root.querySelectorAll<HTMLElement>(focusable)]) {
+    if (!candidate.matches(focusable) || !candidate.checkVisibility()) continue;
+    lendFocus(candidate as HTMLElement);
+    if (document.activeElement === candidate) return true;
   }
   return false;
 }

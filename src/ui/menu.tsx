@@ -4,13 +4,13 @@ import { cx } from './cx.ts';
 import { onServer } from './on-server.ts';
 
 type MenuProps = {
-  /** Name of the menu. */
+  /** Accessible name of the menu. */
   label: string;
-  /** Name of its button, where an icon alone stands on it. */
+  /** Accessible name of the button, if it only shows an icon. */
   buttonLabel?: string;
   button: ReactNode;
   buttonClass: string;
-  /** Stands above the items and cannot be chosen. */
+  /** Shown above the items; not selectable. */
   heading?: ReactNode;
   children: ReactNode;
 };
@@ -19,7 +19,7 @@ function itemsOf(menu: Element | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }
 
-/** A menu that drops from its button; the platform's popover closes it and returns the focus. */
+/** A dropdown menu. The native popover closes it and restores the focus. */
 export function Menu({ label, buttonLabel, button, buttonClass, heading, children }: MenuProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -90,7 +90,7 @@ export function Menu({ label, buttonLabel, button, buttonClass, heading, childre
 
 type ItemProps = {
   icon?: ReactNode;
-  /** Makes it one of several choices, chosen or not. */
+  /** Makes it a radio item, checked or not. */
   checked?: boolean;
   onSelect: () => void;
   children: ReactNode;

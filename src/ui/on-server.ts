@@ -1,2 +1,2 @@
-/** Whether this code draws a page on the server, where there is no browser to ask. */
+/** Whether this code renders on the server, where browser APIs are missing. */
 export const onServer = typeof document === 'undefined';

@@ -7,27 +7,27 @@ export type PaletteItem = {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** Stands at the end of its line, such as its keys. */
+  /** Shown at the end of the line, such as the shortcut. */
   hint?: ReactNode;
-  /** The palette stays open when this is chosen. */
+  /** Keeps the palette open when this item is chosen. */
   stays?: boolean;
   onChoose: () => void;
 };
 
 type Props = {
-  /** Name of the dialog, and of the field in it. */
+  /** Accessible name of the dialog and its text field. */
   label: string;
   typed: string;
   onType: (typed: string) => void;
   items: PaletteItem[];
-  /** How many there are, in words: read out as it changes. */
+  /** Result count as text, announced when it changes. */
   count: string;
   onClose: () => void;
-  /** Stands in the place of the items while there is something. */
+  /** Shown instead of the items. */
   children?: ReactNode;
 };
 
-/** A field and what can be chosen under it: type to narrow down, arrows to move, Enter to choose, Escape to leave. */
+/** A search field with a list of items: type to filter, arrows to move, Enter to choose, Escape to close. */
 export function Palette({ label, typed, onType, items, count, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
@@ -114,7 +114,7 @@ export function Palette({ label, typed, onType, items, count, onClose, children 
                 'flex min-h-control w-full cursor-default text-left items-center gap-3 rounded-sheet px-2.5 py-1 text-button font-medium',
                 item === active && 'bg-sunken',
               )}
-              // The focus stays in the field.
+              // Keep the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onPointerMove={() => setAt(shown.indexOf(item))}
               onClick={() => choose(item)}
@@ -123,7 +123,7 @@ export function Palette({ label, typed, onType, items, count, onClose, children 
                 {item.icon}
               </span>
               <span className="min-w-0 grow wrap-anywhere">{item.label}</span>
-              {/* Keys mean nothing where fingers do the work. */}
+              {/* Shortcuts are useless on touch screens. */}
               {item.hint && <span className="flex pointer-coarse:hidden">{item.hint}</span>}
             </button>
           ))}

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a press on a link means "go there here", and not "open it in another window or tab". */
+/** Whether a click on a link should navigate in place, and not open another tab or window. */
 export function isPlainClick(event: MouseEvent): boolean {
   return !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

@@ -1,20 +1,20 @@
-// Whether the page is being printed. A long list then draws all of its rows, not only those near the window.
+// Whether the page is being printed. Long lists then render all rows, not only those near the viewport.
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 let printing = false;
 const listeners = new Set<() => void>();
 
-/** The browser takes the page as it is when the event ends, so the change is drawn within it. */
-function change(now: boolean): void {
-  printing = now;
+/** The browser prints the page as it is when the event handler returns, so the change must render synchronously. */
+function setPrinting(value: boolean): void {
+  printing = value;
   flushSync(() => {
     for (const listener of listeners) listener();
   });
 }
 
-const before = () => change(true);
-const after = () => change(false);
+const before = () => setPrinting(true);
+const after = () => setPrinting(false);
 
 function subscribe(listener: () => void): () => void {
   addEventListener('beforeprint', before);

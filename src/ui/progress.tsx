@@ -1,10 +1,10 @@
 type Props = {
-  /** 0 to 100, or null while nobody knows. */
+  /** 0 to 100, or null if unknown. */
   value: number | null;
   label: string;
 };
 
-/** A thin bar that fills; the words beside it say what is under way. */
+/** A thin progress bar. The text next to it says what is in progress. */
 export function Progress({ value, label }: Props) {
   return (
     <div

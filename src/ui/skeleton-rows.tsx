@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton.tsx';
 
 type Props = {
-  /** A class for each row: how much of its line it fills. The document allows no style attributes. */
+  /** A width class per row, because the content security policy forbids style attributes. */
   widths: readonly `w-${string}`[];
-  /** What stands in the gutter of each. */
+  /** Content of each row's gutter. */
   gutter?: ReactNode;
 };
 
-/** The place of a sheet with rows, and its margin rule, while they are read. */
+/** Placeholder for a list and its margin rule while the rows are loading. */
 export function SkeletonRows({ widths, gutter = <span /> }: Props) {
   return (
     <div className="relative rounded-sheet border border-rule bg-sheet" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A small turning ring; it stands beside words that say what is under way, so it says nothing itself. */
+/** A small spinner. Hidden from screen readers, because the text next to it says what is in progress. */
 export function Spinner() {
   return (
     <span

@@ -1,4 +1,4 @@
-// State outside of components: what goes on when the component that shows it is gone, such as a save whose dialog was closed.
+// State outside of components, which outlives the component that shows it, such as a save whose dialog was closed.
 import { useSyncExternalStore } from 'react';
 
 export type Store<State> = {
@@ -7,7 +7,7 @@ export type Store<State> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Holds a state; `set` changes the parts that it names. */
+/** Creates a store. `set` merges a partial state. */
 export function createStore<State extends object>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ export function createStore<State extends object>(initial: State): Store<State> 
   };
 }
 
-/** One part of a store; `pick` must give the same value as long as nothing changed. */
+/** Selects a part of a store. `pick` must return the same value as long as nothing changed. */
 export function useStore<State, Part>(store: Store<State>, pick: (state: State) => Part): Part {
   const get = () => pick(store.get());
   return useSyncExternalStore(store.subscribe, get, get);

@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'role' | 'id' | 'className'>
   checked: boolean;
 };
 
-/** On or off, at once: a native checkbox that is said to be a switch, with its label beside it. */
+/** An on/off switch that applies immediately: a native checkbox with the role `switch` and a label. */
 export function Switch({ label, checked, ...rest }: Props) {
   const id = useId();
   return (

@@ -3,34 +3,34 @@ import { forget, remember, remembered } from './tab-memory.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function stored(): Map<string, string> {
-  const kept = new Map<string, string>();
+function stubStorage(): Map<string, string> {
+  const storage = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
-  return kept;
+  return storage;
 }
 
-it('keeps what it is told in the tab', () => {
-  const kept = stored();
+it('a remembered value is stored in sessionStorage until it is forgotten', () => {
+  const storage = stubStorage();
   remember('place', '/profile');
-  expect([remembered('place'), kept.get('place')]).toEqual(['/profile', '/profile']);
+  expect([remembered('place'), storage.get('place')]).toEqual(['/profile', '/profile']);
   forget('place');
-  expect([remembered('place'), kept.size]).toEqual([null, 0]);
+  expect([remembered('place'), storage.size]).toEqual([null, 0]);
 });
 
-it('finds what the page before left there', () => {
-  stored().set('place', '/profile');
+it('a value stored by an earlier page of the tab is found', () => {
+  stubStorage().set('place', '/profile');
   expect(remembered('place')).toBe('/profile');
 });
 
-it('remembers for the page where storage is closed', () => {
-  const closed = () => {
+it('a value is remembered in memory if storage is blocked', () => {
+  const blocked = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
-  vi.stubGlobal('sessionStorage', { getItem: closed, setItem: closed, removeItem: closed });
+  vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
   remember('place', '/profile');
   expect(remembered('place')).toBe('/profile');
   forget('place');

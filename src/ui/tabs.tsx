@@ -6,7 +6,7 @@ import { isPlainClick } from './plain-click.ts';
 export type Tab<Id extends string> = {
   id: Id;
   label: string;
-  /** Address that shows this tab, so that it can be opened in a window of its own. */
+  /** URL of this tab, so that it can be opened in a new window. */
   href: string;
   counter?: { value: number; max: number; meaning: string };
 };
@@ -23,7 +23,7 @@ type Props<Id extends string> = {
 const tabId = (id: string) => `tab-${id}`;
 const panelId = (id: string) => `panel-${id}`;
 
-/** Links on a double rule that behave as tabs: one stop for Tab, arrows between them, the selected one closes the rule. */
+/** Links on a double rule that behave as tabs: a single tab stop, arrow keys move between them. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   function choose(event: MouseEvent, id: Id) {
     if (!isPlainClick(event)) return;

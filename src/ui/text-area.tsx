@@ -5,8 +5,8 @@ import { inputClass } from './text-input.tsx';
 type Props = ComponentProps<'textarea'> & { rows?: number };
 
 /**
- * Grows with what is written (`field-sizing`, and elsewhere by measuring), up to half of the window. Each paragraph has
- * the direction of its text.
+ * Grows with its content up to half of the window, by `field-sizing` or, if unsupported, by measuring. Each paragraph
+ * takes the direction of its text.
  */
 export function TextArea({ className, rows = 4, onInput, ...rest }: Props) {
   return (

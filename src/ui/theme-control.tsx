@@ -8,7 +8,7 @@ const looks = {
   system: { label: 'System', Icon: Monitor },
 };
 
-/** Light, dark or the system's, for everyone (R-K6). */
+/** Menu to choose the light, dark or system theme, also for guests (R-K6). */
 export function ThemeControl() {
   const chosen = useTheme();
   const { label, Icon } = looks[chosen];

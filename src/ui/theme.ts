@@ -1,5 +1,5 @@
-// Light, dark or the system's, kept under `logbook-theme` (R-K6). The page's inline script applies the same rule before
-// anything is drawn; this module follows later changes: the control, the system, another window.
+// The theme: light, dark or system, stored under `logbook-theme` (R-K6). The page's inline script applies the same rule
+// before first paint. This module handles later changes: by the control, the system or another tab.
 import { useSyncExternalStore } from 'react';
 
 export const themes = ['light', 'dark', 'system'] as const;
@@ -7,11 +7,11 @@ export type Theme = (typeof themes)[number];
 
 const key = 'logbook-theme';
 const paper = { light: '#f1f8f2', dark: '#0e1613' };
-/** The choice where the browser refuses storage; it lasts as long as the page. */
+/** The choice if storage is blocked; it lasts as long as the page. */
 let unsaved: Theme | undefined;
 const listeners = new Set<() => void>();
 
-/** What the person chose; `system` when nothing is stored. */
+/** The user's choice; `system` if nothing is stored. */
 function readTheme(): Theme {
   if (unsaved) return unsaved;
   try {
@@ -47,7 +47,7 @@ export function chooseTheme(theme: Theme): void {
   apply();
 }
 
-/** Follows the system and other windows from now on; call once at start. */
+/** Starts following the system and other tabs. Call it once at startup. */
 export function followTheme(): void {
   apply();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
@@ -61,12 +61,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The choice, kept up to date. */
+/** The user's choice. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'system');
 }
 
-/** What is drawn by now, whoever decided it. */
+/** The theme in effect, whether chosen by the user or the system. */
 export function useShownTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, shownTheme, () => 'light');
 }

@@ -1,8 +1,8 @@
-// Everything outside an open modal dialog is inert, messages too. So the one host element of all messages moves into
-// the topmost dialog and back; on the page as a manual popover, which keeps it above everything.
+// Everything outside an open modal dialog is inert, including toasts. So the host element of all toasts moves into the
+// topmost dialog and back. On the page it is a manual popover, which keeps it above everything.
 let host: HTMLElement | undefined;
 
-/** The element that messages are drawn into; made at first use. */
+/** The element that contains all toasts. Created on first use. */
 export function toastHost(): HTMLElement {
   if (!host) {
     host = document.createElement('div');
@@ -14,7 +14,7 @@ export function toastHost(): HTMLElement {
 
 const fields = 'input:not([type=hidden]):not([hidden]), textarea, select';
 
-/** Whether the messages cover a field of the form in use. */
+/** Whether the toasts cover a field of the focused form. */
 function coversFields(box: DOMRect): boolean {
   const form = document.activeElement?.closest('form');
   return [...(form?.querySelectorAll(fields) ?? [])].some((field) => {
@@ -24,8 +24,8 @@ function coversFields(box: DOMRect): boolean {
 }
 
 /**
- * From now on messages on the page cover no field of the form in use: they move to the top of the window, or the field
- * that has the focus scrolls clear of them. In a dialog they have a place of their own.
+ * Keeps toasts on the page from covering fields of the focused form: they move to the top of the window, or the focused
+ * field scrolls into view. Dialogs have a separate place for toasts.
  */
 export function keepFieldsClear(): void {
   const host = toastHost();
@@ -37,7 +37,7 @@ export function keepFieldsClear(): void {
     host.toggleAttribute('data-top');
     if (!coversFields(host.getBoundingClientRect())) return;
     host.toggleAttribute('data-top');
-    // Not under a pointer that is pressing a checkbox: it would miss.
+    // Only for keyboard focus: scrolling under a pointer would make a press miss.
     document.querySelector(':focus-visible')?.scrollIntoView({ block: 'center' });
   };
   new ResizeObserver(place).observe(host);
@@ -45,8 +45,8 @@ export function keepFieldsClear(): void {
 }
 
 /**
- * Puts the host where it can be seen, heard and pressed: into the topmost modal dialog, or the page. A dialog that has a
- * place for messages, marked by `data-messages`, makes room for them there, so that they cover nothing of it.
+ * Moves the host to where it is visible and operable: into the topmost modal dialog, or the page. If a dialog has a
+ * `data-messages` element, toasts go there and take up space instead of covering the dialog.
  */
 export function raiseToastHost(): void {
   if (!host) return;

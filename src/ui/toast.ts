@@ -1,4 +1,4 @@
-// The list of what is being said to the person; `toaster.tsx` shows it. Anything may call `toast`, components or not.
+// The list of current toasts, rendered by `toaster.tsx`. `toast` can be called from anywhere.
 import { useSyncExternalStore } from 'react';
 import { forget, remember, remembered } from './tab-memory.ts';
 
@@ -10,14 +10,14 @@ export type ToastRequest = {
   /** `danger` is the destructive style: for errors only. */
   tone?: 'plain' | 'danger';
   /**
-   * What the message reports on, such as one form. A newer message about the same replaces it: an error disappears once
-   * the same form succeeds.
+   * What the toast is about, such as one form. A newer toast about the same thing replaces it: an error disappears once
+   * the form succeeds.
    */
   about?: string;
-  /** Milliseconds on screen; 4000, or 8000 for what went wrong or can be acted on. */
+  /** Milliseconds on screen. Default: 4000, or 8000 for errors and toasts with an action. */
   duration?: number;
   action?: ToastAction;
-  /** A second thing to do instead; beside an action, and never alone. */
+  /** A second, alternative action. Requires `action`. */
   otherAction?: ToastAction;
 };
 
@@ -36,19 +36,19 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** So many messages that can be acted on stand at once; the oldest gives way. */
-const mostActions = 3;
+/** Maximum number of toasts with an action. Beyond it the oldest is removed. */
+const maxActions = 3;
 
 /**
- * Shows a message and returns how to take it back. The same words again replace the older message, unless each has an
- * action of its own.
+ * Shows a toast and returns a function that removes it. Replaces an older toast with the same text, unless that has an
+ * action.
  */
 export function toast(request: ToastRequest): () => void {
   const tone = request.tone ?? 'plain';
   const duration = request.duration ?? (tone === 'danger' || request.action ? 8000 : 4000);
   const added: Toast = { ...request, id: ++lastId, tone, duration };
   const actions = toasts.filter((other) => other.action);
-  const tooMany = added.action ? actions.slice(0, Math.max(0, actions.length - mostActions + 1)) : [];
+  const tooMany = added.action ? actions.slice(0, Math.max(0, actions.length - maxActions + 1)) : [];
   const others = toasts.filter((other) => {
     if (added.about !== undefined && other.about === added.about) return false;
     const same = other.title === added.title && other.description === added.description;
@@ -60,24 +60,24 @@ export function toast(request: ToastRequest): () => void {
 
 const carriedKey = 'toast-on-next-page';
 
-/** Says it on the page that is loaded next, for what ends in going elsewhere. */
+/** Shows a toast on the page that is loaded next, for actions that navigate away. */
 export function toastOnNextPage(request: Omit<ToastRequest, 'action' | 'otherAction'>): void {
   remember(carriedKey, JSON.stringify(request));
 }
 
-/** Says what the page before left to say. */
+/** Shows the toast that the previous page left for this one. */
 export function showCarriedToast(): void {
   const carried = remembered(carriedKey);
   forget(carriedKey);
   if (carried) toast(JSON.parse(carried) as ToastRequest);
 }
 
-/** Takes a message away at once, its text included. */
+/** Removes a toast immediately, including its text for screen readers. */
 export function dismissToast(id: number): void {
   publish(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Takes away what was said about something, such as a form that now succeeded without a message. */
+/** Removes toasts about something, such as a form that has now succeeded without a message. */
 export function dismissAbout(about: string): void {
   publish(toasts.filter((toast) => toast.about !== about));
 }
@@ -87,7 +87,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is being said now, oldest first. */
+/** The current toasts, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => toasts);
 }

@@ -5,10 +5,10 @@ import { cx } from './cx.ts';
 import { keepFieldsClear, raiseToastHost, toastHost } from './toast-host.ts';
 import { dismissToast, showCarriedToast, useToasts, type Toast, type ToastAction } from './toast.ts';
 
-/** The text of a message stays readable for screen readers at least this long (R-K3), in milliseconds. */
-const heardFor = 5000;
+/** Minimum time, in milliseconds, that a toast's text stays available to screen readers (R-K3). */
+const minReadableMs = 5000;
 
-/** Place of all messages; once, at the root of the app. */
+/** Renders all toasts. Use it once, at the root of the app. */
 export function Toaster() {
   const toasts = useToasts();
   useLayoutEffect(() => {
@@ -30,36 +30,38 @@ export function Toaster() {
 }
 
 function ToastItem({ toast }: { toast: Toast }) {
-  // A live region announces what comes into it, so it stands there empty for a moment first.
-  const [phase, setPhase] = useState<'empty' | 'shown' | 'heard'>('empty');
-  const [held, setHeld] = useState(false);
+  // A live region announces only later changes, so it is rendered empty first.
+  const [phase, setPhase] = useState<'empty' | 'shown' | 'hidden'>('empty');
+  const [paused, setPaused] = useState(false);
   useEffect(() => {
-    if (phase === 'shown' && held) return;
-    const wait = { empty: 20, shown: toast.duration, heard: Math.max(0, heardFor - toast.duration) }[phase];
+    if (phase === 'shown' && paused) return;
+    const wait = { empty: 20, shown: toast.duration, hidden: Math.max(0, minReadableMs - toast.duration) }[
+      phase
+    ];
     const timer = setTimeout(() => {
-      if (phase === 'heard') dismissToast(toast.id);
-      else setPhase(phase === 'empty' ? 'shown' : 'heard');
+      if (phase === 'hidden') dismissToast(toast.id);
+      else setPhase(phase === 'empty' ? 'shown' : 'hidden');
     }, wait);
     return () => clearTimeout(timer);
-  }, [phase, held, toast]);
+  }, [phase, paused, toast]);
 
   const shown = phase === 'shown';
-  const canPress = toast.action !== undefined || toast.tone === 'danger';
+  const interactive = toast.action !== undefined || toast.tone === 'danger';
   return (
     <li
       className={cx(
         shown
           ? 'pointer-events-auto flex w-full animate-rise items-start gap-x-3 rounded-control py-2.5 pl-4 shadow-float sm:w-auto sm:max-w-md'
           : 'sr-only',
-        shown && (canPress ? 'pr-2' : 'pr-4'),
-        // Two things to do stand in a line of their own where the window is narrow.
+        shown && (interactive ? 'pr-2' : 'pr-4'),
+        // In a narrow window, two actions get a separate line.
         shown && toast.otherAction && 'flex-wrap sm:flex-nowrap',
         toast.tone === 'danger' ? 'bg-danger text-sheet' : 'bg-ink text-paper',
       )}
-      onPointerEnter={() => setHeld(canPress)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(interactive)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {toast.tone === 'danger' && shown && (
         <CircleAlert aria-hidden="true" size={18} className="mt-[5px] shrink-0" />
@@ -90,7 +92,7 @@ function ToastItem({ toast }: { toast: Toast }) {
           {toast.otherAction && <ActionButton toast={toast} action={toast.otherAction} />}
         </div>
       )}
-      {shown && canPress && (
+      {shown && interactive && (
         <button
           type="button"
           aria-label="Close message"

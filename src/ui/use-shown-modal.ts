@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { raiseToastHost } from './toast-host.ts';
 
-/** Shows a dialog as a modal one while `open`, with the focus on what is marked `data-autofocus`, else its heading. */
+/** Shows a dialog as modal while `open`. Focuses the element marked `data-autofocus`, or else the heading. */
 export function useShownModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
   useLayoutEffect(() => {
     const element = dialog.current;

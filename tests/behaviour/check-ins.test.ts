@@ -6,7 +6,7 @@ import { newId } from '#platform/clock/id.ts';
 import { inBothWorlds } from './worlds.ts';
 
 type New = Partial<CallInput<(typeof operations)['POST /api/check_ins']>['body']>;
-const unknown = { status: 404, code: 'not_found' };
+const notFound = { status: 404, code: 'not_found' };
 
 inBothWorlds(guestCheckIns, (world) => {
   const write = (content: string, more: New = {}) =>
@@ -15,13 +15,13 @@ inBothWorlds(guestCheckIns, (world) => {
     world().call('GET /api/check_ins', { query });
   const remove = (id: string) => world().call('DELETE /api/check_ins/:id', { params: { id } });
   const restore = (id: string) => world().call('POST /api/check_ins/:id/restore', { params: { id } });
-  const one = (id: string) => world().call('GET /api/check_ins/:id', { params: { id } });
+  const getEntry = (id: string) => world().call('GET /api/check_ins/:id', { params: { id } });
   const bin = (query = {}) => world().call('GET /api/check_ins/deleted', { query });
   const months = (timezone: string) => world().call('GET /api/check_ins/months', { query: { timezone } });
   const contents = (rows: { content: string }[]) => rows.map((row) => row.content);
 
-  describe('writing', () => {
-    test('an entry is written once, however often it is sent', async () => {
+  describe('writing an entry', () => {
+    test('is idempotent by id', async () => {
       const body = { id: newId(), content: ' Shipped it\r\nat last ', emoji: '🚀' as const };
       const first = await world().call('POST /api/check_ins', { body });
       expect(first).toMatchObject({
@@ -38,10 +38,10 @@ inBothWorlds(guestCheckIns, (world) => {
       expect(Math.abs(Date.parse(first.recorded_at) - Date.now())).toBeLessThan(60_000);
       expect(await world().call('POST /api/check_ins', { body })).toEqual(first);
       expect((await list()).rows).toEqual([first]);
-      expect(await one(body.id)).toEqual(first);
+      expect(await getEntry(body.id)).toEqual(first);
     });
 
-    test('something else under an id that is taken is refused', async () => {
+    test('with an existing id but different content or files is refused with 409', async () => {
       const { id } = await write('One thing');
       const other = world().call('POST /api/check_ins', { body: { id, content: 'Another thing' } });
       await expect(other).rejects.toMatchObject({ status: 409, code: 'id_taken' });
@@ -50,7 +50,7 @@ inBothWorlds(guestCheckIns, (world) => {
       await expect(more).rejects.toMatchObject({ status: 409, code: 'id_taken' });
     });
 
-    test('a clock that runs ahead a little is set right', async () => {
+    test('caps a date slightly in the future at now', async () => {
       const ahead = new Date(Date.now() + 30_000).toISOString();
       const { created_at } = await write('Now', { created_at: ahead });
       expect(Date.parse(created_at)).toBeLessThan(Date.parse(ahead));
@@ -63,20 +63,20 @@ inBothWorlds(guestCheckIns, (world) => {
       ['invalid_date', 'Soon', { created_at: new Date(Date.now() + 3_600_000).toISOString() }],
       ['invalid_date', 'Long ago', { created_at: '1899-12-31T00:00:00Z' }],
       ['too_many_files', 'Files', { files: many }],
-    ])('%s', async (code, content, more) => {
+    ])('is refused with %s', async (code, content, more) => {
       await expect(write(content, more)).rejects.toMatchObject({ status: 400, code });
       expect((await list()).rows).toEqual([]);
     });
 
-    test('the largest content and the earliest date are taken', async () => {
+    test('accepts content of maximum length and the earliest date', async () => {
       const entry = await write('😀'.repeat(10_000), { created_at: '1900-01-01T00:00:00.000Z' });
       expect(entry.created_at).toBe('1900-01-01T00:00:00.000Z');
       expect((await list()).rows).toEqual([entry]);
     });
   });
 
-  describe('reading', () => {
-    test('pages come newest first, without a gap or a repeat, by instant and then by id', async () => {
+  describe('reading entries', () => {
+    test('returns pages ordered by instant, then id, newest first, without gaps or repeats', async () => {
       const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T09:00:00.000Z`;
       const days = [3, 1, 2, 2, 2, 5, 4];
       const written = [];
@@ -95,14 +95,14 @@ inBothWorlds(guestCheckIns, (world) => {
       expect(seen).toEqual(expected);
     });
 
-    test('a span of time has its first instant and not its last', async () => {
+    test('filters a range with an inclusive start and an exclusive end', async () => {
       for (const day of ['01', '02', '03']) await write(day, { created_at: `2026-03-${day}T00:00:00.000Z` });
       const { rows } = await list({ from: '2026-03-01T00:00:00Z', to: '2026-03-03T00:00:00.000Z' });
       expect(contents(rows)).toEqual(['02', '01']);
       expect((await list({ from: '2026-03-03T00:00:00Z', to: '2026-03-01T00:00:00Z' })).rows).toEqual([]);
     });
 
-    test('no cursor and no time zone are refused', async () => {
+    test('refuses an invalid cursor and an invalid time zone with 400', async () => {
       const invalid = { status: 400, code: 'invalid_input' };
       await expect(list({ before: 'yesterday' })).rejects.toMatchObject(invalid);
       await expect(bin({ before: '2026-01-01~1' })).rejects.toMatchObject(invalid);
@@ -110,7 +110,7 @@ inBothWorlds(guestCheckIns, (world) => {
       await expect(months('Mars/Olympus')).rejects.toMatchObject(invalid);
     });
 
-    test('months are counted by the clock of the reader, with their activity', async () => {
+    test("counts months and their activity in the reader's time zone", async () => {
       await write('In one month or the next', { created_at: '2026-05-31T23:30:00.000Z' });
       await write('In the middle', { created_at: '2026-06-15T12:00:00.000Z' });
       await remove((await write('In the bin', { created_at: '2026-06-15T12:00:00.000Z' })).id);
@@ -127,7 +127,7 @@ inBothWorlds(guestCheckIns, (world) => {
       expect(await counts('Europe/Berlin')).toEqual([['2026-06', 2, 0]]);
     });
 
-    test('days of a span are counted by the clock of the reader', async () => {
+    test("counts the days of a range in the reader's time zone", async () => {
       const span = { from: '2026-05-01T00:00:00.000Z', to: '2026-06-15T12:00:00.000Z' };
       const days = async (timezone: string, { from, to } = span) =>
         (await world().call('GET /api/check_ins/days', { query: { timezone, from, to } })).days;
@@ -147,7 +147,7 @@ inBothWorlds(guestCheckIns, (world) => {
       await expect(days('UTC', { ...span, from: '2025-05-01T00:00:00.000Z' })).rejects.toMatchObject(invalid);
     });
 
-    test('what came since an earlier answer is told: new, edited, deleted', async () => {
+    test('lists new, edited and deleted entries since an earlier response', async () => {
       const { as_of } = await months('UTC');
       const entry = await write('New');
       const first = await world().call('GET /api/check_ins/changes', { query: { since: as_of } });
@@ -157,18 +157,18 @@ inBothWorlds(guestCheckIns, (world) => {
       expect(second.rows).toEqual([deleted]);
     });
 
-    test('an entry that is not there is not found', async () => {
-      await expect(one(newId())).rejects.toMatchObject(unknown);
+    test('refuses an unknown entry with 404', async () => {
+      await expect(getEntry(newId())).rejects.toMatchObject(notFound);
       const files = world().call('GET /api/log_files', { query: { check_in_id: newId() } });
-      await expect(files).rejects.toMatchObject(unknown);
+      await expect(files).rejects.toMatchObject(notFound);
     });
   });
 
-  describe('changing', () => {
+  describe('changing an entry', () => {
     const edit = (id: string, body: CallInput<(typeof operations)['PATCH /api/check_ins/:id']>['body']) =>
       world().call('PATCH /api/check_ins/:id', { params: { id }, body });
 
-    test('an edit marks the entry, keeps both dates, and is safe to repeat (R-B2)', async () => {
+    test('an edit marks the entry, keeps both dates, and is idempotent (R-B2)', async () => {
       const entry = await write('Frist', { emoji: '🔥', created_at: '2026-02-02T02:02:02.000Z' });
       const edited = await edit(entry.id, { content: 'First', emoji: null, edited_at: null });
       expect(edited).toEqual({ ...entry, content: 'First', emoji: null, edited_at: edited.edited_at });
@@ -176,26 +176,26 @@ inBothWorlds(guestCheckIns, (world) => {
       expect(await edit(entry.id, { content: 'First', emoji: null, edited_at: null })).toEqual(edited);
     });
 
-    test('an edit from elsewhere is not written over', async () => {
+    test('an edit does not overwrite an edit from another tab', async () => {
       const { id } = await write('Mine');
       await edit(id, { content: 'Theirs', edited_at: null });
       const late = edit(id, { content: 'Mine after all', edited_at: null });
       await expect(late).rejects.toMatchObject({ status: 409, code: 'edited_elsewhere' });
-      expect((await one(id)).content).toBe('Theirs');
+      expect((await getEntry(id)).content).toBe('Theirs');
     });
 
-    test('an edit that cannot be is refused and changes nothing', async () => {
+    test('a refused edit changes nothing', async () => {
       const entry = await write('As it was');
       const none = edit(entry.id, { content: ' ', edited_at: null });
       await expect(none).rejects.toMatchObject({ code: 'content_required' });
       const files = Array.from({ length: 11 }, (_, n) => ({ id: newId(), name: `${n}.txt`, size: 1 }));
       const many = edit(entry.id, { files, edited_at: null });
       await expect(many).rejects.toMatchObject({ code: 'too_many_files' });
-      await expect(edit(newId(), { content: 'x', edited_at: null })).rejects.toMatchObject(unknown);
-      expect(await one(entry.id)).toEqual(entry);
+      await expect(edit(newId(), { content: 'x', edited_at: null })).rejects.toMatchObject(notFound);
+      expect(await getEntry(entry.id)).toEqual(entry);
     });
 
-    test('a deleted entry rests in the bin, can be brought back, and is edited in neither (R-B2)', async () => {
+    test('a deleted entry is in the bin, where it can be restored but not edited (R-B2)', async () => {
       const entry = await write('Here and there');
       const deleted = await remove(entry.id);
       expect(deleted).toEqual({ ...entry, deleted_at: deleted.deleted_at });
@@ -203,16 +203,16 @@ inBothWorlds(guestCheckIns, (world) => {
       expect(await remove(entry.id)).toEqual(deleted);
       expect((await list()).rows).toEqual([]);
       expect((await bin()).rows).toEqual([deleted]);
-      await expect(edit(entry.id, { content: 'x', edited_at: null })).rejects.toMatchObject(unknown);
+      await expect(edit(entry.id, { content: 'x', edited_at: null })).rejects.toMatchObject(notFound);
       expect(await restore(entry.id)).toEqual(entry);
       expect(await restore(entry.id)).toEqual(entry);
       expect((await bin()).rows).toEqual([]);
       expect((await list()).rows).toEqual([entry]);
-      await expect(remove(newId())).rejects.toMatchObject(unknown);
-      await expect(restore(newId())).rejects.toMatchObject(unknown);
+      await expect(remove(newId())).rejects.toMatchObject(notFound);
+      await expect(restore(newId())).rejects.toMatchObject(notFound);
     });
 
-    test('the bin comes by pages, last deleted first', async () => {
+    test('the bin is listed in pages, last deleted first', async () => {
       const deleted = [];
       for (const content of ['1', '2', '3']) deleted.push(await remove((await write(content)).id));
       const place = ({ deleted_at, id }: CheckIn) => `${deleted_at}${id}`;
@@ -224,7 +224,7 @@ inBothWorlds(guestCheckIns, (world) => {
     });
   });
 
-  describe('files', () => {
+  describe('files of an entry', () => {
     const send = (checkInId: string, id: string, content: string | Uint8Array<ArrayBuffer>, name: string) => {
       const form = new FormData();
       form.set('check_in_id', checkInId);
@@ -235,7 +235,7 @@ inBothWorlds(guestCheckIns, (world) => {
     const filesOf = async (id: string) =>
       (await world().call('GET /api/log_files', { query: { check_in_id: id } })).rows;
 
-    test('an announced file is missing until it arrives, and then counted', async () => {
+    test('an announced file is listed as missing until it is uploaded, then it is counted', async () => {
       const file = { id: newId(), name: '../notes\u202e.txt', size: 5 };
       const entry = await write('With a file', { files: [file] });
       expect(entry.missing_files).toEqual([{ ...file, name: 'notes.txt', position: 0 }]);
@@ -250,13 +250,13 @@ inBothWorlds(guestCheckIns, (world) => {
         preview: 'text',
         position: 0,
       });
-      expect(await one(entry.id)).toEqual({ ...entry, file_count: 1, missing_files: [] });
+      expect(await getEntry(entry.id)).toEqual({ ...entry, file_count: 1, missing_files: [] });
       expect(await filesOf(entry.id)).toEqual([stored]);
       expect(await send(entry.id, file.id, 'words', file.name)).toEqual(stored);
-      expect((await one(entry.id)).file_count).toBe(1);
+      expect((await getEntry(entry.id)).file_count).toBe(1);
     });
 
-    test('files keep the order in which they were announced, whichever arrives first', async () => {
+    test('files keep the order in which they were announced, whichever is uploaded first', async () => {
       const [b, a, c] = ['b.txt', 'a.txt', 'c.txt'].map((name) => ({ id: newId(), name, size: 1 }));
       const { id } = await write('In order', { files: [b!, a!] });
       await send(id, a!.id, 'a', 'a.txt');
@@ -269,14 +269,14 @@ inBothWorlds(guestCheckIns, (world) => {
       expect(names).toEqual(['b.txt', 'a.txt', 'c.txt', 'unannounced.txt']);
     });
 
-    test('a short text has a preview, a long one is a download', async () => {
+    test('a short text file has a preview, a long one is only a download', async () => {
       const { id } = await write('Texts');
       const short = await send(id, newId(), 'x'.repeat(limits.textPreview), 'short.txt');
       const long = await send(id, newId(), 'x'.repeat(limits.textPreview + 1), 'long.txt');
       expect([short.preview, long.preview]).toEqual(['text', 'none']);
     });
 
-    test('a file that never came can be given up, and one that came taken off', async () => {
+    test('a missing file can be discarded, and an uploaded one removed', async () => {
       const [lost, kept] = [newId(), newId()];
       const files = [
         { id: lost, name: 'lost.txt', size: 1 },
@@ -285,16 +285,16 @@ inBothWorlds(guestCheckIns, (world) => {
       const { id } = await write('Two files', { files });
       await send(id, kept, 'k', 'kept.txt');
       const params = { id, file_id: lost };
-      const given = await world().call('DELETE /api/check_ins/:id/missing_files/:file_id', { params });
-      expect(given).toMatchObject({ file_count: 1, missing_files: [] });
-      const taken = await world().call('DELETE /api/log_files/:id', { params: { id: kept } });
-      expect(taken).toMatchObject({ id, file_count: 0 });
+      const discarded = await world().call('DELETE /api/check_ins/:id/missing_files/:file_id', { params });
+      expect(discarded).toMatchObject({ file_count: 1, missing_files: [] });
+      const removed = await world().call('DELETE /api/log_files/:id', { params: { id: kept } });
+      expect(removed).toMatchObject({ id, file_count: 0 });
       expect(await filesOf(id)).toEqual([]);
       const again = world().call('DELETE /api/log_files/:id', { params: { id: kept } });
-      await expect(again).rejects.toMatchObject(unknown);
+      await expect(again).rejects.toMatchObject(notFound);
     });
 
-    test('an edit takes files off and announces others', async () => {
+    test('an edit can remove files and announce others', async () => {
       const { id } = await write('With a file');
       const [old, coming] = [newId(), { id: newId(), name: 'new.txt', size: 3 }];
       await send(id, old, 'old', 'old.txt');
@@ -310,19 +310,19 @@ inBothWorlds(guestCheckIns, (world) => {
       ['file_type_refused', 415, 'program.exe', new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])],
       ['file_type_refused', 415, 'photo.png', '<html><script>1</script></html>'],
       ['file_type_refused', 415, 'archive.zip', 'PK\u0003\u0004\u0000\u0000rest'],
-    ])('%s (%i, %s)', async (code, status, name, content) => {
+    ])('an upload is refused with %s (%i, %s)', async (code, status, name, content) => {
       const { id } = await write('With a file');
       await expect(send(id, newId(), content, name)).rejects.toMatchObject({ status, code });
       expect(await filesOf(id)).toEqual([]);
     });
 
-    test('markup is stored as bytes that nothing renders', async () => {
+    test('markup is stored as a download that is never rendered', async () => {
       const { id } = await write('With a page');
       const stored = await send(id, newId(), '<!doctype html><script>1</script>', 'page.html');
       expect(stored).toMatchObject({ mime_type: 'application/octet-stream', preview: 'none' });
     });
 
-    test("an entry takes ten files, none while it is in the bin, and none that is another entry's", async () => {
+    test("an upload is refused over ten files, for a deleted entry, and for another entry's file", async () => {
       const { id } = await write('Ten files');
       const first = newId();
       await send(id, first, 'x', '0.txt');
@@ -332,11 +332,11 @@ inBothWorlds(guestCheckIns, (world) => {
       const other = await write('Another');
       await expect(send(other.id, first, 'x', '0.txt')).rejects.toMatchObject({ code: 'id_taken' });
       await remove(other.id);
-      await expect(send(other.id, newId(), 'x', 'x.txt')).rejects.toMatchObject(unknown);
-      await expect(send(newId(), newId(), 'x', 'x.txt')).rejects.toMatchObject(unknown);
+      await expect(send(other.id, newId(), 'x', 'x.txt')).rejects.toMatchObject(notFound);
+      await expect(send(newId(), newId(), 'x', 'x.txt')).rejects.toMatchObject(notFound);
     });
 
-    test('a file has an address for an hour', async () => {
+    test('a signed URL is valid for an hour', async () => {
       const { id } = await write('With a file');
       const file = newId();
       await send(id, file, 'words', 'notes.txt');
@@ -348,7 +348,7 @@ inBothWorlds(guestCheckIns, (world) => {
       const { url, expires_at } = await sign(file);
       expect(url).toMatch(/^(\/api\/storage\/object\/|blob:)/);
       expect(Math.abs(expires_at - Date.now() / 1000 - 3600)).toBeLessThan(60);
-      await expect(sign(newId())).rejects.toMatchObject(unknown);
+      await expect(sign(newId())).rejects.toMatchObject(notFound);
     });
   });
 });

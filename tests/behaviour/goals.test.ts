@@ -10,7 +10,7 @@ import { inBothWorlds } from './worlds.ts';
 
 type New = Partial<CallInput<(typeof operations)['POST /api/goals']>['body']>;
 type Change = CallInput<(typeof operations)['PATCH /api/goals/:id']>['body'];
-const unknown = { status: 404, code: 'not_found' };
+const notFound = { status: 404, code: 'not_found' };
 const today = new Date().toISOString().slice(0, 10);
 
 inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...guestCheckIns }, (world) => {
@@ -23,13 +23,13 @@ inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...g
     world().call('POST /api/goals/:id/complete', { params: { id }, body: { check_in_id: newId(), ...more } });
   const reopen = (id: string) => world().call('POST /api/goals/:id/reopen', { params: { id } });
   const list = async () => (await world().call('GET /api/goals', {})).rows;
-  const words = async () => (await list()).map(({ text }) => text);
+  const listTexts = async () => (await list()).map(({ text }) => text);
   const timeline = async () => (await world().call('GET /api/check_ins', { query: {} })).rows;
   const bin = async () => (await world().call('GET /api/check_ins/deleted', { query: {} })).rows;
   const three = async () => [await set('one'), await set('two'), await set('three')] as const;
 
-  describe('setting', () => {
-    test('a goal is set once, however often it is sent, as the last one', async () => {
+  describe('setting a goal', () => {
+    test('is idempotent by id and adds the goal at the end of the list', async () => {
       await set('The first');
       const period = { cadence: 'monthly' as const, period_start: periodStart('monthly', today) };
       const body = { id: newId(), text: ' Read\r\na book ', ...period };
@@ -49,7 +49,7 @@ inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...g
       await expect(other).rejects.toMatchObject({ status: 409, code: 'id_taken' });
     });
 
-    test('the goals of a guest are counted, and no number is given twice', async () => {
+    test('gives guest goals consecutive ids and never reuses one', async () => {
       const shape = (n: number) => (world().where === 'guest' ? RegExp(`^guest-${n}$`) : /^[0-9a-f-]{36}$/);
       const [one] = await three();
       for (const [index, { id }] of (await list()).entries()) expect(id).toMatch(shape(index + 1));
@@ -64,12 +64,12 @@ inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...g
       ['invalid_period', 'x', { cadence: 'weekly', period_start: '2026-11-17' }],
       ['invalid_period', 'x', { period_start: '2026-11-16' }],
       ['invalid_date', 'x', { created_at: new Date(Date.now() + 600_000).toISOString() }],
-    ])('%s', async (code, text, more) => {
+    ])('is refused with %s (case %#)', async (code, text, more) => {
       await expect(set(text, more)).rejects.toMatchObject({ status: 400, code });
       expect(await list()).toEqual([]);
     });
 
-    test('the list has an end', async () => {
+    test('is refused with too_many_goals on a full list, and so is restoring', async () => {
       const { id } = await set('gone for a while');
       await remove(id);
       for (let n = 0; n < limits.open; n++) await set(`Goal ${n}`);
@@ -79,20 +79,20 @@ inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...g
     });
   });
 
-  test('the order is what moves made of it (R-C2)', async () => {
+  test('moving goals changes their order, and only behind open goals (R-C2)', async () => {
     const [one, two, last] = await three();
     await change(last.id, { after: null });
-    expect(await words()).toEqual(['three', 'one', 'two']);
+    expect(await listTexts()).toEqual(['three', 'one', 'two']);
     expect((await change(last.id, { after: one.id })).position).toBe(2);
-    expect(await words()).toEqual(['one', 'three', 'two']);
+    expect(await listTexts()).toEqual(['one', 'three', 'two']);
     await complete(two.id);
     await expect(change(one.id, { after: two.id })).rejects.toMatchObject({ code: 'goal_off_list' });
     await expect(change(one.id, { after: newId() })).rejects.toMatchObject({ code: 'goal_off_list' });
     await set('four');
-    expect(await words()).toEqual(['one', 'three', 'four']);
+    expect(await listTexts()).toEqual(['one', 'three', 'four']);
   });
 
-  test('words and period can be changed as long as the goal is on the list', async () => {
+  test('text and period of a goal can be changed while it is open', async () => {
     const before = await set('Read a book');
     const period = { cadence: 'weekly' as const, period_start: periodStart('weekly', today) };
     expect(await change(before.id, { text: ' Write one ', ...period })).toEqual({
@@ -106,8 +106,8 @@ inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...g
     await expect(change(before.id, { text: 'x' })).rejects.toMatchObject({ code: 'goal_off_list' });
   });
 
-  describe('completing (R-C3)', () => {
-    test('writes an entry of kind goal, once', async () => {
+  describe('completing a goal (R-C3)', () => {
+    test('creates one entry of kind goal, also when repeated', async () => {
       const [one] = await three();
       const done = await complete(one.id);
       expect(done.check_in).toMatchObject({ kind: 'goal', emoji: '🎯', content: 'one' });
@@ -117,11 +117,11 @@ inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...g
         check_in_id: done.check_in!.id,
       });
       expect(await complete(one.id)).toEqual(done);
-      expect(await words()).toEqual(['two', 'three']);
+      expect(await listTexts()).toEqual(['two', 'three']);
       expect(await timeline()).toEqual([done.check_in]);
     });
 
-    test('takes no entry of other words, and no time to come', async () => {
+    test('refuses the id of a different entry and a time in the future', async () => {
       const one = await set('one');
       const body = { id: newId(), content: 'Something else' };
       await world().call('POST /api/check_ins', { body });
@@ -132,36 +132,36 @@ inBothWorlds<typeof operations & typeof checkInOperations>({ ...guestGoals, ...g
       expect((await complete(one.id, { completed_at })).check_in!.created_at).toBe(completed_at);
     });
 
-    test('is undone: the goal is at its place, the entry in the bin', async () => {
+    test('can be undone: the goal returns to its position and its entry moves to the bin', async () => {
       const [, two] = await three();
       const done = await complete(two.id);
       const { goal, check_in } = await reopen(two.id);
       expect(goal).toEqual(two);
       expect(check_in).toMatchObject({ id: done.check_in!.id, deleted_at: expect.any(String) });
       expect(await bin()).toEqual([check_in]);
-      expect(await words()).toEqual(['one', 'two', 'three']);
+      expect(await listTexts()).toEqual(['one', 'two', 'three']);
       expect(await timeline()).toEqual([]);
       expect(await reopen(two.id)).toEqual({ goal: two, check_in: null });
       expect((await complete(two.id)).check_in!.id).not.toBe(done.check_in!.id);
     });
   });
 
-  test('deleting is undone, too', async () => {
+  test('deleting a goal can be undone', async () => {
     const [, two] = await three();
     const deleted = await remove(two.id);
     expect(await remove(two.id)).toEqual(deleted);
-    expect(await words()).toEqual(['one', 'three']);
+    expect(await listTexts()).toEqual(['one', 'three']);
     await expect(complete(two.id)).rejects.toMatchObject({ code: 'goal_off_list' });
     await expect(reopen(two.id)).rejects.toMatchObject({ code: 'goal_off_list' });
     expect(await restore(two.id)).toEqual(two);
     expect(await restore(two.id)).toEqual(two);
-    expect(await words()).toEqual(['one', 'two', 'three']);
+    expect(await listTexts()).toEqual(['one', 'two', 'three']);
   });
 
-  test('what is not there is not found', async () => {
+  test('operations on an unknown goal are refused with 404', async () => {
     const id = world().where === 'guest' ? 'guest-7' : newId();
-    for (const ask of [change, remove, restore, complete, reopen]) {
-      await expect(ask(id, {})).rejects.toMatchObject(unknown);
+    for (const request of [change, remove, restore, complete, reopen]) {
+      await expect(request(id, {})).rejects.toMatchObject(notFound);
     }
   });
 });

@@ -1,4 +1,4 @@
-// A work life of thousands of entries written as a guest writes them, and read to its end.
+// A long work log of thousands of entries, written to the guest store and read back completely.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
@@ -7,7 +7,7 @@ import { newId } from '#platform/clock/id.ts';
 import { workLog } from '../e2e/support/work-log.ts';
 
 test(
-  'every entry of a long work log is kept, counted, and read back in order',
+  'a guest log of thousands of entries is stored, counted by month, and read back in order',
   { timeout: 120_000 },
   async () => {
     const log = workLog();

@@ -1,4 +1,4 @@
-// What is found by words and tags, the same for people and for guests (R-B3).
+// Search by text and tags: same results on the server and in the guest store (R-B3).
 import { expect, test } from 'vitest';
 import { limits, type CheckIn, type operations } from '#features/check-ins/contract.ts';
 import { guestCheckIns } from '#features/check-ins/web/guest.ts';
@@ -103,21 +103,21 @@ inBothWorlds(guestCheckIns, (world) => {
   const tags = () => world().call('GET /api/check_ins/tags', {});
   const contents = (rows: CheckIn[]) => rows.map(({ content }) => content);
 
-  test('words and tags are found in any script, and nothing typed is an error', async () => {
+  test('text and tags are found in any script, and no query is an error', async () => {
     const names = new Map<string, Name>();
     for (const name of all) names.set((await write(entries[name])).id, name);
     for (const [query, found] of cases) {
       const { rows, count } = await search(query);
-      const got = rows.map(({ id }) => names.get(id)!);
-      expect({ query, got: inOrder(got), count }).toEqual({
+      const actual = rows.map(({ id }) => names.get(id)!);
+      expect({ query, actual: inOrder(actual), count }).toEqual({
         query,
-        got: inOrder(found),
+        actual: inOrder(found),
         count: found.length,
       });
     }
   });
 
-  test('dates and emoji narrow what is found', async () => {
+  test('date and emoji filters narrow the search results', async () => {
     await write('old', { created_at: '2024-01-31T23:59:59.999Z', emoji: '🚀' });
     await write('first', { created_at: '2024-02-01T00:00:00Z', emoji: '🎯' });
     await write('last', { created_at: '2024-02-29T23:59:59.999Z', emoji: '🚀' });
@@ -132,7 +132,7 @@ inBothWorlds(guestCheckIns, (world) => {
     expect((await search({ shared: '1' })).count).toBe(0);
   });
 
-  test('what is found comes by pages, newest first, and is counted once', async () => {
+  test('search results are paged, newest first, and counted only on the first page', async () => {
     for (let n = 0; n < 5; n++) await write(`found ${n}`, { created_at: `2024-01-0${n + 1}T12:00:00Z` });
     await write('other');
     const first = await search({ q: 'found', limit: 2 });
@@ -147,7 +147,7 @@ inBothWorlds(guestCheckIns, (world) => {
     });
   });
 
-  test('an edited entry is found by its new words, one in the bin not at all', async () => {
+  test('an edited entry is found only by its new text, and a deleted entry is not found', async () => {
     const { id } = await write('before #one');
     const params = { id };
     await world().call('PATCH /api/check_ins/:id', {
@@ -161,7 +161,7 @@ inBothWorlds(guestCheckIns, (world) => {
     expect((await tags()).rows).toEqual([]);
   });
 
-  test('tags are counted once an entry, most used first', async () => {
+  test('tags are counted once per entry and listed most used first', async () => {
     for (const content of [
       '#ops #Ops #ops twice',
       'a #win for #OPS',

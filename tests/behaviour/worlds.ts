@@ -1,5 +1,5 @@
-// One list of behaviours for both places that a log can live in: the server, called over HTTP, and the store of a browser
-// without a session. Each test gets a person who has nothing yet.
+// Runs one list of behaviors against both implementations of a log: the server over HTTP, and the guest store in the
+// browser. Each test starts with a new user or an empty guest store.
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { guestDatabase } from '#features/guest/web/guest-database.ts';
@@ -12,43 +12,43 @@ type Call<All extends Operations> = ReturnType<typeof client<All>>;
 
 export type World<All extends Operations> = {
   where: 'server' | 'guest';
-  /** The page's own client: throws `Problem`. */
+  /** Like the browser's API client: throws `Problem`. */
   call: Call<All>;
   userId: string;
 };
 
-/** Describes what holds in both worlds; `handlers` are the guest's. */
+/** Registers `behaviors` for both worlds. `handlers` are the guest's operations. */
 export function inBothWorlds<All extends Operations>(
   handlers: LocalHandlers<All>,
-  behaviours: (world: () => World<All>) => void,
+  behaviors: (world: () => World<All>) => void,
 ): void {
   describe('on the server', () => {
     let app: TestApp;
-    let person: Caller;
+    let user: Caller;
     beforeAll(async () => {
       app = await startApp();
     });
     beforeEach(async () => {
-      person = await app.signUp();
+      user = await app.signUp();
     });
     afterAll(() => app.close());
-    behaviours(() => ({ where: 'server', call: overHttp<All>(person), userId: person.userId }));
+    behaviors(() => ({ where: 'server', call: overHttp<All>(user), userId: user.userId }));
   });
-  describe('in the browser of a guest', () => {
+  describe('in the guest store', () => {
     beforeEach(clearGuest);
-    behaviours(() => ({ where: 'guest', call: inPage(handlers), userId: 'guest' }));
+    behaviors(() => ({ where: 'guest', call: inBrowser(handlers), userId: 'guest' }));
   });
 }
 
-function overHttp<All extends Operations>(person: Caller): Call<All> {
+function overHttp<All extends Operations>(user: Caller): Call<All> {
   return async (key, input) => {
-    const { status, text, json } = await person.call(key, input as CallOptions);
+    const { status, text, json } = await user.call(key, input as CallOptions);
     if (status >= 400) throw problemFrom(status, text);
     return json as never;
   };
 }
 
-function inPage<All extends Operations>(handlers: LocalHandlers<All>): Call<All> {
+function inBrowser<All extends Operations>(handlers: LocalHandlers<All>): Call<All> {
   return async (key, input) => {
     const handler = handlers[key];
     if (!handler) throw new Error(`A guest has no ${key}.`);

@@ -4,21 +4,21 @@ import { operation } from '#platform/http/operation.ts';
 
 export const limits = {
   text: 1000,
-  /** Goals on one person's list. */
+  /** Open goals of one user. */
   open: 200,
-  /** How long a deleted goal is kept. */
+  /** Days until a deleted goal is purged. */
   daysKept: 30,
   undoSeconds: 10,
 } as const;
 
-/** The periods that a goal can be set for (R-C1). */
+/** The periods a goal can have (R-C1). */
 export const cadences = ['weekly', 'monthly', 'quarterly'] as const;
 export type Cadence = (typeof cadences)[number];
 
-/** What marks the entry of a goal that is done (R-C3). */
+/** Emoji of the entry that a completed goal creates (R-C3). */
 export const goalEmoji = '🎯' as const;
 
-/** Code and HTTP status of what these operations may refuse; the sentences stand in `texts.ts`. */
+/** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
 export const refusals = {
   text_required: 400,
   text_too_long: 400,
@@ -39,37 +39,37 @@ export const goal = z.strictObject({
   user_id: z.uuid(),
   text: z.string(),
   cadence: z.nullable(cadence),
-  /** First day of its period, by its owner's clock; null exactly where the cadence is. */
+  /** First day of the period in the owner's time zone; null if and only if `cadence` is null. */
   period_start: z.nullable(day),
-  /** Place on the list; ids decide between equals. */
+  /** Sort key of the list; ties are broken by id. */
   position: z.int(),
   created_at: z.iso.datetime(),
   completed_at: z.nullable(z.iso.datetime()),
   deleted_at: z.nullable(z.iso.datetime()),
-  /** The entry that its completion wrote. */
+  /** The entry created when the goal was completed. */
   check_in_id: z.nullable(z.uuid()),
 });
 export type Goal = z.infer<typeof goal>;
 
 const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
-const typed = z.string().check(z.maxLength(5000));
+const textInput = z.string().check(z.maxLength(5000));
 const id = z.strictObject({ id: z.uuid() });
 
-/** A goal that was set before there was an account, as its browser kept it (R-I1). */
+/** A guest's goal, as stored in the browser (R-I1). */
 export const importedGoal = z.strictObject({
   id: z.uuid(),
-  text: typed,
+  text: textInput,
   cadence: z.nullable(cadence),
   period_start: z.nullable(day),
-  /** Left out: now. */
+  /** Default: now. */
   created_at: z.optional(instant),
   completed_at: z.nullable(instant),
-  /** The entry that its completion wrote. */
+  /** The entry created when the goal was completed. */
   check_in_id: z.nullable(z.uuid()),
 });
 export type ImportedGoal = z.infer<typeof importedGoal>;
 
-/** What became of an imported goal: written, there already, or why not. */
+/** Result of importing one goal: written, already there, or why it was refused. */
 export const goalOutcome = z.enum([
   'written',
   'there',
@@ -85,20 +85,20 @@ const withEntry = z.strictObject({ goal, check_in: z.nullable(checkIn) });
 
 export const operations = {
   'GET /api/goals': operation({
-    summary: 'All own goals that are open, in their order',
+    summary: "List the caller's open goals in list order",
     access: 'session',
     answer: z.strictObject({ rows: z.array(goal) }),
   }),
   'POST /api/goals': operation({
-    summary: 'Set a goal, as the last one; safe to repeat with the same id',
+    summary: 'Add a goal at the end of the list; idempotent by id',
     access: 'session',
     body: z.strictObject({
       id: z.uuid(),
-      text: typed,
+      text: textInput,
       cadence: z.optional(z.nullable(cadence)),
-      /** First day of a week (a Monday), a month or a quarter; with a cadence, and only then. */
+      /** First day of a week (a Monday), month or quarter; required with a cadence, not allowed without. */
       period_start: z.optional(z.nullable(day)),
-      /** When it was set, if that was earlier, as by a guest. */
+      /** When the goal was set, if earlier, such as offline or by a guest. */
       created_at: z.optional(instant),
     }),
     answer: goal,
@@ -112,52 +112,52 @@ export const operations = {
     ],
   }),
   'PATCH /api/goals/:id': operation({
-    summary: 'Change an own open goal: its words, its period, its place',
+    summary: 'Change the text, period or position of an open goal',
     access: 'session',
     params: id,
     body: z.strictObject({
-      text: z.optional(typed),
-      /** The two go together. */
+      text: z.optional(textInput),
+      /** Send both or neither. */
       cadence: z.optional(z.nullable(cadence)),
       period_start: z.optional(z.nullable(day)),
-      /** The open goal that it comes to stand behind; null puts it first. */
+      /** Id of the open goal to move this one behind; null moves it to the top. */
       after: z.optional(z.nullable(z.uuid())),
     }),
     answer: goal,
     refusals: ['text_required', 'text_too_long', 'invalid_period', 'goal_off_list'],
   }),
   'DELETE /api/goals/:id': operation({
-    summary: 'Delete an own goal; it is kept for 30 days',
+    summary: 'Delete a goal; it can be restored for 30 days',
     access: 'session',
     params: id,
     answer: goal,
   }),
   'POST /api/goals/:id/restore': operation({
-    summary: 'Bring a deleted goal back',
+    summary: 'Restore a deleted goal',
     access: 'session',
     params: id,
     answer: goal,
     refusals: ['too_many_goals'],
   }),
   'POST /api/goals/:id/complete': operation({
-    summary: 'A goal is done: it leaves the list, and a check-in with its words is written',
+    summary: 'Complete a goal: removes it from the list and creates a check-in with its text',
     access: 'session',
     params: id,
     body: z.strictObject({
-      /** The id that the check-in gets. */
+      /** Id for the new check-in. */
       check_in_id: z.uuid(),
-      /** When it was done, if that was earlier, as by a guest. */
+      /** When the goal was completed, if earlier, such as offline or by a guest. */
       completed_at: z.optional(instant),
     }),
-    /** `check_in` is null where a goal was done before and its entry is gone for good. */
+    /** `check_in` is null if the goal was already completed and its entry has been purged. */
     answer: withEntry,
     refusals: ['goal_off_list', 'invalid_date', 'id_taken'],
   }),
   'POST /api/goals/:id/reopen': operation({
-    summary: 'A goal is not done after all: it is back at its place, and its check-in goes into the bin',
+    summary: 'Reopen a completed goal at its old position and move its check-in to the bin',
     access: 'session',
     params: id,
-    /** `check_in` is what went into the bin; null when there was nothing to take back. */
+    /** `check_in` is the entry moved to the bin; null if there was none. */
     answer: withEntry,
     refusals: ['goal_off_list', 'too_many_goals'],
   }),

@@ -6,7 +6,7 @@ import {
   isSameGoal,
   movedAfter,
   nextPeriod,
-  periodAgain,
+  periodForRepeat,
   periodFault,
   periodStart,
   periodState,
@@ -15,7 +15,7 @@ import {
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
-describe('periods (R-C1)', () => {
+describe('periods of goals (R-C1)', () => {
   it.each([
     ['weekly', '2026-11-20', '2026-11-16', '2026-11-23'],
     ['weekly', '2026-11-16', '2026-11-16', '2026-11-23'],
@@ -25,14 +25,17 @@ describe('periods (R-C1)', () => {
     ['monthly', '2026-12-31', '2026-12-01', '2027-01-01'],
     ['quarterly', '2026-11-20', '2026-10-01', '2027-01-01'],
     ['quarterly', '2026-03-31', '2026-01-01', '2026-04-01'],
-  ] as const)('%s: %s lies in the one from %s, and the next begins on %s', (cadence, day, start, next) => {
-    expect(periodStart(cadence, day)).toBe(start);
-    expect(nextPeriod(cadence, start)).toBe(next);
-  });
+  ] as const)(
+    '%s: %s is in the period from %s, and the next one begins on %s',
+    (cadence, day, start, next) => {
+      expect(periodStart(cadence, day)).toBe(start);
+      expect(nextPeriod(cadence, start)).toBe(next);
+    },
+  );
 
   const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 
-  it('follow each other without a gap: every day lies in exactly one', () => {
+  it('have no gaps or overlaps: every day is in exactly one period', () => {
     fc.assert(
       fc.property(fc.constantFrom(...cadences), days, (cadence, date) => {
         const day = date.toISOString().slice(0, 10);
@@ -54,11 +57,11 @@ describe('periods (R-C1)', () => {
     ['quarterly', '2026-10-01', '2026-12-31', { days: 1 }],
     ['quarterly', '2026-10-01', '2027-01-01', 'carried_over'],
     [null, null, '2026-11-20', undefined],
-  ] as const)('%s from %s, seen on %s', (cadence, period_start, today, state) => {
+  ] as const)('state of a %s period from %s on %s', (cadence, period_start, today, state) => {
     expect(periodState({ cadence, period_start }, today)).toEqual(state);
   });
 
-  it('are set where they begin, with a cadence, and not far ahead', () => {
+  it('are valid only with a cadence, from a first day, and not far ahead', () => {
     expect(periodFault({ cadence: null, period_start: null }, now)).toBeUndefined();
     expect(periodFault({ cadence: 'weekly', period_start: '2026-11-16' }, now)).toBeUndefined();
     expect(periodFault({ cadence: 'quarterly', period_start: '2027-04-01' }, now)).toBeUndefined();
@@ -75,24 +78,24 @@ describe('periods (R-C1)', () => {
     }
   });
 
-  it('set again come after the own one, and are never over (R-C3)', () => {
-    expect(periodAgain('weekly', '2026-11-16', '2026-11-20')).toBe('2026-11-23');
-    expect(periodAgain('weekly', '2026-11-09', '2026-11-20')).toBe('2026-11-16');
-    expect(periodAgain('weekly', '2026-01-05', '2026-11-20')).toBe('2026-11-16');
-    expect(periodAgain('monthly', '2026-12-01', '2026-11-20')).toBe('2027-01-01');
+  it('of a goal set again follow the old one and are never in the past (R-C3)', () => {
+    expect(periodForRepeat('weekly', '2026-11-16', '2026-11-20')).toBe('2026-11-23');
+    expect(periodForRepeat('weekly', '2026-11-09', '2026-11-20')).toBe('2026-11-16');
+    expect(periodForRepeat('weekly', '2026-01-05', '2026-11-20')).toBe('2026-11-16');
+    expect(periodForRepeat('monthly', '2026-12-01', '2026-11-20')).toBe('2027-01-01');
   });
 });
 
-describe('the words', () => {
-  it('are there, and not too many', () => {
+describe('the text of a goal', () => {
+  it('is required and limited in length', () => {
     expect(textFault('')).toBe('text_required');
     expect(textFault('🎯'.repeat(limits.text))).toBeUndefined();
     expect(textFault('a'.repeat(limits.text + 1))).toBe('text_too_long');
   });
 });
 
-describe('the order (R-C2)', () => {
-  it('goes by position, then by id', () => {
+describe('the order of goals (R-C2)', () => {
+  it('is by position, then by id', () => {
     const goals = [
       { id: 'c', position: 2 },
       { id: 'b', position: 1 },
@@ -101,7 +104,7 @@ describe('the order (R-C2)', () => {
     expect(inOrder(goals).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   });
 
-  it('takes a goal behind another or to the front, and leaves the others as they are', () => {
+  it('changes only for the goal that is moved behind another one or to the front', () => {
     const ids = ['a', 'b', 'c', 'd'];
     expect(movedAfter(ids, 'd', null)).toEqual(['d', 'a', 'b', 'c']);
     expect(movedAfter(ids, 'a', 'c')).toEqual(['b', 'c', 'a', 'd']);
@@ -112,7 +115,7 @@ describe('the order (R-C2)', () => {
   });
 });
 
-it('a repeat is known by its words and its period', () => {
+it('a repeated goal is recognized by its text and its period', () => {
   const sent = { text: 'Read', cadence: 'weekly', period_start: '2026-11-16' } as const;
   expect(isSameGoal(sent, { ...sent })).toBe(true);
   expect(isSameGoal(sent, { ...sent, text: 'Write' })).toBe(false);

@@ -1,13 +1,13 @@
-// Pure decisions on goals, the same for an account and for a guest. Days are `YYYY-MM-DD` by the owner's clock, so no
-// time zone comes in here.
+// Pure decisions about goals, shared by the server and the guest store. Days are `YYYY-MM-DD` in the owner's time zone,
+// so this file needs no time zones.
 import { limits, type Cadence, type Goal } from './contract.ts';
 
 const dayMs = 86_400_000;
-/** Periods may be set this far ahead, in days: the next quarter, and two clocks that disagree. */
-const aheadDays = 200;
+/** How many days ahead a period may begin: enough for the next quarter, with some clock skew. */
+const maxDaysAhead = 200;
 const earliestDay = '2000-01-01';
 
-/** What is wrong with the words of a goal, or nothing. Takes them as check-ins' `normalizeContent` leaves them. */
+/** Validates the text of a goal. Expects text normalized by `normalizeContent` of check-ins. */
 export function textFault(text: string): 'text_required' | 'text_too_long' | undefined {
   if (text === '') return 'text_required';
   return [...text].length > limits.text ? 'text_too_long' : undefined;
@@ -21,7 +21,7 @@ function dayAt(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** First day of the period that a day lies in (R-C1). Weeks begin on Monday. */
+/** First day of the period that contains `day` (R-C1). Weeks begin on Monday. */
 export function periodStart(cadence: Cadence, day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number];
   if (cadence === 'weekly') return dayAt(timeOf(day) - ((new Date(timeOf(day)).getUTCDay() + 6) % 7) * dayMs);
@@ -35,8 +35,8 @@ export function nextPeriod(cadence: Cadence, start: string): string {
   return dayAt(Date.UTC(year, month - 1 + (cadence === 'monthly' ? 1 : 3), 1));
 }
 
-/** The period that a goal is set for when it is set again (R-C3): the one after its own, and never one that is over. */
-export function periodAgain(cadence: Cadence, start: string, today: string): string {
+/** Period of a goal that is set again (R-C3): the one after `start`, or the current one if that is already over. */
+export function periodForRepeat(cadence: Cadence, start: string, today: string): string {
   const next = nextPeriod(cadence, start);
   const current = periodStart(cadence, today);
   return next > current ? next : current;
@@ -44,20 +44,20 @@ export function periodAgain(cadence: Cadence, start: string, today: string): str
 
 type Period = { cadence: Cadence | null; period_start: string | null };
 
-/** A cadence has a period, which begins where such a period begins, not before 2000 and not far ahead of `now`. */
+/** A cadence requires a valid first day of such a period, not before 2000 and at most `maxDaysAhead` after `now`. */
 export function periodFault({ cadence, period_start }: Period, now: number): 'invalid_period' | undefined {
   if (cadence === null || period_start === null) {
     return cadence === period_start ? undefined : 'invalid_period';
   }
-  const begins = periodStart(cadence, period_start) === period_start;
-  const near = period_start >= earliestDay && timeOf(period_start) <= now + aheadDays * dayMs;
-  return begins && near ? undefined : 'invalid_period';
+  const isFirstDay = periodStart(cadence, period_start) === period_start;
+  const inRange = period_start >= earliestDay && timeOf(period_start) <= now + maxDaysAhead * dayMs;
+  return isFirstDay && inRange ? undefined : 'invalid_period';
 }
 
-/** What is left of a period: days with the one under way counted, nothing any more, or a first day still to come. */
+/** Time left in a period: days including today, none (`carried_over`), or a first day in the future. */
 export type PeriodState = { days: number } | 'carried_over' | { from: string };
 
-/** How a goal stands to its period on a day (R-C1); undefined for a goal without one. */
+/** State of a goal's period on the day `today` (R-C1); undefined for a goal without a period. */
 export function periodState({ cadence, period_start }: Period, today: string): PeriodState | undefined {
   if (cadence === null || period_start === null) return undefined;
   if (today < period_start) return { from: period_start };
@@ -65,12 +65,12 @@ export function periodState({ cadence, period_start }: Period, today: string): P
   return days > 0 ? { days } : 'carried_over';
 }
 
-/** The list in its order (R-C2). */
+/** Sorts goals in list order (R-C2). */
 export function inOrder<Row extends Pick<Goal, 'position' | 'id'>>(goals: readonly Row[]): Row[] {
   return goals.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 }
 
-/** The ids with one of them moved behind another, or to the front (R-C2); undefined when either is not among them. */
+/** Moves `id` behind `after`, or to the front if null (R-C2). Returns undefined if either is not in `ids`. */
 export function movedAfter(ids: readonly string[], id: string, after: string | null): string[] | undefined {
   if (!ids.includes(id) || (after !== null && !ids.includes(after))) return undefined;
   if (after === id) return [...ids];
@@ -78,11 +78,11 @@ export function movedAfter(ids: readonly string[], id: string, after: string | n
   return others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, id);
 }
 
-type Sent = { text: string } & Period;
+type GoalInput = { text: string } & Period;
 
-/** Whether a goal that stands under an id is what was sent under it; its words are compared as they are stored. */
-export function isSameGoal(there: Sent, sent: Sent): boolean {
+/** Whether a stored goal equals the one sent with the same id. Compare normalized text. */
+export function isSameGoal(stored: GoalInput, sent: GoalInput): boolean {
   return (
-    there.text === sent.text && there.cadence === sent.cadence && there.period_start === sent.period_start
+    stored.text === sent.text && stored.cadence === sent.cadence && stored.period_start === sent.period_start
   );
 }

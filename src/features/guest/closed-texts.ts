@@ -1,10 +1,10 @@
-/** What a guest reads whose browser stores nothing for this site. */
+/** Shown to a guest whose browser blocks storage for this site. */
 export const closedTexts = {
-  title: 'This browser keeps nothing for this site',
-  text: "Without storage a guest's logbook would be gone with this window. Private windows and strict settings can cause it. Allow storage and reload, or sign up: then your logbook is kept on the server.",
+  title: 'This browser blocks storage for this site',
+  text: 'Without storage, a guest logbook would be lost when you close this window. Private windows and strict privacy settings can cause this. Allow storage and reload, or sign up to keep your logbook on the server.',
   signUp: 'Create Account',
-  /** Where cookies are closed as well, an account could not be used either. */
+  /** If cookies are blocked as well, an account does not work either. */
   withoutCookies:
-    'Your browser blocks cookies and storage here, so neither a guest logbook nor an account can work. Allow cookies and site data for this site in the settings of your browser, then reload.',
+    'Your browser blocks cookies and storage for this site, so neither a guest logbook nor an account can work. Allow cookies and site data for this site in your browser settings, then reload.',
   reload: 'Reload the page',
 } as const;

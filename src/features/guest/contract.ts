@@ -3,34 +3,34 @@ import { importedCheckIn, importOutcome } from '#features/check-ins/contract.ts'
 import { goalOutcome, importedGoal } from '#features/goals/contract.ts';
 import { operation } from '#platform/http/operation.ts';
 
-/** Whose the entries of a browser are while nobody is signed in. */
+/** The `user_id` of entries and goals written without an account. */
 export const guestId = 'guest';
 
-/** Where a guest makes an account. */
+/** The page where a guest signs up. */
 export const signUpPath = '/auth?mode=signup';
 
 export const importLimits = {
-  /** Entries, and goals, of one call. */
+  /** Maximum of entries, and of goals, per call. */
   items: 50,
-  /** Bytes of JSON that a page puts into one call, well under what the server reads. */
+  /** Maximum bytes of JSON that the browser puts into one call, well below the server's body limit. */
   bytes: 80_000,
 } as const;
 
-/** Code and HTTP status of what these operations may refuse; the sentences stand in `texts.ts`. */
+/** Error codes of these operations and their HTTP statuses. The messages are in `import-texts.ts`. */
 export const refusals = { other_account: 409 } as const;
 
 export const operations = {
   'POST /api/guest_import': operation({
-    summary: 'Take over what was written without an account; safe to repeat with the same ids',
+    summary: 'Import entries and goals written without an account; idempotent by id',
     access: 'session',
     body: z.strictObject({
-      /** Whose account it is meant for: the browser may have changed hands since the page was loaded. */
+      /** The intended account: someone else may have signed in since the page was loaded. */
       user_id: z.uuid(),
       check_ins: z.array(importedCheckIn).check(z.maxLength(importLimits.items)),
-      /** In the order of their list; after the entries that they are linked to, or with them. */
+      /** In list order. Send them with or after the entries that they are linked to. */
       goals: z.array(importedGoal).check(z.maxLength(importLimits.items)),
     }),
-    /** What became of each, in the order in which they were sent. */
+    /** The outcome of each item, in the order of the request. */
     answer: z.strictObject({
       check_ins: z.array(z.strictObject({ id: z.uuid(), outcome: importOutcome })),
       goals: z.array(z.strictObject({ id: z.uuid(), outcome: goalOutcome })),

@@ -1,70 +1,71 @@
-// What is said while a guest's log comes into an account; no guest's page needs it.
+// Texts of the import of a guest's log into an account. Guest pages do not load them.
 const counted = (count: number, one: string, many: string) =>
   count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? one : many}`] : [];
-const joined = new Intl.ListFormat('en');
+const list = new Intl.ListFormat('en');
 
-/** Such as "30 entries, 2 goals, and 5 files": what the person sees. The rest is told of when there is nothing else. */
+/** Such as "30 entries, 2 goals, and 5 files". Hidden items are listed only if there is nothing else. */
 function listed({ entries, goals, files, hidden }: Counts): string {
-  const seen = [
+  const visible = [
     ...counted(entries, 'entry', 'entries'),
     ...counted(goals, 'goal', 'goals'),
     ...counted(files, 'file', 'files'),
   ];
-  return joined.format(
-    seen.length > 0 ? seen : counted(hidden, 'deleted or done thing', 'deleted or done things'),
+  return list.format(
+    visible.length > 0 ? visible : counted(hidden, 'deleted or completed item', 'deleted or completed items'),
   );
 }
 
 type Counts = { entries: number; goals: number; files: number; hidden: number };
 const excerptLength = 60;
 
-/** Bringing a guest's log over to an account. */
+/** Importing a guest's log into an account. */
 export const importTexts = {
-  label: 'What this browser holds',
-  asked: (held: Counts) => `This browser holds ${listed(held)} that were written without an account.`,
-  askedHow: 'Shall they come into your logbook? Until you decide, they stay as they are.',
+  label: 'Guest logbook in this browser',
+  asked: (held: Counts) => `This browser has ${listed(held)} written without an account.`,
+  question: 'Do you want to add them to your logbook? Nothing changes until you decide.',
   merge: 'Add them to my logbook',
   discard: 'Delete them',
   later: 'Not now',
   discarding: {
-    title: 'Delete what this browser holds?',
-    text: (held: Counts) => `${listed(held)} will be gone for good. They are in no account.`,
+    title: 'Delete the guest logbook in this browser?',
+    text: (held: Counts) =>
+      `${listed(held)} will be permanently deleted. This was never saved to an account.`,
     keep: 'Keep them',
-    confirm: 'Delete for good',
+    confirm: 'Delete permanently',
     done: (held: Counts) => `Deleted from this browser: ${listed(held)}`,
     failed: 'Failed to delete them. Please try again.',
   },
-  running: 'What you wrote here before is coming into your logbook.',
+  running: 'Adding what you wrote as a guest to your logbook...',
   progress: (done: Counts, total: Counts) =>
-    joined.format(
+    list.format(
       (['entries', 'goals', 'files'] as const)
         .filter((what) => total[what] > 0)
         .map((what) => `${done[what]} of ${total[what]} ${what}`),
     ) || listed(total),
-  waiting: 'The server does not answer. It goes on by itself.',
-  came: (done: Counts) => `${listed(done)} came into your logbook.`,
-  noCopy: 'This browser keeps no copy any more.',
+  waiting: 'The server is not responding. The import will continue automatically.',
+  imported: (done: Counts) => `${listed(done)} added to your logbook.`,
+  noCopy: 'This browser no longer has a copy.',
   redated: (count: number) =>
     count === 1
-      ? 'One entry had a date that is not possible; it stands under today.'
-      : `${count} entries had dates that are not possible; they stand under today.`,
+      ? 'One entry had an invalid date and was added under today.'
+      : `${count} entries had invalid dates and were added under today.`,
   left: (count: number) =>
     count === 1
-      ? 'One thing could not come, and is kept here:'
-      : `${count} things could not come, and are kept here:`,
+      ? 'One item could not be added and is still in this browser:'
+      : `${count} items could not be added and are still in this browser:`,
   download: (name: string) => `Download ${name}`,
   again: 'Try again',
-  deleteLeft: 'Delete them here',
+  deleteLeft: 'Delete them from this browser',
   close: 'Close',
-  stopped: 'It could not be finished. It goes on when you load this page again.',
-  bytesGone: 'Its bytes are gone from this browser.',
-  entryGone: 'Its entry was deleted.',
+  stopped: 'The import could not be finished. It will continue when you reload this page.',
+  fileMissing: 'The file is no longer in this browser.',
+  entryDeleted: 'Its entry was deleted.',
   excerpt: (content: string) =>
     content.length > excerptLength ? `${content.slice(0, excerptLength).toWellFormed()}…` : content,
   refusals: {
     other_account: {
-      title: 'Somebody else is signed in by now',
-      detail: 'Reload the page to go on with the account that is signed in.',
+      title: 'A different account is now signed in',
+      detail: 'Reload the page to continue with that account.',
     },
   },
 } as const;

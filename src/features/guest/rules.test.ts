@@ -7,7 +7,7 @@ test.each([
   'DELETE /api/check_ins/:id',
   'POST /api/goals',
   'POST /api/goals/:id/complete',
-])('%s is an interaction', (key) => expect(isInteraction(key)).toBe(true));
+])('%s counts as a guest interaction', (key) => expect(isInteraction(key)).toBe(true));
 
 test.each([
   'GET /api/check_ins',
@@ -16,4 +16,4 @@ test.each([
   'POST /api/storage/log-files/:id/sign',
   'DELETE /api/check_ins/:id/missing_files/:file_id',
   'POST /api/goals/:id/reopen',
-])('%s is none', (key) => expect(isInteraction(key)).toBe(false));
+])('%s does not count as a guest interaction', (key) => expect(isInteraction(key)).toBe(false));

@@ -1,4 +1,4 @@
-/** What a guest reads. */
+/** Texts of the guest pages. */
 export const texts = {
   badge: 'Guest Mode',
   heading: 'Your Logbook',
@@ -15,31 +15,30 @@ export const texts = {
   },
   shoutouts: {
     title: 'Shoutouts Require an Account',
-    text: 'Thank somebody by name, and keep what others thank you for. With an account you can send and receive shoutouts.',
+    text: 'Thank someone by name, and keep the thanks you receive. With an account, you can send and receive shoutouts.',
     signUp: 'Create Account',
   },
   prompt: {
     title: 'Save Your Progress',
-    text: 'Your logbook is in this browser alone. With an account it is safe, goes with you, and can be shared. What you wrote comes along.',
+    text: 'Your logbook is only in this browser. With an account, it is safe, on all your devices, and ready to share. What you wrote comes with you.',
     signUp: 'Create Account',
     later: 'Not now',
   },
 } as const;
 
-/** What the person reads when the browser cannot keep something; by the code of the problem. */
+/** Messages for storage errors in the browser, by error code. */
 export const refusalTexts = {
   storage_full: {
-    title: 'No room left in this browser',
-    detail:
-      'Nothing was lost: it is still here. Delete something, or sign up to keep your logbook on the server.',
+    title: 'This browser is out of storage',
+    detail: 'Nothing was lost. Delete something, or sign up to keep your logbook on the server.',
   },
   page_outdated: {
-    title: 'This page is older than your logbook',
-    detail: 'Another window has a newer version. Reload this page to go on; what you typed stays.',
+    title: 'This page is out of date',
+    detail: 'Another tab has a newer version. Reload this page to continue. Your text is kept.',
   },
   storage_closed: {
-    title: 'This browser keeps nothing for this site',
+    title: 'This browser blocks storage for this site',
     detail:
-      'Private windows and strict settings can cause it. Allow site data in the settings of your browser, then reload.',
+      'Private windows and strict privacy settings can cause this. Allow site data in your browser settings, then reload.',
   },
 } as const;

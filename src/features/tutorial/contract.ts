@@ -1,12 +1,12 @@
-/** What a step may wait for. */
+/** What a step can wait for. */
 export type Need = 'goal' | 'check_in';
 
 export type StepId = 'welcome' | 'goals' | 'timeline' | 'shoutouts' | 'share' | 'notes' | 'authenticity';
 
 export type Step = {
   id: StepId;
-  /** The dashboard's tab that the step opens when it comes up. */
+  /** The dashboard tab that the step opens when it is shown. */
   tab?: 'goals' | 'timeline';
-  /** The step goes on once one of these is there. */
+  /** The step can be passed once one of these exists. */
   waitsFor?: Need;
 };

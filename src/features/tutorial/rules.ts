@@ -1,4 +1,4 @@
-// The order of the tutorial's steps and when each lets the reader go on (R-I3).
+// The order of the tutorial's steps, and when the user can continue (R-I3).
 
 import type { Need, Step } from './contract.ts';
 
@@ -12,14 +12,14 @@ export const steps: readonly Step[] = [
   { id: 'authenticity' },
 ];
 
-/** The step at a position; positions beyond the ends give the nearest one. */
+/** The step at a position. Positions out of range return the nearest step. */
 export function stepAt(position: number): Step {
   const last = steps.length - 1;
-  const whole = Number.isInteger(position) ? position : 0;
-  return steps[Math.min(last, Math.max(0, whole))]!;
+  const index = Number.isInteger(position) ? position : 0;
+  return steps[Math.min(last, Math.max(0, index))]!;
 }
 
-/** Whether what the step waits for is there: only then has it a button to go on. */
-export function canGoOn(step: Step, there: Record<Need, boolean>): boolean {
-  return !step.waitsFor || there[step.waitsFor];
+/** Whether what the step waits for exists. Only then does the step show a button to continue. */
+export function canContinue(step: Step, existing: Record<Need, boolean>): boolean {
+  return !step.waitsFor || existing[step.waitsFor];
 }

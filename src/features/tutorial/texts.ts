@@ -3,19 +3,19 @@ import type { StepId } from './contract.ts';
 type StepTexts = {
   title: string;
   text: string;
-  /** In the place of `text` once what the step waits for is there. */
+  /** Replaces `text` once what the step waits for exists. */
   passed?: string;
 };
 
-// Short, so that on a phone the card is a low bar.
+// Keep them short: on phones the card must stay a low bar.
 export const stepTexts: Record<StepId, StepTexts> = {
   welcome: {
     title: 'Welcome',
-    text: 'Your own record of your work: what you did, when, and what came of it. Seven short steps show how to begin.',
+    text: 'Your own record of your work: what you did, when, and what came of it. Seven short steps get you started.',
   },
   goals: {
     title: 'Goals',
-    text: 'Write down one thing to get done this week, month or quarter. Add a goal to go on.',
+    text: 'Write down one thing to get done this week, month or quarter. Add a goal to continue.',
     passed: 'Your goal is set. When you mark it complete, it moves to your timeline.',
   },
   timeline: {
@@ -25,7 +25,7 @@ export const stepTexts: Record<StepId, StepTexts> = {
   },
   shoutouts: {
     title: 'Shoutouts',
-    text: 'A shoutout is a few words of thanks to someone who helped, written while you still know what for.',
+    text: 'A shoutout is a short thank-you to someone who helped, written while you still remember why.',
   },
   share: {
     title: 'Share with Manager',
@@ -33,11 +33,11 @@ export const stepTexts: Record<StepId, StepTexts> = {
   },
   notes: {
     title: 'Small Notes Big Payoff',
-    text: 'Two lines every Friday make fifty dated weeks of proof: for a raise, a résumé or the next job.',
+    text: 'Two lines every Friday make fifty weeks of dated proof for a raise, a résumé or your next job.',
   },
   authenticity: {
     title: 'Authenticity Wins',
-    text: 'Write as you would tell a colleague: a figure where you have one, a mistake where you learned from it.',
+    text: 'Write as you would tell a colleague: a number where you have one, a mistake if you learned from it.',
   },
 };
 
@@ -47,7 +47,7 @@ export const texts = {
   back: 'Back',
   done: 'Done',
   close: 'Close tutorial',
-  notKept: "Tutorial completed but couldn't save progress. You may see this again.",
+  saveFailed: "Tutorial completed but couldn't save progress. You may see this again.",
   settings: {
     title: 'Tutorial',
     text: 'Seven short steps through your logbook.',

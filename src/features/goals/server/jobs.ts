@@ -14,7 +14,7 @@ export function goalJobs(pool: pg.Pool): Job[] {
   ];
 }
 
-/** Ends goals that were deleted 30 days ago; gives how many went. */
+/** Purges goals that were deleted more than 30 days ago. Returns how many. */
 export function purgeGoals(jobs: pg.Pool): Promise<number> {
   return inParts(
     jobs,

@@ -31,11 +31,11 @@ const remove = (caller: Caller, id: string) =>
 const restore = (caller: Caller, id: string) =>
   caller.call<Goal & ProblemBody>('POST /api/goals/:id/restore', { params: { id } });
 const list = async (caller: Caller) => (await caller.call<{ rows: Goal[] }>('GET /api/goals')).json.rows;
-const words = async (caller: Caller) => (await list(caller)).map(({ text }) => text);
+const listTexts = async (caller: Caller) => (await list(caller)).map(({ text }) => text);
 const timeline = async (caller: Caller) =>
   (await caller.call<{ rows: CheckIn[] }>('GET /api/check_ins')).json.rows;
 
-async function three(): Promise<[Caller, Goal, Goal, Goal]> {
+async function signUpWithGoals(): Promise<[Caller, Goal, Goal, Goal]> {
   const ada = await app.signUp();
   const one = (await set(ada, { text: 'one' })).json;
   const two = (await set(ada, { text: 'two' })).json;
@@ -44,8 +44,8 @@ async function three(): Promise<[Caller, Goal, Goal, Goal]> {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-describe('setting a goal', () => {
-  it('keeps its words and its period, as the last one (R-C1, R-C2)', async () => {
+describe('POST /api/goals', () => {
+  it('stores text and period, and adds the goal at the end of the list (R-C1, R-C2)', async () => {
     const ada = await app.signUp();
     const period_start = periodStart('weekly', today());
     await set(ada, { text: 'The first' });
@@ -67,28 +67,32 @@ describe('setting a goal', () => {
     expect(await list(ada)).toEqual([expect.objectContaining({ text: 'The first', cadence: null }), json]);
   });
 
-  it('is safe to repeat, 20 times at once; other words under the same id are refused', async () => {
+  it('is idempotent by id, with 20 parallel repeats; different text with the same id is refused', async () => {
     const ada = await app.signUp();
     const id = newId();
     const answers = await Promise.all(Array.from({ length: 20 }, () => set(ada, { id })));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await list(ada)).toHaveLength(1);
-    expect((await set(ada, { id, text: 'Other words' })).json.code).toBe('id_taken');
+    expect((await set(ada, { id, text: 'Other text' })).json.code).toBe('id_taken');
     const bob = await app.signUp('Bob');
     expect((await set(bob, { id })).json.code).toBe('id_taken');
   });
 
   it.each([
-    ['no words', { text: ' \n ' }, 'text_required'],
-    ['too many words', { text: 'a'.repeat(limits.text + 1) }, 'text_too_long'],
+    ['an empty text', { text: ' \n ' }, 'text_required'],
+    ['a text over the limit', { text: 'a'.repeat(limits.text + 1) }, 'text_too_long'],
     ['a period without a cadence', { period_start: '2026-11-16' }, 'invalid_period'],
     ['a cadence without a period', { cadence: 'weekly' }, 'invalid_period'],
-    ['a week from a Tuesday', { cadence: 'weekly', period_start: '2026-11-17' }, 'invalid_period'],
+    ['a week that begins on a Tuesday', { cadence: 'weekly', period_start: '2026-11-17' }, 'invalid_period'],
     ['a period far ahead', { cadence: 'monthly', period_start: '2099-01-01' }, 'invalid_period'],
-    ['a day that is none', { cadence: 'monthly', period_start: '2026-02-30' }, 'invalid_input'],
-    ['another cadence', { cadence: 'daily', period_start: '2026-11-16' }, 'invalid_input'],
-    ['a time to come', { created_at: new Date(Date.now() + 600_000).toISOString() }, 'invalid_date'],
-    ['a field that it does not know', { position: 7 }, 'invalid_input'],
+    ['a date that does not exist', { cadence: 'monthly', period_start: '2026-02-30' }, 'invalid_input'],
+    ['an unknown cadence', { cadence: 'daily', period_start: '2026-11-16' }, 'invalid_input'],
+    [
+      'a creation time in the future',
+      { created_at: new Date(Date.now() + 600_000).toISOString() },
+      'invalid_date',
+    ],
+    ['an unknown field', { position: 7 }, 'invalid_input'],
   ])('refuses %s', async (_what, body, code) => {
     const ada = await app.signUp();
     const { status, json } = await set(ada, body);
@@ -96,7 +100,7 @@ describe('setting a goal', () => {
     expect(await list(ada)).toEqual([]);
   });
 
-  it('takes as many characters as it says, and the time at which a guest set it', async () => {
+  it('accepts text at the length limit, and the creation time of a guest goal', async () => {
     const ada = await app.signUp();
     const { json } = await set(ada, {
       text: '🎯'.repeat(limits.text),
@@ -105,7 +109,7 @@ describe('setting a goal', () => {
     expect(json.created_at).toBe('2024-02-29T21:30:00.000Z');
   });
 
-  it('ends at a full list, also under parallel tries, and no Undo goes beyond it', async () => {
+  it('is refused on a full list, also under parallel requests, and so are restoring and reopening', async () => {
     const ada = await app.signUp();
     const [deleted, done] = [(await set(ada)).json.id, (await set(ada)).json.id];
     await remove(ada, deleted);
@@ -120,22 +124,22 @@ describe('setting a goal', () => {
   });
 });
 
-describe('the order (R-C2)', () => {
-  it('is what moves made of it', async () => {
-    const [ada, one, two, last] = await three();
+describe('the order of goals (R-C2)', () => {
+  it('follows the moves of the user', async () => {
+    const [ada, one, two, last] = await signUpWithGoals();
     await change(ada, last.id, { after: null });
-    expect(await words(ada)).toEqual(['three', 'one', 'two']);
+    expect(await listTexts(ada)).toEqual(['three', 'one', 'two']);
     const { json } = await change(ada, last.id, { after: one.id });
     expect(json.position).toBe(2);
-    expect(await words(ada)).toEqual(['one', 'three', 'two']);
+    expect(await listTexts(ada)).toEqual(['one', 'three', 'two']);
     await change(ada, one.id, { after: two.id });
-    expect(await words(ada)).toEqual(['three', 'two', 'one']);
+    expect(await listTexts(ada)).toEqual(['three', 'two', 'one']);
     await set(ada, { text: 'four' });
-    expect(await words(ada)).toEqual(['three', 'two', 'one', 'four']);
+    expect(await listTexts(ada)).toEqual(['three', 'two', 'one', 'four']);
   });
 
-  it('holds under parallel moves: nothing is lost and no place is given twice', async () => {
-    const [ada, one, two, last] = await three();
+  it('stays consistent under parallel moves: no goal is lost and positions are unique', async () => {
+    const [ada, one, two, last] = await signUpWithGoals();
     const all = [one, two, last];
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -147,21 +151,21 @@ describe('the order (R-C2)', () => {
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 
-  it("knows no goal that is done, deleted or somebody else's to stand behind", async () => {
-    const [ada, one, two, last] = await three();
+  it("refuses to move a goal behind a completed, unknown or another user's goal", async () => {
+    const [ada, one, two, last] = await signUpWithGoals();
     const bob = await app.signUp('Bob');
     const { json: his } = await set(bob);
     await complete(ada, two.id);
     for (const after of [two.id, his.id, newId()]) {
       expect((await change(ada, one.id, { after })).json.code).toBe('goal_off_list');
     }
-    expect(await words(ada)).toEqual(['one', 'three']);
+    expect(await listTexts(ada)).toEqual(['one', 'three']);
     expect(last.position).toBe(3);
   });
 });
 
-describe('changing a goal', () => {
-  it('changes words, period, or neither', async () => {
+describe('PATCH /api/goals/:id', () => {
+  it('changes text, period, or neither', async () => {
     const ada = await app.signUp();
     const { json: before } = await set(ada);
     const period = { cadence: 'monthly', period_start: periodStart('monthly', today()) };
@@ -176,8 +180,8 @@ describe('changing a goal', () => {
     expect(without.json).toEqual({ ...before, text: 'Write one' });
   });
 
-  it('refuses what setting one refuses, and goals that left the list', async () => {
-    const [ada, one, two] = await three();
+  it('refuses invalid text and periods, and goals that are completed or deleted', async () => {
+    const [ada, one, two] = await signUpWithGoals();
     expect((await change(ada, one.id, { text: ' ' })).json.code).toBe('text_required');
     expect((await change(ada, one.id, { cadence: 'weekly' })).json.code).toBe('invalid_period');
     await complete(ada, one.id);
@@ -188,26 +192,26 @@ describe('changing a goal', () => {
 });
 
 describe('completing a goal (R-C3)', () => {
-  it('writes an entry of kind goal, and keeps the goal with the time', async () => {
-    const [ada, one] = await three();
+  it('creates an entry of kind goal, and keeps the goal with its completion time', async () => {
+    const [ada, one] = await signUpWithGoals();
     const check_in_id = newId();
     const { status, json } = await complete(ada, one.id, { check_in_id });
     expect(status).toBe(200);
     expect(json.check_in).toMatchObject({ id: check_in_id, kind: 'goal', emoji: '🎯', content: 'one' });
     expect(json.goal).toMatchObject({ check_in_id, completed_at: json.check_in!.created_at });
-    expect(await words(ada)).toEqual(['two', 'three']);
+    expect(await listTexts(ada)).toEqual(['two', 'three']);
     expect(await timeline(ada)).toEqual([json.check_in]);
   });
 
-  it('happens once, however often and from wherever it is asked', async () => {
-    const [ada, one] = await three();
+  it('creates one entry under 10 parallel requests', async () => {
+    const [ada, one] = await signUpWithGoals();
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete(ada, one.id)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await timeline(ada)).toHaveLength(1);
   });
 
-  it('keeps the time at which a guest was done, and writes all or nothing', async () => {
-    const [ada, one, two] = await three();
+  it('keeps the completion time of a guest goal, and changes nothing when it is refused', async () => {
+    const [ada, one, two] = await signUpWithGoals();
     const completed_at = '2025-03-01T10:00:00.000Z';
     const { json } = await complete(ada, one.id, { completed_at });
     expect(json).toMatchObject({ goal: { completed_at }, check_in: { created_at: completed_at } });
@@ -217,18 +221,18 @@ describe('completing a goal (R-C3)', () => {
     const bob = await app.signUp('Bob');
     const { json: his } = await set(bob);
     expect((await complete(bob, his.id, { check_in_id: json.check_in!.id })).json.code).toBe('id_taken');
-    expect(await words(ada)).toEqual(['two', 'three']);
-    expect(await words(bob)).toHaveLength(1);
+    expect(await listTexts(ada)).toEqual(['two', 'three']);
+    expect(await listTexts(bob)).toHaveLength(1);
   });
 
-  it('is undone: the goal is back at its place, the entry in the bin', async () => {
-    const [ada, , two] = await three();
+  it('can be undone: the goal returns to its position and its entry moves to the bin', async () => {
+    const [ada, , two] = await signUpWithGoals();
     const { json: done } = await complete(ada, two.id);
     await set(ada, { text: 'four' });
     const { json } = await reopen(ada, two.id);
     expect(json.goal).toEqual(two);
     expect(json.check_in).toMatchObject({ id: done.check_in!.id, deleted_at: expect.any(String) });
-    expect(await words(ada)).toEqual(['one', 'two', 'three', 'four']);
+    expect(await listTexts(ada)).toEqual(['one', 'two', 'three', 'four']);
     expect(await timeline(ada)).toEqual([]);
     expect((await reopen(ada, two.id)).json).toEqual({ goal: two, check_in: null });
     const { json: again } = await complete(ada, two.id);
@@ -236,8 +240,8 @@ describe('completing a goal (R-C3)', () => {
     expect(await timeline(ada)).toEqual([again.check_in]);
   });
 
-  it('stands when its entry is gone for good', async () => {
-    const [ada, one] = await three();
+  it('is kept when its entry is purged', async () => {
+    const [ada, one] = await signUpWithGoals();
     const { json } = await complete(ada, one.id);
     await app.database.asOwner((db) => db.query('delete from check_ins where id = $1', [json.check_in!.id]));
     const repeat = await complete(ada, one.id);
@@ -246,26 +250,26 @@ describe('completing a goal (R-C3)', () => {
   });
 });
 
-describe('deleting a goal', () => {
-  it('takes it off the list; Undo brings it back to its place', async () => {
-    const [ada, , two] = await three();
+describe('DELETE /api/goals/:id', () => {
+  it('removes the goal from the list; restoring returns it to its position', async () => {
+    const [ada, , two] = await signUpWithGoals();
     const { json: deleted } = await remove(ada, two.id);
     expect(deleted.deleted_at).not.toBeNull();
     expect((await remove(ada, two.id)).json).toEqual(deleted);
-    expect(await words(ada)).toEqual(['one', 'three']);
+    expect(await listTexts(ada)).toEqual(['one', 'three']);
     expect((await complete(ada, two.id)).json.code).toBe('goal_off_list');
     expect((await reopen(ada, two.id)).json.code).toBe('goal_off_list');
     expect((await restore(ada, two.id)).json).toEqual(two);
     expect((await restore(ada, two.id)).json).toEqual(two);
-    expect(await words(ada)).toEqual(['one', 'two', 'three']);
+    expect(await listTexts(ada)).toEqual(['one', 'two', 'three']);
   });
 });
 
-it("shows nobody else's goals, and changes none", async () => {
-  const [ada, one] = await three();
+it("another user's goal is answered with 404 by every operation, and stays unchanged", async () => {
+  const [ada, one] = await signUpWithGoals();
   const bob = await app.signUp('Bob');
-  for (const ask of [change(bob, one.id, { text: 'x' }), complete(bob, one.id), reopen(bob, one.id)]) {
-    expect((await ask).status).toBe(404);
+  for (const request of [change(bob, one.id, { text: 'x' }), complete(bob, one.id), reopen(bob, one.id)]) {
+    expect((await request).status).toBe(404);
   }
   expect((await remove(bob, one.id)).status).toBe(404);
   expect((await restore(bob, one.id)).status).toBe(404);

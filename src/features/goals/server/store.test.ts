@@ -1,5 +1,5 @@
-// The plans of the statements that every visit asks, taken as a request takes them: by the app's role, with a viewer, under
-// row-level security, among many rows of others.
+// Query plans of the hot statements, explained as a request runs them: with the app's role, a viewer, row-level
+// security, and many rows of other users.
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transact, type Tx } from '#platform/database/transaction.ts';
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a statement of the store reads, by its custom and by its generic plan. */
-async function scansOf(ask: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+/** The scans in the custom and the generic plan of a store function's statements. */
+async function scansOf(run: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const scans: string[] = [];
   for (const mode of ['force_custom_plan', 'force_generic_plan']) {
     await transact(app.database.app, hashToken(token), async (tx) => {
@@ -56,15 +56,15 @@ async function scansOf(ask: (tx: Tx) => Promise<unknown>): Promise<string[]> {
           return [] as Row[];
         },
       };
-      await ask(explaining);
+      await run(explaining);
     });
   }
   return [...new Set(scans)];
 }
 
-it('reads the list, one goal and the archive by an index', async () => {
+it('the list, a single goal and the export are read with an index', async () => {
   expect(await scansOf((tx) => openGoals(tx, 200))).toEqual(['Index Scan using goals_open on goals']);
-  // Its own key, or the one of its owner and itself, by what the planner has counted: either finds the one row.
+  // The primary key or the (owner, id) index, depending on statistics: both find the single row.
   for (const scan of await scansOf((tx) => goalById(tx, goalId))) {
     expect(scan).toMatch(/^Index Scan using goals_(pkey|of_user) on goals$/);
   }
@@ -73,7 +73,7 @@ it('reads the list, one goal and the archive by an index', async () => {
   ]);
 });
 
-it('finds what is to be purged, and what an entry belonged to, by an index', async () => {
+it('goals to purge, and the goal of an entry, are found with an index', async () => {
   const planOf = async (client: pg.ClientBase, text: string) =>
     (await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`)).rows
       .map((row) => row['QUERY PLAN'])

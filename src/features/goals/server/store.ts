@@ -1,12 +1,12 @@
-// All SQL on goals. Row-level security keeps every statement to the viewer's own rows; the owner is named as well, so
-// that the planner has the index that fits.
+// All SQL on goals. Row-level security limits every statement to the viewer's own rows. Queries also name the owner, so
+// that the planner can use the right index.
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { Cadence, Goal } from '../contract.ts';
 
 const columns = `id, user_id, text, cadence, period_start, position, created_at,
   completed_at, deleted_at, check_in_id`;
 
-/** The viewer's list in its order (R-C2). */
+/** The viewer's open goals in list order (R-C2). */
 export function openGoals(tx: Reader, limit: number): Promise<Goal[]> {
   return tx.query<Goal>(
     `select ${columns} from goals
@@ -17,8 +17,8 @@ export function openGoals(tx: Reader, limit: number): Promise<Goal[]> {
   );
 }
 
-/** Keeps others from changing which goals are on the viewer's list, and their order, until the transaction ends. */
-export async function holdList(tx: Tx): Promise<void> {
+/** Locks the viewer's list (its members and their order) until the transaction ends. */
+export async function lockList(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('goals of ' || app.viewer()::text, 0))`);
 }
 
@@ -27,8 +27,8 @@ export async function goalById(tx: Tx, id: string): Promise<Goal | undefined> {
   return rows[0];
 }
 
-/** The same, kept from changing until the transaction ends. */
-export async function heldGoal(tx: Tx, id: string): Promise<Goal | undefined> {
+/** Like `goalById`, but locks the row until the transaction ends. */
+export async function lockGoal(tx: Tx, id: string): Promise<Goal | undefined> {
   const rows = await tx.query<Goal>(`select ${columns} from goals where id = $1 for update`, [id]);
   return rows[0];
 }
@@ -42,7 +42,7 @@ export type NewGoal = {
   createdAt: string | null;
 };
 
-/** Adds a goal behind all others; undefined when the id is taken. */
+/** Adds a goal at the end of the list. Returns undefined if the id is taken. */
 export async function insertGoal(tx: Tx, goal: NewGoal): Promise<Goal | undefined> {
   const rows = await tx.query<Goal>(
     `insert into goals (id, user_id, text, cadence, period_start, position, created_at)
@@ -57,7 +57,7 @@ export async function insertGoal(tx: Tx, goal: NewGoal): Promise<Goal | undefine
   return rows[0];
 }
 
-/** Which of these ids are goals of the viewer. */
+/** Returns those of these ids that are goals of the viewer. */
 export async function ownAmong(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'select id from goals where user_id = $1 and id = any($2::uuid[])',
@@ -70,8 +70,8 @@ export type ImportedRow = Pick<Goal, 'id' | 'text' | 'cadence' | 'period_start' 
   Pick<Goal, 'completed_at' | 'check_in_id'>;
 
 /**
- * Adds goals behind all others, in their order, in one statement; gives the ids of those whose id was free. A goal is
- * linked to its entry where that is there.
+ * Adds goals at the end of the list in one statement, in the given order. Returns the ids that were not taken. Links a
+ * goal to its entry if the entry exists.
  */
 export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]): Promise<string[]> {
   const added = await tx.query<{ id: string }>(
@@ -109,7 +109,7 @@ export async function changeGoal(tx: Tx, id: string, change: Change): Promise<Go
   return rows[0];
 }
 
-/** Numbers the list in the order of these ids; goals that have their place already are left alone. */
+/** Numbers the list in the order of these ids. Skips goals that already have the right position. */
 export async function placeGoals(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
   await tx.query(
     `update goals g set position = wanted.position
@@ -119,7 +119,7 @@ export async function placeGoals(tx: Tx, userId: string, ids: readonly string[])
   );
 }
 
-/** Deletes a goal or brings it back; one that is where it should be keeps its time. */
+/** Deletes or restores a goal. A goal that is already deleted keeps its `deleted_at`. */
 export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<Goal | undefined> {
   const rows = await tx.query<Goal>(
     `update goals set deleted_at = case when $2 then coalesce(deleted_at, now()) end
@@ -129,20 +129,20 @@ export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<
   return rows[0];
 }
 
-/** Takes a goal off the list as done, in the entry that says so. */
+/** Marks a goal as completed and links it to its entry. */
 export async function complete(
   tx: Tx,
   id: string,
-  done: { checkInId: string; at: string },
+  completion: { checkInId: string; at: string },
 ): Promise<Goal | undefined> {
   const rows = await tx.query<Goal>(
     `update goals set completed_at = $2, check_in_id = $3 where id = $1 returning ${columns}`,
-    [id, done.at, done.checkInId],
+    [id, completion.at, completion.checkInId],
   );
   return rows[0];
 }
 
-/** Puts a goal that was done on the list again, at its place. */
+/** Reopens a completed goal at its old position. */
 export async function reopen(tx: Tx, id: string): Promise<Goal | undefined> {
   const rows = await tx.query<Goal>(
     `update goals set completed_at = null, check_in_id = null where id = $1 returning ${columns}`,
@@ -151,7 +151,7 @@ export async function reopen(tx: Tx, id: string): Promise<Goal | undefined> {
   return rows[0];
 }
 
-/** All of the viewer's, done and deleted ones too, as they stand, by id. */
+/** One page of all goals of the viewer, including completed and deleted ones, ordered by id. */
 export function allGoals(
   tx: Tx,
   userId: string,

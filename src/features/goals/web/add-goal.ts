@@ -7,18 +7,18 @@ import { newId } from '#platform/clock/id.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { Cadence, Goal } from '../contract.ts';
-import { periodAgain, periodStart } from '../rules.ts';
+import { periodForRepeat, periodStart } from '../rules.ts';
 import { texts } from '../texts.ts';
 import { chipOf } from './goal-chip.tsx';
 import { withGoal } from './goal-changes.ts';
 import { call, goalsQuery } from './goal-queries.ts';
 import { putQueued, type NewGoal } from './goal-queue.ts';
 
-/** How long "Goal added!" stands, in milliseconds. */
-const addedForMs = 500;
+/** How long "Goal added!" is shown, in milliseconds. */
+const addedToastMs = 500;
 
-/** Saves a goal; without a connection it waits in the browser, and the user is told so. Throws `Problem`. */
-async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<'sent' | 'waits'> {
+/** Saves a goal. Without a connection, queues it in the browser and shows a toast. Throws `Problem`. */
+async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<'sent' | 'queued'> {
   try {
     const added = await untilAnswered(() => call('POST /api/goals', { body: goal }));
     queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, added));
@@ -27,24 +27,24 @@ async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<
     const at = new Date().toISOString();
     if (!canWait(error) || !putQueued(scope.userId, { kind: 'add', goal, at })) throw error;
     toast({ title: texts.waiting.added, description: texts.waiting.detail });
-    return 'waits';
+    return 'queued';
   }
 }
 
-/** Says that a goal was not added, and why where the server said so. */
-function tellFailed(error: unknown, retry?: () => void): void {
-  const refused = error instanceof Problem && error.status >= 400 && error.status < 500 ? error : undefined;
-  const why = refused && (refused.detail ?? refused.title);
+/** Shows that a goal was not added, with the server's reason if it gave one. */
+function showAddError(error: unknown, retry?: () => void): void {
+  const rejected = error instanceof Problem && error.status >= 400 && error.status < 500 ? error : undefined;
+  const reason = rejected && (rejected.detail ?? rejected.title);
   toast({
     title: texts.added.failed,
-    ...(why && { description: why }),
+    ...(reason && { description: reason }),
     tone: 'danger',
     about: 'new-goal',
-    ...(retry && !refused && { action: { label: texts.again.retry, onPress: retry } }),
+    ...(retry && !rejected && { action: { label: texts.again.retry, onPress: retry } }),
   });
 }
 
-/** Adds a goal for the current period. Returns whether it is saved, here or in the browser, or that its id is taken by other words. */
+/** Adds a goal for the current period. `saved` includes queued; `id_taken` means another goal has this id. */
 export async function addGoal(
   queries: QueryClient,
   scope: Scope,
@@ -53,32 +53,32 @@ export async function addGoal(
   const today = dayOf(Date.now(), scope.timezone);
   const period_start = cadence && periodStart(cadence, today);
   try {
-    if ((await send(queries, scope, { id, text, cadence, period_start })) === 'waits') return 'saved';
+    if ((await send(queries, scope, { id, text, cadence, period_start })) === 'queued') return 'saved';
   } catch (error) {
     if (error instanceof Problem && error.code === 'id_taken') return 'id_taken';
-    tellFailed(error);
+    showAddError(error);
     return 'failed';
   }
   const description = scope.userId === guestId ? texts.added.guest : texts.added.saved;
-  toast({ title: texts.added.title, description, duration: addedForMs, about: 'new-goal' });
+  toast({ title: texts.added.title, description, duration: addedToastMs, about: 'new-goal' });
   return 'saved';
 }
 
-/** Sets a goal that is done for its next period (R-C3). */
-export function setAgain(queries: QueryClient, scope: Scope, done: Goal): void {
-  const { cadence, period_start, text } = done;
+/** Sets a completed goal again, for its next period (R-C3). */
+export function setAgain(queries: QueryClient, scope: Scope, completed: Goal): void {
+  const { cadence, period_start, text } = completed;
   if (!cadence || !period_start) return;
   const today = dayOf(Date.now(), scope.timezone);
-  const goal = { id: newId(), text, cadence, period_start: periodAgain(cadence, period_start, today) };
+  const goal = { id: newId(), text, cadence, period_start: periodForRepeat(cadence, period_start, today) };
   async function set() {
     try {
-      if ((await send(queries, scope, goal)) === 'waits') return;
+      if ((await send(queries, scope, goal)) === 'queued') return;
     } catch (error) {
-      tellFailed(error, () => void set());
+      showAddError(error, () => void set());
       return;
     }
     const chip = chipOf(goal, today);
-    toast({ title: texts.again.title, ...(chip && { description: chip.words }) });
+    toast({ title: texts.again.title, ...(chip && { description: chip.text }) });
   }
   void set();
 }

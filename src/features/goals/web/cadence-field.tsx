@@ -6,7 +6,7 @@ import { cadenceLabels, texts } from '../texts.ts';
 
 type Props = { value: Cadence | null; onChange: (cadence: Cadence | null) => void };
 
-/** The period that a goal is set for, or none (R-C1). */
+/** Choice of a goal's period, or none (R-C1). */
 export function CadenceField({ value, onChange }: Props) {
   const name = useId();
   return (

@@ -1,5 +1,5 @@
-// Completing: the double rule is drawn, the row leaves, the entry stands on the timeline, and a message offers the way
-// back for 10 seconds (R-C3).
+// Completing a goal: draws the double rule, slides the row out, adds the entry to the timeline, and offers Undo for
+// 10 seconds (R-C3).
 import type { QueryClient } from '@tanstack/react-query';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import {
@@ -18,32 +18,32 @@ import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { setAgain } from './add-goal.ts';
 import { changeList, withGoal, withoutGoal } from './goal-changes.ts';
-import { drawRule, focusBeside, focusGoal, slideAway } from './goal-motion.ts';
+import { drawRule, focusNeighbor, focusGoal, slideAway } from './goal-motion.ts';
 import { call, goalsQuery } from './goal-queries.ts';
 import { dropCompletion, putQueued, queuedGoal } from './goal-queue.ts';
 import { isOffList } from './off-list.ts';
-import { say } from './said.ts';
-import { tellUndo } from './tell-undo.ts';
+import { announceStatus } from './said.ts';
+import { showUndoToast } from './tell-undo.ts';
 
-/** Takes a goal off the list as done and tells the server; when it is refused, the goal comes back. */
+/** Removes a goal from the list and completes it on the server. Puts it back if that fails. */
 export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {
   const about = `goal ${goal.id}`;
   dismissAbout(about);
   const body = { check_in_id: newId() };
   const release = holdEntry(body.check_in_id);
-  focusBeside(goal.id);
-  const done = changeList(queries, scope, {
-    show: (goals) => withoutGoal(goals, goal.id),
+  focusNeighbor(goal.id);
+  const completion = changeList(queries, scope, {
+    apply: (goals) => withoutGoal(goals, goal.id),
     leaving: drawRule(goal.id).then(() => slideAway(goal.id)),
-    takeBack: (goals) => withGoal(goals, goal),
+    revert: (goals) => withGoal(goals, goal),
     send: () => completeOrQueue(scope, goal, body.check_in_id),
   });
-  const forget = tellUndo({
+  const removeUndo = showUndoToast({
     title: texts.completed.title,
     description: startOf(goal.text),
     onUndo: () =>
-      void done.then(
-        (answer) => takeBack(queries, scope, goal, answer === 'waits' ? null : answer.check_in),
+      void completion.then(
+        (result) => undoCompletion(queries, scope, goal, result === 'queued' ? null : result.check_in),
         () => undefined,
       ),
     ...(goal.cadence && {
@@ -51,12 +51,12 @@ export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goa
     }),
   });
   try {
-    const answer = await done;
-    if (answer === 'waits') toast({ title: texts.waiting.completed, description: texts.waiting.detail });
-    else if (answer.check_in?.deleted_at === null) addOwnRow(queries, scope, answer.check_in);
+    const result = await completion;
+    if (result === 'queued') toast({ title: texts.waiting.completed, description: texts.waiting.detail });
+    else if (result.check_in?.deleted_at === null) addOwnRow(queries, scope, result.check_in);
   } catch (error) {
-    forget();
-    // Nothing is there to come back when another window has deleted it.
+    removeUndo();
+    // Another tab has completed or deleted it, so there is nothing to put back.
     if (isOffList(error)) return;
     toast({
       title: texts.completed.failed,
@@ -70,8 +70,8 @@ export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goa
   }
 }
 
-/** The Undo: a completion that was not sent yet is dropped; any other is taken back on the server. */
-async function takeBack(
+/** Undo: drops a queued completion, or reopens the goal on the server. */
+async function undoCompletion(
   queries: QueryClient,
   scope: Scope,
   goal: Goal,
@@ -80,26 +80,26 @@ async function takeBack(
   if (!dropCompletion(scope.userId, goal.id)) return reopenGoal(queries, scope, goal, entry);
   if (!queuedGoal(scope.userId, goal.id))
     queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, goal));
-  say(texts.completed.undone);
+  announceStatus(texts.completed.undone);
   focusGoal(goal.id);
 }
 
-/** Without a connection the completion waits in the browser, as it does behind a goal that is waiting itself. */
+/** Completes the goal on the server. Queues the completion while offline, or while the goal itself is still queued. */
 async function completeOrQueue(scope: Scope, goal: Goal, checkInId: string) {
   const at = new Date().toISOString();
-  const wait = () => putQueued(scope.userId, { kind: 'complete', goal, checkInId, at });
-  if (queuedGoal(scope.userId, goal.id) && wait()) return 'waits';
+  const enqueue = () => putQueued(scope.userId, { kind: 'complete', goal, checkInId, at });
+  if (queuedGoal(scope.userId, goal.id) && enqueue()) return 'queued';
   const params = { id: goal.id };
   const body = { check_in_id: checkInId };
   try {
     return await untilAnswered(() => call('POST /api/goals/:id/complete', { params, body }));
   } catch (error) {
-    if (canWait(error) && wait()) return 'waits';
+    if (canWait(error) && enqueue()) return 'queued';
     throw error;
   }
 }
 
-/** Puts a goal back on the list and its entry into the bin. */
+/** Puts a goal back on the list and moves its entry to the bin. */
 async function reopenGoal(
   queries: QueryClient,
   scope: Scope,
@@ -113,14 +113,14 @@ async function reopenGoal(
   }
   try {
     await changeList(queries, scope, {
-      show: (goals) => withGoal(goals, goal),
-      takeBack: (goals) => withoutGoal(goals, goal.id),
+      apply: (goals) => withGoal(goals, goal),
+      revert: (goals) => withoutGoal(goals, goal.id),
       send: () => call('POST /api/goals/:id/reopen', { params: { id: goal.id } }),
     });
-    say(texts.completed.undone);
+    announceStatus(texts.completed.undone);
     focusGoal(goal.id);
   } catch (error) {
-    console.warn('A goal could not be put back.', error);
+    console.warn('A goal could not be reopened.', error);
     if (entry) addOwnRow(queries, scope, entry);
     const { undoFailed: title, undoFailedDetail: description } = texts.completed;
     toast({ title, description, tone: 'danger', about: `goal ${goal.id}` });

@@ -10,18 +10,18 @@ import type { Goal } from '../contract.ts';
 import { periodStart } from '../rules.ts';
 import { texts } from '../texts.ts';
 import { withGoal } from './goal-changes.ts';
-import { goalDrafts, keepGoalEdit, sameWords, type Words } from './goal-drafts.ts';
+import { goalDrafts, keepGoalEdit, isSameInput, type GoalInput } from './goal-drafts.ts';
 import { GoalFields } from './goal-fields.tsx';
 import { call, goalsQuery } from './goal-queries.ts';
 
 type Props = { goal: Goal; scope: Scope; onClose: () => void };
 
-/** Words and period of a goal on the list, in its own place. A cadence that is changed means the period under way. */
+/** Edits a goal's text and period inline. A changed cadence applies to the current period. */
 export function EditGoalForm({ goal, scope, onClose }: Props) {
   const queries = useQueryClient();
-  const kept = useStore(goalDrafts, ({ edits }) => edits[goal.id]);
+  const draft = useStore(goalDrafts, ({ edits }) => edits[goal.id]);
   const [busy, setBusy] = useState(false);
-  const value: Words = kept ?? goal;
+  const value: GoalInput = draft ?? goal;
 
   function close() {
     keepGoalEdit(goal.id, undefined);
@@ -41,10 +41,10 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
       );
       queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, changed));
       dismissAbout(`goal ${goal.id}`);
-      // What was typed while it was being saved stays open.
-      if (sameWords(goalDrafts.get().edits[goal.id] ?? value, value)) close();
+      // Keep the form open if the user typed more while it was saving.
+      if (isSameInput(goalDrafts.get().edits[goal.id] ?? value, value)) close();
     } catch (error) {
-      tellFailed(error, goal.id);
+      showEditError(error, goal.id);
     } finally {
       setBusy(false);
     }
@@ -64,8 +64,13 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
   );
 }
 
-function tellFailed(error: unknown, id: string): void {
-  const refused = error instanceof Problem && error.status >= 400 && error.status < 500 ? error : undefined;
-  const why = refused && (refused.detail ?? refused.title);
-  toast({ title: texts.changeFailed, ...(why && { description: why }), tone: 'danger', about: `goal ${id}` });
+function showEditError(error: unknown, id: string): void {
+  const rejected = error instanceof Problem && error.status >= 400 && error.status < 500 ? error : undefined;
+  const reason = rejected && (rejected.detail ?? rejected.title);
+  toast({
+    title: texts.changeFailed,
+    ...(reason && { description: reason }),
+    tone: 'danger',
+    about: `goal ${id}`,
+  });
 }

@@ -1,28 +1,28 @@
-// What is being typed, and its copy in the browser's storage: leaving the tab, reloading and failing lose nothing.
+// Drafts of goals, mirrored in browser storage so that they survive tab changes, reloads and failed saves.
 import { shelf } from '#features/check-ins/web/shelf.ts';
 import { newId } from '#platform/clock/id.ts';
 import { createStore } from '#ui/store.ts';
 import { cadences, type Cadence } from '../contract.ts';
 
-export type Words = { text: string; cadence: Cadence | null };
+export type GoalInput = { text: string; cadence: Cadence | null };
 
-export type Draft = Words & {
+export type Draft = GoalInput & {
   id: string;
-  /** What was sent under this id, so that a repeat is known as one and a changed goal gets an id of its own. */
+  /** The input last sent with this id: a retry reuses the id, changed input gets a new one. */
   sentAs: string | undefined;
 };
 
-export function sameWords(a: Words, b: Words): boolean {
+export function isSameInput(a: GoalInput, b: GoalInput): boolean {
   return a.text === b.text && a.cadence === b.cadence;
 }
 
 type Drafts = {
   userId: string;
-  /** The form for a new goal is open. */
+  /** Whether the form for a new goal is open. */
   open: boolean;
   draft: Draft;
   /** Goals being edited, by id. */
-  edits: Readonly<Record<string, Words>>;
+  edits: Readonly<Record<string, GoalInput>>;
 };
 
 function emptyDraft(): Draft {
@@ -31,16 +31,16 @@ function emptyDraft(): Draft {
 
 export const goalDrafts = createStore<Drafts>({ userId: '', open: false, draft: emptyDraft(), edits: {} });
 
-const shelves = { draft: shelf('goal-draft'), edits: shelf('goal-edits') };
+const stored = { draft: shelf('goal-draft'), edits: shelf('goal-edits') };
 
-/** Brings back what this person had typed before a reload. */
+/** Restores this user's drafts after a reload. */
 export function loadGoalDrafts(userId: string): void {
   if (goalDrafts.get().userId === userId) return;
-  const [kept] = shelves.draft.read(userId, 1);
-  const words = kept && wordsOf(kept[1]);
-  const draft = words ? { ...emptyDraft(), ...words, id: kept[0] } : emptyDraft();
-  const edits = shelves.edits.read(userId).flatMap(([id, value]) => {
-    const edit = wordsOf(value);
+  const [kept] = stored.draft.read(userId, 1);
+  const input = kept && parseInput(kept[1]);
+  const draft = input ? { ...emptyDraft(), ...input, id: kept[0] } : emptyDraft();
+  const edits = stored.edits.read(userId).flatMap(([id, value]) => {
+    const edit = parseInput(value);
     return edit ? [[id, edit] as const] : [];
   });
   goalDrafts.set({ userId, draft, edits: Object.fromEntries(edits) });
@@ -58,14 +58,14 @@ export function changeGoalDraft(change: Partial<Draft>): void {
   const draft = { ...goalDrafts.get().draft, ...change };
   goalDrafts.set({ draft });
   const kept = draft.text.trim() === '' ? [] : [[draft.id, draft] as [string, Draft]];
-  shelves.draft.write(goalDrafts.get().userId, kept);
+  stored.draft.write(goalDrafts.get().userId, kept);
 }
 
 export function clearGoalDraft(): void {
   changeGoalDraft(emptyDraft());
 }
 
-/** The draft under the id to send it by: its own, or a new one when it has changed since, or that id is taken. */
+/** The draft to send. It gets a new id if it changed since it was last sent, or if its id is taken. */
 export function readyDraft(idTaken = false): Draft {
   const { draft } = goalDrafts.get();
   const sentAs = JSON.stringify([draft.text, draft.cadence]);
@@ -75,15 +75,15 @@ export function readyDraft(idTaken = false): Draft {
   return ready;
 }
 
-/** Keeps what a goal is being changed to; nothing when the editing ends. */
-export function keepGoalEdit(id: string, words: Words | undefined): void {
+/** Stores the unsaved edit of a goal; undefined removes it. */
+export function keepGoalEdit(id: string, input: GoalInput | undefined): void {
   const { [id]: _before, ...others } = goalDrafts.get().edits;
-  const edits = words ? { ...others, [id]: words } : others;
+  const edits = input ? { ...others, [id]: input } : others;
   goalDrafts.set({ edits });
-  shelves.edits.write(goalDrafts.get().userId, Object.entries(edits));
+  stored.edits.write(goalDrafts.get().userId, Object.entries(edits));
 }
 
-/** What a goal was being changed to when it left the list: it becomes a new goal, not sent yet. */
+/** Turns the unsaved edit of a goal that left the list into the draft of a new goal. Returns whether there was one. */
 export function rescueGoalEdit(id: string): boolean {
   const { edits, draft } = goalDrafts.get();
   const kept = edits[id];
@@ -95,14 +95,14 @@ export function rescueGoalEdit(id: string): boolean {
   return true;
 }
 
-/** Storage can be edited by anyone who sits here, and by older versions: only what has the right shape is taken. */
-function wordsOf(value: unknown): (Words & { sentAs: string | undefined }) | undefined {
+/** Validates the shape: storage may hold data of older versions, or be edited by hand. */
+function parseInput(value: unknown): (GoalInput & { sentAs: string | undefined }) | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { text, cadence, sentAs } = value as Record<string, unknown>;
   if (typeof text !== 'string') return undefined;
   return {
     text,
-    cadence: cadences.find((one) => one === cadence) ?? null,
+    cadence: cadences.find((known) => known === cadence) ?? null,
     sentAs: typeof sentAs === 'string' ? sentAs : undefined,
   };
 }

@@ -7,23 +7,23 @@ import { limits } from '../contract.ts';
 import { textFault } from '../rules.ts';
 import { texts } from '../texts.ts';
 import { CadenceField } from './cadence-field.tsx';
-import type { Words } from './goal-drafts.ts';
+import type { GoalInput } from './goal-drafts.ts';
 
-/** From how many characters left they are counted down. */
+/** The countdown is shown when this many characters or fewer are left. */
 const countFrom = 100;
 
 type Props = {
   label: string;
   hint: string;
   submit: string;
-  value: Words;
+  value: GoalInput;
   busy: boolean;
-  onChange: (change: Partial<Words>) => void;
+  onChange: (change: Partial<GoalInput>) => void;
   onSubmit: () => void;
   onCancel: () => void;
 };
 
-/** The words of a goal and its period. Enter sends, Shift+Enter starts a new line, Escape is Cancel. */
+/** Text and period of a goal. Enter submits, Shift+Enter starts a new line, Escape cancels. */
 export function GoalFields({ label, hint, submit, value, busy, onChange, onSubmit, onCancel }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const fault = textFault(normalizeContent(value.text));
@@ -80,7 +80,7 @@ export function GoalFields({ label, hint, submit, value, busy, onChange, onSubmi
   );
 }
 
-/** The hint under the words; near the limit, how many characters are left or too many. */
+/** The hint below the text field; near the limit, how many characters are left or over. */
 function Hint({ text, hint }: { text: string; hint: string }): ReactNode {
   const left = limits.text - countCharacters(normalizeContent(text));
   if (left > countFrom) return hint;

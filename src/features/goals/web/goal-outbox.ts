@@ -1,5 +1,5 @@
-// Goals that were set or completed without a connection. They wait in the browser's storage and are sent once, in order,
-// when the connection is back, also by a page that is opened later. Ids are made here, so that sending twice does no harm.
+// Goals added or completed offline. They are queued in browser storage and sent in order when the connection is back,
+// also by a page opened later. The browser generates the ids, so resending is harmless.
 import type { QueryClient } from '@tanstack/react-query';
 import { onlyHere } from '#features/check-ins/web/outbox/only-here.ts';
 import { whenBack } from '#features/check-ins/web/outbox/when-back.ts';
@@ -16,7 +16,7 @@ import { isOffList } from './off-list.ts';
 
 let started = false;
 
-/** From now on this page sends what waits. Once per page. */
+/** Starts sending queued writes from this page. Later calls do nothing. */
 export function startGoalOutbox(queries: QueryClient, scope: Scope): void {
   if (started) return;
   started = true;
@@ -24,7 +24,7 @@ export function startGoalOutbox(queries: QueryClient, scope: Scope): void {
   whenBack(() => void sendQueued(queries, scope));
 }
 
-/** Sends all that waits, in order, unless another window does. */
+/** Sends all queued writes in order, unless another tab is already sending them. */
 export async function sendQueued(queries: QueryClient, scope: Scope): Promise<void> {
   const { userId } = scope;
   if (!navigator.onLine || queueOf(userId).length === 0) return;
@@ -35,16 +35,16 @@ export async function sendQueued(queries: QueryClient, scope: Scope): Promise<vo
   });
 }
 
-/** Whether the server answered; if not, the rest waits as well. */
+/** Returns whether the server responded. If not, the rest of the queue has to wait. */
 async function send(queries: QueryClient, scope: Scope, queued: Queued): Promise<boolean> {
   try {
     await deliver(queries, scope, queued, queued.at);
   } catch (error) {
     if (canWait(error)) return false;
-    // A clock that runs ahead: it counts from the moment of its arrival.
-    const early = error instanceof Problem && error.code === 'invalid_date' && queued.at !== undefined;
-    if (early) return send(queries, scope, { ...queued, at: undefined });
-    refused(queries, scope, queued, error);
+    // This device's clock is ahead: resend without the time, so that the server uses its own.
+    const clockAhead = error instanceof Problem && error.code === 'invalid_date' && queued.at !== undefined;
+    if (clockAhead) return send(queries, scope, { ...queued, at: undefined });
+    handleRefusal(queries, scope, queued, error);
   }
   return true;
 }
@@ -73,8 +73,8 @@ async function deliver(
   dropQueued(scope.userId, queued);
 }
 
-/** A goal that is refused stays with its reason: what was typed is not lost. A completion that is refused ends. */
-function refused(queries: QueryClient, scope: Scope, queued: Queued, error: unknown): void {
+/** Keeps a refused goal in the queue with the reason, so that its text is not lost. Drops a refused completion. */
+function handleRefusal(queries: QueryClient, scope: Scope, queued: Queued, error: unknown): void {
   const reason = error instanceof Problem ? (error.detail ?? error.title) : '';
   if (queued.kind === 'add') {
     putQueued(scope.userId, { ...queued, reason });

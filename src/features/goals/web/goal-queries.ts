@@ -1,4 +1,4 @@
-// The question about goals that the page asks, with the key under which its answer is kept.
+// The query for goals and its cache key.
 import { queryOptions } from '@tanstack/react-query';
 import { worthRetry, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
@@ -6,7 +6,7 @@ import type { operations } from '../contract.ts';
 
 export const call = client<typeof operations>();
 
-/** The open goals in their order. Live events keep them right, so they do not go stale by themselves. */
+/** The open goals in list order. Live events keep them fresh, so they never go stale. */
 export function goalsQuery({ userId }: Scope) {
   return queryOptions({
     queryKey: ['goals', userId] as const,

@@ -1,28 +1,28 @@
-// The goals that wait for a connection, as the browser's storage keeps them and as the list shows them.
+// The queue of goals added or completed offline: in browser storage, and as shown in the list.
 import { normalizeContent } from '#features/check-ins/rules.ts';
 import { shelf } from '#features/check-ins/web/shelf.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { cadences, type Goal } from '../contract.ts';
 import { inOrder } from '../rules.ts';
 
-type Wait = {
-  /** When it was done; left out where the server takes the moment of its arrival. */
+type QueueState = {
+  /** When the user did it; undefined if the server should use its own time. */
   at: string | undefined;
-  /** Why the server refused it; it is not sent again until the user asks for it. */
+  /** Why the server refused it. It is not resent until the user retries. */
   reason?: string | undefined;
 };
 export type NewGoal = Pick<Goal, 'id' | 'text' | 'cadence' | 'period_start'>;
-export type QueuedGoal = Wait & { kind: 'add'; goal: NewGoal };
-export type Queued = QueuedGoal | (Wait & { kind: 'complete'; goal: NewGoal; checkInId: string });
+export type QueuedGoal = QueueState & { kind: 'add'; goal: NewGoal };
+export type Queued = QueuedGoal | (QueueState & { kind: 'complete'; goal: NewGoal; checkInId: string });
 
-const kept = shelf('goal-unsent');
+const stored = shelf('goal-unsent');
 const queue = createStore<{ userId: string; all: readonly Queued[] }>({ userId: '', all: [] });
 
 const idOf = ({ kind, goal }: Queued) => `${kind}-${goal.id}`;
 
-/** What waits, in the order in which it was done, whichever window did it. */
+/** All queued writes from every tab, in the order they were made. */
 export function queueOf(userId: string): Queued[] {
-  return kept.look(userId).flatMap(([, value]) => restore(value));
+  return stored.look(userId).flatMap(([, value]) => parseQueued(value));
 }
 
 function refresh(userId: string): void {
@@ -31,52 +31,54 @@ function refresh(userId: string): void {
 
 let listening = false;
 
-/** Reads what this user's pages left waiting, and follows the other windows. */
+/** Loads this user's queue and keeps it in sync with other tabs. */
 export function loadQueue(userId: string): void {
   if (queue.get().userId !== userId) refresh(userId);
   if (listening) return;
   listening = true;
   addEventListener('storage', ({ key }) => {
     const owner = queue.get().userId;
-    if (key === null || kept.idOf(key, owner) !== undefined) refresh(owner);
+    if (key === null || stored.idOf(key, owner) !== undefined) refresh(owner);
   });
 }
 
-/** Returns whether the browser's storage took it. */
+/** Returns whether it was stored. */
 export function putQueued(userId: string, queued: Queued): boolean {
-  const stored = kept.put(userId, idOf(queued), queued);
+  const success = stored.put(userId, idOf(queued), queued);
   refresh(userId);
-  return stored;
+  return success;
 }
 
 export function dropQueued(userId: string, queued: Queued): void {
-  kept.drop(userId, idOf(queued));
+  stored.drop(userId, idOf(queued));
   refresh(userId);
 }
 
-/** A goal that the server does not have yet, with what waits for it. */
+/** The queued addition of a goal, while the server does not have it yet. */
 export function queuedGoal(userId: string, goalId: string): QueuedGoal | undefined {
-  return queueOf(userId).find((one): one is QueuedGoal => one.kind === 'add' && one.goal.id === goalId);
+  return queueOf(userId).find(
+    (queued): queued is QueuedGoal => queued.kind === 'add' && queued.goal.id === goalId,
+  );
 }
 
-/** Takes a completion back that was not sent yet; returns whether there was one. */
+/** Drops the queued completion of a goal. Returns whether there was one. */
 export function dropCompletion(userId: string, goalId: string): boolean {
   const found = queueOf(userId).find(({ kind, goal }) => kind === 'complete' && goal.id === goalId);
   if (found) dropQueued(userId, found);
   return found !== undefined;
 }
 
-/** Takes a goal back that was not sent yet, with its completion. */
+/** Drops everything queued for a goal, including its completion. */
 export function dropGoal(userId: string, goalId: string): void {
   for (const queued of queueOf(userId)) if (queued.goal.id === goalId) dropQueued(userId, queued);
 }
 
-/** What waits, for components. */
+/** The queue, for components. */
 export function useQueue(): readonly Queued[] {
   return useStore(queue, ({ all }) => all);
 }
 
-/** The list as it will be once all is sent. */
+/** The list as it will be once the queue is sent. */
 export function withQueued(goals: readonly Goal[], userId: string, all: readonly Queued[]): Goal[] {
   const done = new Set(all.filter(({ kind }) => kind === 'complete').map(({ goal }) => goal.id));
   const last = Math.max(0, ...goals.map(({ position }) => position));
@@ -95,21 +97,21 @@ export function withQueued(goals: readonly Goal[], userId: string, all: readonly
   return inOrder([...goals, ...added].filter(({ id }) => !done.has(id)));
 }
 
-/** Storage can be edited by anyone at this device, and by older versions: only the right shape is taken. */
-function restore(value: unknown): Queued[] {
+/** Validates the shape: storage may hold data of older versions, or be edited by hand. */
+function parseQueued(value: unknown): Queued[] {
   const { kind, goal, at, reason, checkInId } = (value ?? {}) as Record<string, unknown>;
   const { id, text, cadence, period_start } = (goal ?? {}) as Record<string, unknown>;
   if (typeof id !== 'string' || typeof text !== 'string') return [];
-  const wait = {
+  const common = {
     goal: {
       id,
       text,
-      cadence: cadences.find((one) => one === cadence) ?? null,
+      cadence: cadences.find((known) => known === cadence) ?? null,
       period_start: typeof period_start === 'string' ? period_start : null,
     },
     at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : undefined,
     reason: typeof reason === 'string' ? reason : undefined,
   };
-  if (kind === 'add') return [{ kind, ...wait }];
-  return kind === 'complete' && typeof checkInId === 'string' ? [{ kind, checkInId, ...wait }] : [];
+  if (kind === 'add') return [{ kind, ...common }];
+  return kind === 'complete' && typeof checkInId === 'string' ? [{ kind, checkInId, ...common }] : [];
 }

@@ -13,7 +13,7 @@ import { GoalTools } from './goal-tools.tsx';
 import { stepGoal } from './move-goal.ts';
 import { Unsent, UnsentTools } from './unsent-goal.tsx';
 
-/** One row of the list: its number in the gutter, behind the margin rule what stands there. */
+/** One row of the list: its number in the gutter, its content behind the margin rule. */
 export function NumberedRow({
   number,
   goalId,
@@ -50,9 +50,9 @@ type Props = {
   of: number;
   scope: Scope;
   today: string;
-  /** Set while the server does not have it yet. */
+  /** Set while the server does not have the goal yet. */
   unsent: QueuedGoal | undefined;
-  /** What can be done with it is shown. */
+  /** Whether the goal's actions are shown. */
   open: boolean;
   editing: boolean;
   onToggle: () => void;
@@ -60,7 +60,7 @@ type Props = {
   onGrab: (event: PointerEvent<HTMLElement>) => void;
 };
 
-/** One goal. Clicking it shows and hides what can be done with it; Alt and an arrow key move it (R-C2). */
+/** One goal. Clicking it toggles its actions; Alt+Up and Alt+Down move it (R-C2). */
 export function GoalRow(props: Props) {
   const { goal, number, of, scope, today, unsent, open, editing, onToggle, onEdit, onGrab } = props;
   const queries = useQueryClient();
@@ -128,7 +128,7 @@ export function GoalRow(props: Props) {
   );
 }
 
-/** The place to take a goal by; keys and buttons do the same. */
+/** Drag handle for a goal. Keys and buttons do the same. */
 function Grip({ onGrab }: { onGrab: (event: PointerEvent<HTMLElement>) => void }) {
   return (
     <span

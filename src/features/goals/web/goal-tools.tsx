@@ -11,7 +11,7 @@ import { stepGoal } from './move-goal.ts';
 
 type Props = { id: string; goal: Goal; scope: Scope; first: boolean; last: boolean; onEdit: () => void };
 
-/** What can be done with a goal. */
+/** The actions for a goal. */
 export function GoalTools({ id, goal, scope, first, last, onEdit }: Props) {
   const queries = useQueryClient();
   const move = (step: 1 | -1) => stepGoal(queries, scope, goal.id, step);
@@ -32,7 +32,7 @@ export function GoalTools({ id, goal, scope, first, last, onEdit }: Props) {
         </IconButton>
         {!(first && last) && (
           <>
-            {/* At an end of the list they stay: the focus would be lost with them. */}
+            {/* Not removed at the ends of the list: that would lose the focus. */}
             <IconButton label={texts.tools.up} aria-disabled={first || undefined} onClick={() => move(-1)}>
               <ArrowUp aria-hidden="true" size={16} />
             </IconButton>

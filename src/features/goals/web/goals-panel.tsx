@@ -15,25 +15,25 @@ import { GoalRow, NumberedRow } from './goal-row.tsx';
 import { GoalsFailed, GoalsLoading, NoGoals } from './goals-states.tsx';
 import { moveGoal } from './move-goal.ts';
 import { NewGoalForm } from './new-goal-form.tsx';
-import { useSaid } from './said.ts';
+import { useStatusMessage } from './said.ts';
 import { useUndoGoalKey } from './tell-undo.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { useLiveGoals } from './use-live-goals.ts';
 
-/** GOALS: what the person means to do, in an order of their own. */
+/** The GOALS tab: the user's goals in their own order. */
 export function GoalsPanel({ scope }: { scope: Scope }) {
   const { userId } = scope;
-  const said = useSaid();
+  const statusMessage = useStatusMessage();
   useLiveGoals(scope);
   useUndoGoalKey();
-  // Before the list decides which goal is being edited.
+  // Must run before the list decides which goal is being edited.
   useState(() => loadGoalDrafts(userId));
   useState(() => loadQueue(userId));
   return (
     <>
       <Goals scope={scope} />
       <p role="status" className="sr-only">
-        {said}
+        {statusMessage}
       </p>
     </>
   );
@@ -50,7 +50,7 @@ function Goals({ scope }: { scope: Scope }) {
   useEffect(() => {
     if (!isError) dismissAbout('goals');
   }, [isError]);
-  // A list that was read before this panel stood knows nothing of what has come since.
+  // A list cached before this panel mounted may be outdated.
   useRescuedEdits(goals.isFetchedAfterMount ? data : undefined);
 
   if (!data) {
@@ -67,7 +67,7 @@ function Goals({ scope }: { scope: Scope }) {
   );
 }
 
-/** What was typed about a goal that has left the list elsewhere goes on as a new one. */
+/** Turns the unsaved edit of a goal that another tab took off the list into a new goal. */
 function useRescuedEdits(goals: Goal[] | undefined): void {
   const edits = useStore(goalDrafts, (state) => state.edits);
   const gone = goals && Object.keys(edits).find((id) => !goals.some((goal) => goal.id === id));
@@ -79,14 +79,14 @@ function useRescuedEdits(goals: Goal[] | undefined): void {
 }
 
 function AddGoal({ hidden }: { hidden: boolean }) {
-  const kept = useStore(goalDrafts, ({ draft }) => draft.text.trim() !== '');
+  const hasDraft = useStore(goalDrafts, ({ draft }) => draft.text.trim() !== '');
   if (hidden) return <div className="pt-6" />;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 pb-7">
       <Button variant="primary" data-add-goal onClick={openGoalForm}>
         {texts.add}
       </Button>
-      {kept && <p className="text-meta text-ink-2">{texts.form.draftKept}</p>}
+      {hasDraft && <p className="text-meta text-ink-2">{texts.form.draftKept}</p>}
     </div>
   );
 }
@@ -95,7 +95,7 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
   const queries = useQueryClient();
   const today = useToday(scope.timezone);
   const [opened, setOpened] = useState<string>();
-  const unsent = useQueue().filter((one): one is QueuedGoal => one.kind === 'add');
+  const unsent = useQueue().filter((queued): queued is QueuedGoal => queued.kind === 'add');
   const edits = useStore(goalDrafts, (state) => state.edits);
   const [editing, setEditing] = useState<string | undefined>(() => Object.keys(edits)[0]);
   const order = goals.map(({ id }) => id).join();
@@ -112,7 +112,7 @@ function List({ goals, scope, adding }: { goals: Goal[]; scope: Scope; adding: b
             of={goals.length}
             scope={scope}
             today={today}
-            unsent={unsent.find((one) => one.goal.id === goal.id)}
+            unsent={unsent.find((queued) => queued.goal.id === goal.id)}
             open={opened === goal.id}
             editing={editing === goal.id}
             onToggle={() => setOpened(opened === goal.id ? undefined : goal.id)}

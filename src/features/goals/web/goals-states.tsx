@@ -5,7 +5,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import { texts } from '../texts.ts';
 import { openGoalForm } from './goal-drafts.ts';
 
-/** The place of the list while it is read. */
+/** Shown while the list is loading. */
 export function GoalsLoading() {
   return (
     <div role="status" aria-label={texts.loading} className="mt-6">
@@ -14,7 +14,7 @@ export function GoalsLoading() {
   );
 }
 
-/** Instead of the list when it could not be read. */
+/** Shown when the list failed to load. */
 export function GoalsFailed({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
   return (
     <div className="mt-6">

@@ -1,6 +1,6 @@
-// What the server answers about goals, answered over the browser's own store (R-I1).
+// The server's goal operations over the guest store in the browser (R-I1).
 import { dateFault, entryDate, isSameEntry, normalizeContent } from '#features/check-ins/rules.ts';
-import { answered as answeredEntry } from '#features/check-ins/web/guest/guest-entries.ts';
+import { answered as toCheckIn } from '#features/check-ins/web/guest/guest-entries.ts';
 import { newEntry, putEntry } from '#features/check-ins/web/guest/guest-writing.ts';
 import { announce } from '#features/guest/web/guest-events.ts';
 import { readGuest } from '#features/guest/web/guest-transaction.ts';
@@ -9,19 +9,19 @@ import type { LocalHandlers } from '#platform/http/client.ts';
 import { goalEmoji, limits, type operations } from '../contract.ts';
 import { isSameGoal, movedAfter, periodFault, textFault } from '../rules.ts';
 import {
-  answered,
+  toGoal,
   changeGuestGoal,
   goalById,
   nextGuestId,
   openGuestGoals,
-  placeBehindAll,
+  nextPosition,
   putGoal,
-  refused,
+  refusalOf,
 } from './guest-goals.ts';
 
-export const answers = {
+export const handlers = {
   'GET /api/goals': async () => {
-    return { rows: (await readGuest(openGuestGoals)).map(answered) };
+    return { rows: (await readGuest(openGuestGoals)).map(toGoal) };
   },
 
   'POST /api/goals': async ({ body }) => {
@@ -30,19 +30,19 @@ export const answers = {
     const wanted = { text, cadence: body.cadence ?? null, period_start: body.period_start ?? null };
     const at = new Date(body.created_at ?? now);
     const fault = textFault(text) ?? periodFault(wanted, now) ?? dateFault(at, new Date(now));
-    if (fault) throw refused(fault);
+    if (fault) throw refusalOf(fault);
     const { goal, isNew } = await writeGuest(async (tx) => {
       const all = await tx.objectStore('goals').getAll();
-      const there = all.find((one) => one.import_id === body.id);
-      if (there && !isSameGoal(there, wanted)) throw refused('id_taken');
-      if (there) return { goal: there, isNew: false };
+      const existing = all.find((goal) => goal.import_id === body.id);
+      if (existing && !isSameGoal(existing, wanted)) throw refusalOf('id_taken');
+      if (existing) return { goal: existing, isNew: false };
       const open = await openGuestGoals(tx);
-      if (open.length >= limits.open) throw refused('too_many_goals');
+      if (open.length >= limits.open) throw refusalOf('too_many_goals');
       const made = {
         ...wanted,
         id: await nextGuestId(tx),
         import_id: body.id,
-        position: placeBehindAll(open),
+        position: nextPosition(open),
         created_at: entryDate(at, now),
         completed_at: null,
         deleted_at: null,
@@ -51,7 +51,7 @@ export const answers = {
       return { goal: await putGoal(tx, made), isNew: true };
     });
     if (isNew) announce('goals', goal.id);
-    return answered(goal);
+    return toGoal(goal);
   },
 
   'PATCH /api/goals/:id': async ({ params, body }) => {
@@ -61,25 +61,25 @@ export const answers = {
     const fault =
       (text === undefined ? undefined : textFault(text)) ??
       (setPeriod ? periodFault(period, Date.now()) : undefined);
-    if (fault) throw refused(fault);
+    if (fault) throw refusalOf(fault);
     const goal = await writeGuest(async (tx) => {
       const found = await goalById(tx, params.id);
-      if (found.completed_at !== null || found.deleted_at !== null) throw refused('goal_off_list');
+      if (found.completed_at !== null || found.deleted_at !== null) throw refusalOf('goal_off_list');
       if (body.after !== undefined) {
         const open = await openGuestGoals(tx);
         const ids = open.map(({ id }) => id);
         const moved = movedAfter(ids, found.id, body.after);
-        if (!moved) throw refused('goal_off_list');
-        for (const one of open) {
-          const position = moved.indexOf(one.id) + 1;
-          if (one.position !== position) await putGoal(tx, { ...one, position });
+        if (!moved) throw refusalOf('goal_off_list');
+        for (const goal of open) {
+          const position = moved.indexOf(goal.id) + 1;
+          if (goal.position !== position) await putGoal(tx, { ...goal, position });
         }
       }
       const placed = await goalById(tx, found.id);
       return putGoal(tx, { ...placed, text: text ?? placed.text, ...(setPeriod && period) });
     });
     announce('goals', goal.id);
-    return answered(goal);
+    return toGoal(goal);
   },
 
   'DELETE /api/goals/:id': ({ params }) =>
@@ -91,7 +91,7 @@ export const answers = {
     changeGuestGoal(params.id, async (found, tx) => {
       if (found.deleted_at === null) return found;
       const full = (await openGuestGoals(tx)).length >= limits.open;
-      if (full && found.completed_at === null) throw refused('too_many_goals');
+      if (full && found.completed_at === null) throw refusalOf('too_many_goals');
       return { ...found, deleted_at: null };
     }),
 
@@ -99,18 +99,18 @@ export const answers = {
     const now = Date.now();
     const at = new Date(body.completed_at ?? now);
     const fault = dateFault(at, new Date(now));
-    if (fault) throw refused(fault);
+    if (fault) throw refusalOf(fault);
     const doneAt = entryDate(at, now);
-    const done = await writeGuest(async (tx) => {
+    const completed = await writeGuest(async (tx) => {
       const found = await goalById(tx, params.id);
       const entries = tx.objectStore('check_ins');
       if (found.completed_at !== null) {
         const entry = found.check_in_id === null ? undefined : await entries.get(found.check_in_id);
-        return { goal: found, check_in: entry ? answeredEntry(entry) : null, isNew: false };
+        return { goal: found, check_in: entry ? toCheckIn(entry) : null, isNew: false };
       }
-      if (found.deleted_at !== null) throw refused('goal_off_list');
-      const there = await entries.get(body.check_in_id);
-      if (there && !isSameEntry(there, found.text, goalEmoji)) throw refused('id_taken');
+      if (found.deleted_at !== null) throw refusalOf('goal_off_list');
+      const existing = await entries.get(body.check_in_id);
+      if (existing && !isSameEntry(existing, found.text, goalEmoji)) throw refusalOf('id_taken');
       const wanted = {
         id: body.check_in_id,
         kind: 'goal' as const,
@@ -119,39 +119,39 @@ export const answers = {
         created_at: doneAt,
         missing_files: [],
       };
-      const check_in = there ? answeredEntry(there) : await putEntry(tx, newEntry(wanted, now));
+      const check_in = existing ? toCheckIn(existing) : await putEntry(tx, newEntry(wanted, now));
       const goal = await putGoal(tx, { ...found, completed_at: doneAt, check_in_id: check_in.id });
       return { goal, check_in, isNew: true };
     });
-    if (done.isNew) {
-      announce('goals', done.goal.id);
+    if (completed.isNew) {
+      announce('goals', completed.goal.id);
       announce('check_ins', body.check_in_id);
     }
-    return { goal: answered(done.goal), check_in: done.check_in };
+    return { goal: toGoal(completed.goal), check_in: completed.check_in };
   },
 
   'POST /api/goals/:id/reopen': async ({ params }) => {
-    const opened = await writeGuest(async (tx) => {
+    const reopened = await writeGuest(async (tx) => {
       const found = await goalById(tx, params.id);
-      if (found.deleted_at !== null) throw refused('goal_off_list');
+      if (found.deleted_at !== null) throw refusalOf('goal_off_list');
       if (found.completed_at === null) return { goal: found, check_in: null, isNew: false };
-      if ((await openGuestGoals(tx)).length >= limits.open) throw refused('too_many_goals');
+      if ((await openGuestGoals(tx)).length >= limits.open) throw refusalOf('too_many_goals');
       const entry =
         found.check_in_id === null ? undefined : await tx.objectStore('check_ins').get(found.check_in_id);
       const deleted_at = entry?.deleted_at ?? new Date().toISOString();
-      const check_in = entry ? await putEntry(tx, { ...answeredEntry(entry), deleted_at }) : null;
+      const check_in = entry ? await putEntry(tx, { ...toCheckIn(entry), deleted_at }) : null;
       const goal = await putGoal(tx, { ...found, completed_at: null, check_in_id: null });
       return { goal, check_in, isNew: true };
     });
-    if (opened.isNew) announce('goals', opened.goal.id);
-    if (opened.check_in) announce('check_ins', opened.check_in.id);
-    return { goal: answered(opened.goal), check_in: opened.check_in };
+    if (reopened.isNew) announce('goals', reopened.goal.id);
+    if (reopened.check_in) announce('check_ins', reopened.check_in.id);
+    return { goal: toGoal(reopened.goal), check_in: reopened.check_in };
   },
 } satisfies LocalHandlers<typeof operations>;
 
 const dayMs = 86_400_000;
 
-/** Ends goals that were deleted 30 days ago; the server has a job for it, a browser does it when it starts. */
+/** Purges goals deleted more than 30 days ago. The server has a job for this; the browser does it at startup. */
 export async function purgeGuestGoals(): Promise<void> {
   const before = new Date(Date.now() - limits.daysKept * dayMs).toISOString();
   await writeGuest(async (tx) => {

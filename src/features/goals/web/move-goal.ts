@@ -4,9 +4,9 @@ import { dismissAbout, toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 import { changeList, shownGoals, withMoved } from './goal-changes.ts';
 import { call } from './goal-queries.ts';
-import { say } from './said.ts';
+import { announceStatus } from './said.ts';
 
-/** Puts a goal behind another one, or first (R-C2), at once; when that cannot be saved, it goes back. */
+/** Moves a goal behind another one, or to the top (R-C2), immediately. Moves it back if that cannot be saved. */
 export async function moveGoal(
   queries: QueryClient,
   scope: Scope,
@@ -18,11 +18,11 @@ export async function moveGoal(
   const target = after === null ? 0 : before.indexOf(after) + (before.indexOf(after) < at ? 1 : 0);
   if (at === -1 || target === at) return;
   dismissAbout('goal-order');
-  say(texts.moved(target + 1, before.length));
+  announceStatus(texts.moved(target + 1, before.length));
   try {
     await changeList(queries, scope, {
-      show: (goals) => withMoved(goals, id, after),
-      takeBack: (goals) => withMoved(goals, id, before[at - 1] ?? null),
+      apply: (goals) => withMoved(goals, id, after),
+      revert: (goals) => withMoved(goals, id, before[at - 1] ?? null),
       send: () => call('PATCH /api/goals/:id', { params: { id }, body: { after } }),
     });
   } catch (error) {
@@ -31,7 +31,7 @@ export async function moveGoal(
   }
 }
 
-/** Moves a goal one place up (-1) or down (1); at the end of the list nothing happens. */
+/** Moves a goal one place up (-1) or down (1). Does nothing at the ends of the list. */
 export function stepGoal(queries: QueryClient, scope: Scope, id: string, step: 1 | -1): void {
   const ids = (shownGoals(queries, scope) ?? []).map((goal) => goal.id);
   const target = ids.indexOf(id) + step;

@@ -10,12 +10,12 @@ import {
   closeGoalForm,
   goalDrafts,
   readyDraft,
-  sameWords,
+  isSameInput,
 } from './goal-drafts.ts';
 import { GoalFields } from './goal-fields.tsx';
 import { focusGoal } from './goal-motion.ts';
 
-/** Where a new goal is written: in the place that it will have. */
+/** The form for a new goal, shown where the goal will appear. */
 export function NewGoalForm({ scope }: { scope: Scope }) {
   const queries = useQueryClient();
   const draft = useStore(goalDrafts, (state) => state.draft);
@@ -28,12 +28,12 @@ export function NewGoalForm({ scope }: { scope: Scope }) {
   async function add() {
     setBusy(true);
     let sent = readyDraft();
-    let answer = await addGoal(queries, scope, sent);
-    // Another window had this draft open and sent it in other words: this one becomes a goal of its own.
-    if (answer === 'id_taken') answer = await addGoal(queries, scope, (sent = readyDraft(true)));
+    let result = await addGoal(queries, scope, sent);
+    // Another tab had this draft open and sent different text: this one becomes a separate goal.
+    if (result === 'id_taken') result = await addGoal(queries, scope, (sent = readyDraft(true)));
     setBusy(false);
-    // What was typed while it was being saved stays, to become a goal of its own.
-    if (answer !== 'saved' || !sameWords(goalDrafts.get().draft, sent)) return;
+    // Keep text typed while it was saving: it becomes a separate goal.
+    if (result !== 'saved' || !isSameInput(goalDrafts.get().draft, sent)) return;
     clearGoalDraft();
     close();
   }

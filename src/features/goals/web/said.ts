@@ -1,12 +1,12 @@
 import { createStore, useStore } from '#ui/store.ts';
 
-const said = createStore({ words: '' });
+const status = createStore({ message: '' });
 
-/** Says something to screen readers; the panel holds the region. */
-export function say(words: string): void {
-  said.set({ words });
+/** Announces a message to screen readers. The panel renders the live region. */
+export function announceStatus(message: string): void {
+  status.set({ message });
 }
 
-export function useSaid(): string {
-  return useStore(said, ({ words }) => words);
+export function useStatusMessage(): string {
+  return useStore(status, ({ message }) => message);
 }

@@ -1,4 +1,4 @@
-// Messages that offer Undo for 10 seconds, and the last of them by Ctrl+Z.
+// Toasts that offer Undo for 10 seconds; Ctrl+Z undoes the latest.
 import { useEffect } from 'react';
 import { isCommand, isModal, isTyping, letterOf } from '#ui/keys.ts';
 import { toast } from '#ui/toast.ts';
@@ -10,17 +10,17 @@ const undoMs = limits.undoSeconds * 1000;
 type Undoable = { undo: () => void; until: number };
 let undoable: Undoable[] = [];
 
-type Told = {
+type UndoToast = {
   title: string;
   description: string;
   onUndo: () => void;
-  /** Another way to go on. */
+  /** A second action. */
   other?: { label: string; onPress: () => void };
 };
 
-/** Says what was done; gives how to take the message, and the Undo, back. */
-export function tellUndo({ title, description, onUndo, other }: Told): () => void {
-  const own: Undoable = {
+/** Shows what was done, with Undo. Returns a function that removes the toast and the Undo. */
+export function showUndoToast({ title, description, onUndo, other }: UndoToast): () => void {
+  const entry: Undoable = {
     undo() {
       forget();
       onUndo();
@@ -31,18 +31,18 @@ export function tellUndo({ title, description, onUndo, other }: Told): () => voi
     title,
     description,
     duration: undoMs,
-    action: { label: texts.undo, onPress: own.undo },
+    action: { label: texts.undo, onPress: entry.undo },
     ...(other && { otherAction: other }),
   });
   function forget() {
-    undoable = undoable.filter((one) => one !== own);
+    undoable = undoable.filter((other) => other !== entry);
     endToast();
   }
-  undoable.push(own);
+  undoable.push(entry);
   return forget;
 }
 
-/** Ctrl+Z, or Cmd+Z, undoes what was last done to a goal, unless it belongs to a field that has the focus. */
+/** Ctrl+Z or Cmd+Z undoes the last change to a goal, unless a text field has the focus. */
 export function useUndoGoalKey(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-// A goal on the list that the server does not have yet: what it waits for, and what can be done with it meanwhile.
+// A goal on the list that the server does not have yet: its status and its actions.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Check, WifiOff } from 'lucide-react';
 import { startOf } from '#features/check-ins/web/formats.ts';
@@ -7,12 +7,12 @@ import { Button } from '#ui/button.tsx';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { completeGoal } from './complete-goal.ts';
-import { focusBeside, focusGoal } from './goal-motion.ts';
+import { focusNeighbor, focusGoal } from './goal-motion.ts';
 import { sendQueued } from './goal-outbox.ts';
 import { dropGoal, putQueued, type QueuedGoal } from './goal-queue.ts';
-import { tellUndo } from './tell-undo.ts';
+import { showUndoToast } from './tell-undo.ts';
 
-/** Why the goal is not saved yet. */
+/** Why the goal is not saved yet: offline, or refused. */
 export function Unsent({ reason }: { reason: string | undefined }) {
   return reason === undefined ? (
     <span className="mt-1.5 flex items-center gap-1.5 text-meta text-ochre">
@@ -50,17 +50,17 @@ export function UnsentTools({ id, goal, unsent, scope }: Props) {
   );
 }
 
-function tryAgain(queries: QueryClient, scope: Scope, { reason: _before, ...unsent }: QueuedGoal): void {
+function tryAgain(queries: QueryClient, scope: Scope, { reason: _reason, ...unsent }: QueuedGoal): void {
   putQueued(scope.userId, unsent);
   void sendQueued(queries, scope);
 }
 
-/** Without a question: a message offers the way back for 10 seconds. */
+/** Discards without confirmation: a toast offers Undo for 10 seconds. */
 function discard({ userId }: Scope, unsent: QueuedGoal): void {
   const { id, text } = unsent.goal;
-  focusBeside(id);
+  focusNeighbor(id);
   dropGoal(userId, id);
-  tellUndo({
+  showUndoToast({
     title: texts.waiting.discarded,
     description: startOf(text),
     onUndo: () => {

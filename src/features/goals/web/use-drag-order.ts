@@ -1,14 +1,14 @@
-// Reordering by pointer, mouse and finger alike: the row follows it, the others make room, and the order is told when it
-// is let go. Escape and a lost pointer leave everything as it was.
+// Drag and drop reordering for mouse and touch: the row follows the pointer, the others make room, and releasing it
+// reports the new order. Escape or a lost pointer cancels.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type PointerEvent } from 'react';
 
-/** So near to the window's edge, in pixels, the page scrolls along. */
+/** Distance from the window's edge, in pixels, within which the page scrolls. */
 const edge = 64;
 const scrollStep = 9;
 
 type Drag = {
   rows: HTMLElement[];
-  /** Middle and height of each row on the page, as they were. */
+  /** Middle and height of each row on the page when the drag began. */
   boxes: { middle: number; height: number }[];
   from: number;
   to: number;
@@ -18,12 +18,12 @@ type Drag = {
   frame: number;
 };
 
-/** `order` is the list as it is drawn, in one string; `onDrop` hears the id behind which a row came to stand. */
+/** `order` identifies the rendered order. `onDrop` gets the row's id and the id of the row it was dropped behind. */
 export function useDragOrder(order: string, onDrop: (id: string, after: string | null) => void) {
   const drag = useRef<Drag>(undefined);
   const dropped = useEffectEvent(onDrop);
 
-  // What was drawn by hand gives way to the new order in the moment in which that is drawn.
+  // Drop the drag transforms in the same frame in which the new order is rendered.
   useLayoutEffect(clear, [order]);
 
   useEffect(() => {
@@ -75,8 +75,8 @@ export function useDragOrder(order: string, onDrop: (id: string, after: string |
     const from = rows.indexOf(row);
     const held: Drag = {
       rows,
-      boxes: rows.map((one) => {
-        const { top, height } = one.getBoundingClientRect();
+      boxes: rows.map((element) => {
+        const { top, height } = element.getBoundingClientRect();
         return { middle: top + scrollY + height / 2, height };
       }),
       from,

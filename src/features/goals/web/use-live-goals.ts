@@ -4,17 +4,17 @@ import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts'
 import { listenLive } from '#platform/live/client.ts';
 import { refreshGoals } from './goal-changes.ts';
 
-/** Events that come within this time are answered by one call. */
-const gatherMs = 60;
+/** Events within this time, in milliseconds, trigger a single reload. */
+const debounceMs = 60;
 
-/** Keeps the list as it is on the server: at every event, and after every reconnect for what was missed. */
+/** Keeps the list in sync with the server: reloads it on events and after reconnects. */
 export function useLiveGoals({ userId, timezone }: Scope): void {
   const queries = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function soon() {
       clearTimeout(timer);
-      timer = setTimeout(() => refreshGoals(queries, { userId, timezone }), gatherMs);
+      timer = setTimeout(() => refreshGoals(queries, { userId, timezone }), debounceMs);
     }
     const end = listenLive({
       onConnect: soon,

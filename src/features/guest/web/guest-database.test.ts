@@ -7,7 +7,7 @@ import { writeGuest } from './guest-write.ts';
 
 const note = () => readGuest((tx) => tx.objectStore('meta').get('note'));
 
-test('what throws takes back all that was written with it', async () => {
+test('a write that throws rolls back everything in its transaction', async () => {
   await writeGuest((tx) => tx.objectStore('meta').put('first', 'note'));
   const failing = writeGuest(async (tx) => {
     await tx.objectStore('meta').put('second', 'note');
@@ -17,7 +17,7 @@ test('what throws takes back all that was written with it', async () => {
   expect(await note()).toBe('first');
 });
 
-test('a full store is told by its own name, wherever it shows', async () => {
+test('a write to a full store rejects with storage_full and is rolled back', async () => {
   const full = writeGuest(async (tx) => {
     await tx.objectStore('meta').put('third', 'note');
     throw new DOMException('No room', 'QuotaExceededError');
@@ -26,17 +26,17 @@ test('a full store is told by its own name, wherever it shows', async () => {
   expect(await note()).toBe('first');
 });
 
-test('a connection that was closed under the page is opened again', async () => {
+test('a database connection that the browser closed is reopened', async () => {
   (await guestDatabase()).close();
   expect(await note()).toBe('first');
   (await guestDatabase()).close();
   await writeGuest((tx) => tx.objectStore('meta').put('first', 'note'));
 });
 
-test('a window with a newer page is let in at once; this one then asks to be reloaded', async () => {
+test('a tab with a newer schema can upgrade immediately; this tab then rejects with page_outdated', async () => {
   await guestDatabase();
   const newer = await openDB('logbook-guest', 2);
-  expect(await newer.get('meta', 'note'), 'nothing is lost on the way').toBe('first');
+  expect(await newer.get('meta', 'note'), 'the upgrade keeps the data').toBe('first');
   await expect(note()).rejects.toMatchObject({ code: 'page_outdated' });
   newer.close();
 });

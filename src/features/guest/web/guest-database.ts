@@ -1,18 +1,18 @@
-// What a browser keeps for somebody without an account (R-I1): the rows as the server would answer them, and the bytes
-// of files beside them.
+// The guest store: the IndexedDB database for users without an account (R-I1). It holds rows in the shape the server
+// returns, and the bytes of files.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { CheckIn, LogFile, MissingFile } from '#features/check-ins/contract.ts';
 
 const name = 'logbook-guest';
 const version = 1;
 
-/** An instant and an id: what lists are ordered by. */
+/** Sort key of lists: an instant and an id. */
 export type PlaceKey = [at: string, id: string];
 
-/** A file; one that was stored before files had an order has no `position`, and is ordered by its time. */
+/** A file. Files stored by older versions have no `position` and are ordered by time. */
 type Placed<File> = Omit<File, 'position'> & { position?: number };
 
-/** An entry, and what the indexes read of it: it stands in one of them, on the timeline or in the bin. */
+/** An entry and its index keys. It has exactly one of them: on the timeline or in the bin. */
 export type GuestCheckIn = Omit<CheckIn, 'missing_files'> & {
   missing_files: Placed<MissingFile>[];
   changed_at: string;
@@ -25,7 +25,7 @@ export type GuestFile = Placed<LogFile>;
 export type GuestGoal = {
   /** `guest-1`, `guest-2`, ... */
   id: string;
-  /** The id that it gets in an account. */
+  /** The goal's id after an import into an account. */
   import_id: string;
   text: string;
   cadence: 'weekly' | 'monthly' | 'quarterly' | null;
@@ -50,49 +50,49 @@ export interface GuestSchema extends DBSchema {
     value: GuestFile;
     indexes: { of_check_in: [checkInId: string, at: string, id: string] };
   };
-  /** By the id of the file. Earlier versions stored Blobs, which WebKit does not store in private windows. */
+  /** Keyed by file id. Older versions stored Blobs, which WebKit cannot store in private windows. */
   file_bytes: { key: string; value: ArrayBuffer | Blob };
   goals: { key: string; value: GuestGoal };
-  /** Counters and notes, by name. */
+  /** Counters and the import note, keyed by name. */
   meta: { key: string; value: unknown };
 }
 
 export type GuestDatabase = IDBPDatabase<GuestSchema>;
 
-let opened: Promise<GuestDatabase> | undefined;
+let connection: Promise<GuestDatabase> | undefined;
 
-/** The browser's own store, opened once for the page. Rejects where the browser keeps nothing for this site. */
+/** The database, opened once per page. Rejects if the browser blocks storage for this site. */
 export function guestDatabase(): Promise<GuestDatabase> {
-  opened ??= open().catch((error: unknown) => {
-    opened = undefined;
+  connection ??= open().catch((error: unknown) => {
+    connection = undefined;
     throw error;
   });
-  return opened;
+  return connection;
 }
 
-/** After a connection was closed under the page: phones do that to pages in the background. */
+/** Reopens the database after the browser closed the connection, as phones do for background pages. */
 export function reopenGuestDatabase(): Promise<GuestDatabase> {
-  opened = undefined;
+  connection = undefined;
   return guestDatabase();
 }
 
 async function open(): Promise<GuestDatabase> {
   return openDB<GuestSchema>(name, version, {
-    upgrade(database, before) {
-      for (const upgrade of upgrades.slice(before)) upgrade(database);
+    upgrade(database, oldVersion) {
+      for (const upgrade of upgrades.slice(oldVersion)) upgrade(database);
     },
-    // A window with a newer version of the page waits for this one to let go; the next question opens it again.
+    // A tab with a newer schema waits until this connection closes. The next access reopens it.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
-      opened = undefined;
+      connection = undefined;
     },
     terminated() {
-      opened = undefined;
+      connection = undefined;
     },
   });
 }
 
-/** From each version to the next; one that was released never changes. */
+/** One upgrade per version. A released upgrade never changes. */
 const upgrades: ((database: GuestDatabase) => void)[] = [
   (database) => {
     const checkIns = database.createObjectStore('check_ins', { keyPath: 'id' });

@@ -1,51 +1,51 @@
-// What a guest was typing when the account was made: it is there still (R-B8).
+// Moves a guest's drafts to the account that the guest signs up for (R-B8).
 import { handOverFiles } from '#features/check-ins/web/files/kept-files.ts';
 import { guestId } from '../contract.ts';
 import { takeSignUp } from './sign-up-note.ts';
 
-/** Places where something half-written is kept, each thing under a key that ends in its owner's id. */
-const half = /^logbook-(draft|edits|unsent|goal-draft)\/.*:guest$/;
-/** Files that entries wait for: they can follow once the account has the entries. */
-const owed = /^logbook-uploads\/.*:guest$/;
+/** localStorage keys of a guest's drafts. Each key ends with its owner's id. */
+const draftKeys = /^logbook-(draft|edits|unsent|goal-draft)\/.*:guest$/;
+/** localStorage keys of pending uploads. They can continue once the account has their entries. */
+const uploadKeys = /^logbook-uploads\/.*:guest$/;
 
-/** Makes what a guest was typing the account's, if it was made in this window just now. */
+/** Moves a guest's drafts to the account, if the account was just created in this tab. */
 export function adoptAfterSignUp(userId: string): void {
   if (takeSignUp()) adoptDrafts(userId);
 }
 
-/** Makes what a guest was typing the account's, with the files that were attached to it. */
+/** Moves a guest's drafts and their attached files to the account. */
 export function adoptDrafts(userId: string): void {
-  adopt(half, userId);
+  adopt(draftKeys, userId);
   void handOverFiles(guestId, userId);
 }
 
-/** Once the account has the entries: files that were on their way go on. */
+/** Lets pending uploads continue for the account. Call it once the account has their entries. */
 export function adoptUploads(userId: string): void {
-  adopt(owed, userId);
+  adopt(uploadKeys, userId);
 }
 
-/** Once the account has a goal, under an id of its own: what it was being changed to goes on there. */
-export function adoptGoalEdit(userId: string, id: string, ownId: string): void {
-  move(`logbook-goal-edits/${id}:${guestId}`, `logbook-goal-edits/${ownId}:${userId}`);
+/** Moves the unsaved edit of a goal to the account, where the goal has a new id. */
+export function adoptGoalEdit(userId: string, id: string, newId: string): void {
+  move(`logbook-goal-edits/${id}:${guestId}`, `logbook-goal-edits/${newId}:${userId}`);
 }
 
 function adopt(keys: RegExp, userId: string): void {
   try {
-    for (const key of Object.keys(localStorage).filter((one) => keys.test(one)))
+    for (const key of Object.keys(localStorage).filter((key) => keys.test(key)))
       move(key, key.slice(0, -guestId.length) + userId);
   } catch {
-    // Where storage is closed nothing was kept.
+    // Storage is blocked, so there are no drafts.
   }
 }
 
-/** Unless something stands there already. */
-function move(key: string, own: string): void {
+/** Moves a value to another key, unless that key is already in use. */
+function move(key: string, target: string): void {
   try {
-    const kept = localStorage.getItem(key);
-    if (kept === null || localStorage.getItem(own) !== null) return;
-    localStorage.setItem(own, kept);
+    const value = localStorage.getItem(key);
+    if (value === null || localStorage.getItem(target) !== null) return;
+    localStorage.setItem(target, value);
     localStorage.removeItem(key);
   } catch {
-    // It stays where it is.
+    // The draft stays under the guest's key.
   }
 }

@@ -1,9 +1,9 @@
-// A note beside the guest's store: a page of somebody who is signed in sees at once whether to look there.
+// A localStorage flag for the guest store: a signed-in page can check it without opening IndexedDB.
 import { onServer } from '#ui/on-server.ts';
 
 const mark = 'logbook-guest';
 
-/** Whether somebody has written here without an account, as far as one cheap look tells. */
+/** Whether this browser may hold a guest's log. A cheap check. */
 export function mayHoldGuest(): boolean {
   if (onServer) return false;
   try {
@@ -13,19 +13,19 @@ export function mayHoldGuest(): boolean {
   }
 }
 
-export function rememberGuest(): void {
+export function setGuestMark(): void {
   try {
     localStorage.setItem(mark, 'yes');
   } catch {
-    // Where this is closed the browser keeps no entries, either.
+    // If localStorage is blocked, so is IndexedDB.
   }
 }
 
-/** Nothing is held here any more. */
-export function forgetGuest(): void {
+/** Call it when the guest store is empty. */
+export function clearGuestMark(): void {
   try {
     localStorage.removeItem(mark);
   } catch {
-    // It was not remembered either.
+    // It was never set.
   }
 }

@@ -1,7 +1,7 @@
-// One change of the guest's store: whole or not at all.
+// Write transactions on the guest store.
 import { begin, problemOf, stores, type GuestWrite } from './guest-transaction.ts';
 
-/** Writes. Whatever `work` throws takes back what it wrote; a `Problem` goes to the caller as it is. */
+/** Runs a write transaction. If `work` throws, its writes are rolled back. Rethrows a `Problem` as is. */
 export async function writeGuest<Answer>(work: (tx: GuestWrite) => Promise<Answer>): Promise<Answer> {
   const tx = await begin((database) => database.transaction(stores, 'readwrite')).catch(
     (error: unknown): never => {
@@ -13,17 +13,18 @@ export async function writeGuest<Answer>(work: (tx: GuestWrite) => Promise<Answe
     await tx.done;
     return answer;
   } catch (error) {
-    // A store that is full ends the transaction by itself, and tells why there alone.
-    const done = await ended(tx);
-    throw problemOf(isAbort(error) ? done : error);
+    // A full store aborts the transaction, and only the transaction has the reason.
+    const reason = await abort(tx);
+    throw problemOf(isAbort(error) ? reason : error);
   }
 }
 
-async function ended(tx: GuestWrite): Promise<unknown> {
+/** Aborts the transaction and returns the reason it ended. */
+async function abort(tx: GuestWrite): Promise<unknown> {
   try {
     tx.abort();
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
   return tx.done.catch((reason: unknown) => tx.error ?? reason);
 }

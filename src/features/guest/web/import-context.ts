@@ -1,48 +1,49 @@
-// What all parts of one import share: whose it is, how far it is, and how the server is asked.
+// State and helpers shared by all parts of an import run.
 import { client } from '#platform/http/client.ts';
 import { importLimits, type operations } from '../contract.ts';
-import { addLeft, addRedated, withMore, type Held, type Left } from './import-store.ts';
-import { patiently } from './patience.ts';
+import { addCounts, addLeft, addRedated, type Counts, type Leftover } from './import-store.ts';
+import { retryWithBackoff } from './patience.ts';
 
 export const call = client<typeof operations>();
 
-export type Progress = { done: Held; total: Held; waiting: boolean };
+export type Progress = { done: Counts; total: Counts; waiting: boolean };
 
 export type Run = {
   userId: string;
-  tell: (progress: Progress) => void;
+  onProgress: (progress: Progress) => void;
   progress: Progress;
-  /** Entries that the server has, by id, with the change that was sent. */
+  /** Entries that the server has: id to the `changed_at` that was sent. */
   sent: Map<string, string>;
-  /** What stays in the browser. */
+  /** Ids of items that stay in the browser. */
   left: Set<string>;
-  /** What is sent again without its date, which was not possible. */
+  /** Ids of items to resend without their invalid date. */
   redated: Set<string>;
 };
 
 function advance(run: Run, change: Partial<Progress>): void {
   run.progress = { ...run.progress, ...change };
-  run.tell(run.progress);
+  run.onProgress(run.progress);
 }
 
-export function advanceBy(run: Run, more: Partial<Held>): void {
+export function advanceBy(run: Run, more: Partial<Counts>): void {
   const { done, total } = run.progress;
-  const sum = withMore(done, more);
-  const most = Object.keys(sum) as (keyof Held)[];
-  for (const what of most) sum[what] = Math.min(total[what], sum[what]);
+  const sum = addCounts(done, more);
+  const kinds = Object.keys(sum) as (keyof Counts)[];
+  for (const kind of kinds) sum[kind] = Math.min(total[kind], sum[kind]);
   advance(run, { done: sum });
 }
 
-/** Asks until there is an answer; a refusal is thrown. */
-export const ask = <Answer>(run: Run, attempt: () => Promise<Answer>): Promise<Answer> =>
-  patiently(attempt, (waiting) => advance(run, { waiting }));
+/** Calls the server until it responds. Throws refusals. */
+export const callWithRetry = <Answer>(run: Run, attempt: () => Promise<Answer>): Promise<Answer> =>
+  retryWithBackoff(attempt, (waiting) => advance(run, { waiting }));
 
-export async function leave(run: Run, left: Left): Promise<void> {
+/** Records an item that the server refused. It stays in the browser. */
+export async function markLeft(run: Run, left: Leftover): Promise<void> {
   run.left.add(left.id);
   await addLeft(left);
 }
 
-/** Whether something goes once more without its date. */
+/** Marks an item to be resent without its date. Returns false if it already was. */
 export async function redate(run: Run, id: string): Promise<boolean> {
   if (run.redated.has(id)) return false;
   run.redated.add(id);
@@ -50,8 +51,8 @@ export async function redate(run: Run, id: string): Promise<boolean> {
   return true;
 }
 
-/** As many as fit into one call, at least one, and the rest. */
-export function fitting<Item>(items: readonly Item[], sent: (item: Item) => object): [Item[], Item[]] {
+/** Splits off as many items as fit into one call, at least one. Returns them and the rest. */
+export function splitBatch<Item>(items: readonly Item[], sent: (item: Item) => object): [Item[], Item[]] {
   let bytes = 0;
   let count = 0;
   for (const item of items.slice(0, importLimits.items)) {

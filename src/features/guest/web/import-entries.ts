@@ -1,13 +1,13 @@
-// Entries on their way into an account, in parts.
+// Imports entries into an account, in batches.
 import type { ImportedCheckIn, ImportOutcome, operations } from '#features/check-ins/contract.ts';
 import { refusalTexts } from '#features/check-ins/refusal-texts.ts';
 import { newId } from '#platform/clock/id.ts';
 import { client, Problem } from '#platform/http/client.ts';
 import { importLimits } from '../contract.ts';
 import { importTexts } from '../import-texts.ts';
-import { advanceBy, ask, call, fitting, leave, redate, type Run } from './import-context.ts';
+import { advanceBy, callWithRetry, call, splitBatch, markLeft, redate, type Run } from './import-context.ts';
 import {
-  counted,
+  countOf,
   entriesOf,
   entryIds,
   isOnTimeline,
@@ -18,20 +18,20 @@ import {
 
 const callEntries = client<typeof operations>();
 
-export async function bringEntries(run: Run): Promise<void> {
+export async function importEntries(run: Run): Promise<void> {
   const queue = (await entryIds()).filter((id) => !run.left.has(id) && !run.sent.has(id));
   while (queue.length > 0) await sendBatch(run, await takeBatch(run, queue), queue);
 }
 
-/** The next entries that fit into one call; takes them off the queue. */
+/** Removes the next entries that fit into one call from the queue and returns them. */
 async function takeBatch(run: Run, queue: string[]): Promise<KeptEntry[]> {
   const found = await entriesOf(queue.splice(0, importLimits.items));
-  const [batch, rest] = fitting(found, (entry) => toSend(run, entry));
+  const [batch, rest] = splitBatch(found, (entry) => toSend(run, entry));
   queue.unshift(...rest.map(({ row }) => row.id));
   return batch;
 }
 
-/** An entry in the bin takes no files: it goes there when they have arrived. */
+/** An entry in the bin accepts no files, so it moves to the bin after its files are uploaded. */
 function toSend(run: Run, { row, fileIds: files }: KeptEntry): ImportedCheckIn {
   const { id, kind, content, edited_at } = row;
   return {
@@ -47,30 +47,30 @@ async function sendBatch(run: Run, batch: KeptEntry[], queue: string[]): Promise
   if (batch.length === 0) return;
   try {
     const body = { user_id: run.userId, check_ins: batch.map((entry) => toSend(run, entry)), goals: [] };
-    const { check_ins } = await ask(run, () => call('POST /api/guest_import', { body }));
-    const known: KeptEntry[] = [];
+    const { check_ins } = await callWithRetry(run, () => call('POST /api/guest_import', { body }));
+    const accepted: KeptEntry[] = [];
     for (const [index, entry] of batch.entries()) {
-      if (await isTaken(run, entry, check_ins[index]!.outcome, queue)) known.push(entry);
+      if (await handleOutcome(run, entry, check_ins[index]!.outcome, queue)) accepted.push(entry);
     }
-    for (const { row } of known) run.sent.set(row.id, row.changed_at);
+    for (const { row } of accepted) run.sent.set(row.id, row.changed_at);
     advanceBy(
       run,
-      counted(
+      countOf(
         'entries',
-        known.map(({ row }) => isOnTimeline(row)),
+        accepted.map(({ row }) => isOnTimeline(row)),
       ),
     );
-    await settleEntries(known.map(({ row }) => row));
+    await settleEntries(accepted.map(({ row }) => row));
   } catch (error) {
-    // One of them does not even have the shape of an entry: it must not hold the others up.
+    // One entry is malformed. Send them one by one, so that it does not block the others.
     if (!(error instanceof Problem) || error.code !== 'invalid_input') throw error;
     if (batch.length > 1) for (const entry of batch) await sendBatch(run, [entry], queue);
     else await leaveEntry(run, batch[0]!, error.title);
   }
 }
 
-/** Whether the server has the entry; else it is sent once more in another way, or stays here with the reason. */
-async function isTaken(
+/** Returns whether the server has the entry. If not, queues it again with a fix, or leaves it here with the reason. */
+async function handleOutcome(
   run: Run,
   entry: KeptEntry,
   outcome: ImportOutcome,
@@ -79,14 +79,14 @@ async function isTaken(
   const { id } = entry.row;
   if (outcome === 'written') return true;
   if (outcome === 'there') {
-    // It may have been waiting for its files when the window closed.
+    // An earlier run may have ended before it moved the entry to the bin.
     if (entry.row.deleted_at !== null && entry.fileIds.length === 0) await putInBin(run, id);
     return true;
   }
   if (outcome === 'id_taken') {
-    const fresh = newId();
-    await renameEntry(id, fresh);
-    queue.push(fresh);
+    const nextId = newId();
+    await renameEntry(id, nextId);
+    queue.push(nextId);
   } else if (outcome === 'invalid_date' && (await redate(run, id))) {
     queue.push(id);
   } else {
@@ -97,18 +97,18 @@ async function isTaken(
 }
 
 function leaveEntry(run: Run, { row }: KeptEntry, why: string): Promise<void> {
-  return leave(run, { kind: 'entry', id: row.id, name: importTexts.excerpt(row.content), why });
+  return markLeft(run, { kind: 'entry', id: row.id, name: importTexts.excerpt(row.content), why });
 }
 
 async function putInBin(run: Run, id: string): Promise<void> {
   try {
-    await ask(run, () => callEntries('DELETE /api/check_ins/:id', { params: { id } }));
+    await callWithRetry(run, () => callEntries('DELETE /api/check_ins/:id', { params: { id } }));
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404) throw error;
   }
 }
 
-/** Takes an entry away whose last file has arrived, or has to stay. */
+/** Removes an entry from the browser once each of its files is uploaded or left here. */
 export async function finishEntry(run: Run, id: string): Promise<void> {
   const [entry] = await entriesOf([id]);
   const changed_at = run.sent.get(id);

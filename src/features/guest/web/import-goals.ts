@@ -1,4 +1,4 @@
-// Goals on their way into an account, in the order of their list.
+// Imports goals into an account, in list order.
 import type { ImportedGoal } from '#features/goals/contract.ts';
 import { refusalTexts } from '#features/goals/texts.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -6,14 +6,14 @@ import { Problem } from '#platform/http/client.ts';
 import { importTexts } from '../import-texts.ts';
 import type { GuestGoal } from './guest-database.ts';
 import { adoptGoalEdit } from './guest-drafts.ts';
-import { advanceBy, ask, call, fitting, leave, redate, type Run } from './import-context.ts';
-import { counted, isOnList, keptGoals, renameGoal, settleGoals } from './import-store.ts';
+import { advanceBy, callWithRetry, call, splitBatch, markLeft, redate, type Run } from './import-context.ts';
+import { countOf, isOnList, keptGoals, renameGoal, settleGoals } from './import-store.ts';
 
-/** After the entries, so that the links to them hold. What has to go in another way goes once more. */
-export async function bringGoals(run: Run): Promise<void> {
+/** Call it after the entries, which goals link to. Resends goals that need a new id or no date. */
+export async function importGoals(run: Run): Promise<void> {
   let queue = (await keptGoals()).filter(({ id }) => !run.left.has(id));
   while (queue.length > 0) {
-    const [batch, rest] = fitting(queue, (goal) => toSend(run, goal));
+    const [batch, rest] = splitBatch(queue, (goal) => toSend(run, goal));
     queue = [...rest, ...(await sendBatch(run, batch))];
   }
 }
@@ -24,40 +24,40 @@ function toSend(run: Run, goal: GuestGoal): ImportedGoal {
   return { id, text, cadence, period_start, ...dated, completed_at, check_in_id };
 }
 
-/** Gives the goals that have to be sent once more. */
+/** Returns the goals that must be resent. */
 async function sendBatch(run: Run, batch: GuestGoal[]): Promise<GuestGoal[]> {
   try {
     const body = { user_id: run.userId, check_ins: [], goals: batch.map((goal) => toSend(run, goal)) };
-    const { goals } = await ask(run, () => call('POST /api/guest_import', { body }));
-    const known: GuestGoal[] = [];
-    const again: GuestGoal[] = [];
+    const { goals } = await callWithRetry(run, () => call('POST /api/guest_import', { body }));
+    const accepted: GuestGoal[] = [];
+    const resend: GuestGoal[] = [];
     for (const [index, goal] of batch.entries()) {
       const { outcome } = goals[index]!;
-      if (outcome === 'written' || outcome === 'there') known.push(goal);
+      if (outcome === 'written' || outcome === 'there') accepted.push(goal);
       else if (outcome === 'id_taken') {
         const import_id = newId();
         await renameGoal(goal.id, import_id);
-        again.push({ ...goal, import_id });
-      } else if (outcome === 'invalid_date' && (await redate(run, goal.id))) again.push(goal);
+        resend.push({ ...goal, import_id });
+      } else if (outcome === 'invalid_date' && (await redate(run, goal.id))) resend.push(goal);
       else await leaveGoal(run, goal, refusalTexts[outcome].detail ?? refusalTexts[outcome].title);
     }
-    for (const { id, import_id } of known) adoptGoalEdit(run.userId, id, import_id);
-    await settleGoals(known);
-    advanceBy(run, counted('goals', known.map(isOnList)));
-    return again;
+    for (const { id, import_id } of accepted) adoptGoalEdit(run.userId, id, import_id);
+    await settleGoals(accepted);
+    advanceBy(run, countOf('goals', accepted.map(isOnList)));
+    return resend;
   } catch (error) {
-    // One of them does not even have the shape of a goal: it must not hold the others up.
+    // One goal is malformed. Send them one by one, so that it does not block the others.
     if (!(error instanceof Problem) || error.code !== 'invalid_input') throw error;
     if (batch.length === 1) {
       await leaveGoal(run, batch[0]!, error.title);
       return [];
     }
-    const again: GuestGoal[] = [];
-    for (const goal of batch) again.push(...(await sendBatch(run, [goal])));
-    return again;
+    const resend: GuestGoal[] = [];
+    for (const goal of batch) resend.push(...(await sendBatch(run, [goal])));
+    return resend;
   }
 }
 
 function leaveGoal(run: Run, { id, text }: GuestGoal, why: string): Promise<void> {
-  return leave(run, { kind: 'goal', id, name: importTexts.excerpt(text), why });
+  return markLeft(run, { kind: 'goal', id, name: importTexts.excerpt(text), why });
 }

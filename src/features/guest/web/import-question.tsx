@@ -2,26 +2,26 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { importTexts as words } from '../import-texts.ts';
+import { importTexts as texts } from '../import-texts.ts';
 import { discardGuest } from './import-state.ts';
-import type { Held } from './import-store.ts';
+import type { Counts } from './import-store.ts';
 
-type Props = { held: Held; onMerge: () => void; onLater: () => void };
+type Props = { held: Counts; onMerge: () => void; onLater: () => void };
 
-/** Merge or discard; nothing happens to what is held before the answer. */
+/** Asks whether to merge or discard the guest's log. Nothing changes before the answer. */
 export function ImportQuestion({ held, onMerge, onLater }: Props) {
   const [discarding, setDiscarding] = useState(false);
   return (
     <>
-      <p className="text-ui text-ink">{words.asked(held)}</p>
-      <p className="text-meta text-ink-2">{words.askedHow}</p>
+      <p className="text-ui text-ink">{texts.asked(held)}</p>
+      <p className="text-meta text-ink-2">{texts.question}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="primary" onClick={onMerge}>
-          {words.merge}
+          {texts.merge}
         </Button>
-        <Button onClick={() => setDiscarding(true)}>{words.discard}</Button>
+        <Button onClick={() => setDiscarding(true)}>{texts.discard}</Button>
         <Button variant="quiet" onClick={onLater}>
-          {words.later}
+          {texts.later}
         </Button>
       </div>
       {discarding && <DiscardDialog held={held} onClose={() => setDiscarding(false)} />}
@@ -29,37 +29,37 @@ export function ImportQuestion({ held, onMerge, onLater }: Props) {
   );
 }
 
-type DiscardProps = { held: Held; onClose: () => void };
+type DiscardProps = { held: Counts; onClose: () => void };
 
-/** The question before anything is deleted from this browser. */
+/** Confirmation before anything is deleted from this browser. */
 export function DiscardDialog({ held, onClose }: DiscardProps) {
   async function discard() {
     try {
       await discardGuest();
     } catch {
-      toast({ title: words.discarding.failed, tone: 'danger' });
+      toast({ title: texts.discarding.failed, tone: 'danger' });
       return;
     }
     onClose();
-    toast({ title: words.discarding.done(held) });
+    toast({ title: texts.discarding.done(held) });
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={words.discarding.title}
+      title={texts.discarding.title}
       footer={
         <>
           <Button data-autofocus onClick={onClose}>
-            {words.discarding.keep}
+            {texts.discarding.keep}
           </Button>
           <Button variant="danger" onClick={() => void discard()}>
-            {words.discarding.confirm}
+            {texts.discarding.confirm}
           </Button>
         </>
       }
     >
-      <p className="text-ui">{words.discarding.text(held)}</p>
+      <p className="text-ui">{texts.discarding.text(held)}</p>
     </Dialog>
   );
 }

@@ -1,42 +1,45 @@
-// Brings a guest's log over to the account that is signed in (R-I1): entries, goals, then files. Every step can be
-// repeated; what the server has acknowledged leaves the browser.
+// Imports a guest's log into the signed-in account (R-I1): entries, goals, then files. Every step is idempotent. Items
+// are removed from the browser once the server has acknowledged them.
 import type { Progress, Run } from './import-context.ts';
-import { bringEntries } from './import-entries.ts';
-import { bringFiles } from './import-files.ts';
-import { bringGoals } from './import-goals.ts';
+import { importEntries } from './import-entries.ts';
+import { importFiles } from './import-files.ts';
+import { importGoals } from './import-goals.ts';
 import {
   beginNote,
   clearStore,
   countAll,
-  heldHere,
+  countHeld,
   readNote,
-  withMore,
+  addCounts,
   type ImportNote,
 } from './import-store.ts';
 
-/** Passes over the store: another one only while a window still writes into it. */
-const mostPasses = 3;
+/** Maximum passes over the store. More than one is needed only while a tab is still writing to it. */
+const maxPasses = 3;
 
 /**
- * Brings everything over that this browser holds and answers the note of what came and what did not. Throws `Problem`
- * when the account may not go on: nobody, or somebody else, is signed in.
+ * Imports everything that this browser holds. Returns the note of what was and what was not imported. Throws `Problem`
+ * if the session has ended or belongs to another account.
  */
-export async function bringOver(userId: string, tell: (progress: Progress) => void): Promise<ImportNote> {
+export async function importGuestLog(
+  userId: string,
+  onProgress: (progress: Progress) => void,
+): Promise<ImportNote> {
   const { done } = await beginNote(userId);
-  const held = await heldHere();
-  const total = withMore(done, held);
+  const held = await countHeld();
+  const total = addCounts(done, held);
   const progress = { done, total, waiting: false };
-  const run: Run = { userId, tell, progress, sent: new Map(), left: new Set(), redated: new Set() };
-  tell(progress);
-  for (let pass = 0; pass < mostPasses; pass++) {
-    await bringEntries(run);
-    await bringGoals(run);
-    await bringFiles(run);
-    const rest = countAll(await heldHere()) - run.left.size;
-    if (rest === 0) break;
+  const run: Run = { userId, onProgress, progress, sent: new Map(), left: new Set(), redated: new Set() };
+  onProgress(progress);
+  for (let pass = 0; pass < maxPasses; pass++) {
+    await importEntries(run);
+    await importGoals(run);
+    await importFiles(run);
+    const remaining = countAll(await countHeld()) - run.left.size;
+    if (remaining === 0) break;
     run.sent.clear();
   }
   const note = (await readNote())!;
-  if (countAll(await heldHere()) === 0) await clearStore();
+  if (countAll(await countHeld()) === 0) await clearStore();
   return note;
 }

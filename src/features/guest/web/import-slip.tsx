@@ -1,27 +1,33 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { importTexts as words } from '../import-texts.ts';
+import { importTexts as texts } from '../import-texts.ts';
 import { ImportQuestion } from './import-question.tsx';
-import { closeSummary, decideLater, mergeGuest, useImportState, type ImportState } from './import-state.ts';
+import {
+  closeSummary,
+  decideLater,
+  mergeGuestLog,
+  useImportState,
+  type ImportState,
+} from './import-state.ts';
 import { countAll } from './import-store.ts';
 import { LeftBehind } from './left-behind.tsx';
 
-/** The slip on top of a page that tells of a guest's log on its way into the account (R-I1). */
+/** Notice at the top of a page about the import of a guest's log into the account (R-I1). */
 export function ImportSlip({ userId }: { userId: string }) {
   const state = useImportState();
-  const slip = useRef<HTMLElement>(null);
+  const notice = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
-  // The button that was pressed is gone with the question.
+  // The pressed button disappears with the question, so the notice takes the focus.
   useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) slip.current?.focus();
+    if (hadFocus.current && document.activeElement === document.body) notice.current?.focus();
   });
   if (state.at === 'nothing') return null;
   return (
     <section
-      ref={slip}
+      ref={notice}
       tabIndex={-1}
-      aria-label={words.label}
+      aria-label={texts.label}
       onFocus={() => (hadFocus.current = true)}
       onBlur={() => (hadFocus.current = false)}
       className="mb-6 rounded-sheet border border-rule border-l-3 border-l-margin bg-sheet px-4 py-3"
@@ -39,24 +45,24 @@ function Content({ state, userId }: { state: Shown; userId: string }) {
       return (
         <ImportQuestion
           held={state.held}
-          onMerge={() => void mergeGuest(userId)}
+          onMerge={() => void mergeGuestLog(userId)}
           onLater={() => decideLater(userId)}
         />
       );
     case 'running': {
       const { done, total, waiting } = state;
       const all = countAll(total);
-      const told = words.progress(done, total);
+      const progressText = texts.progress(done, total);
       return (
         <>
-          <Said>{waiting ? words.waiting : words.running}</Said>
-          <p className="mt-0.5 mb-2 text-meta text-ink-2 figures">{told}</p>
-          <Progress value={all === 0 ? null : (countAll(done) / all) * 100} label={told} />
+          <StatusLine>{waiting ? texts.waiting : texts.running}</StatusLine>
+          <p className="mt-0.5 mb-2 text-meta text-ink-2 figures">{progressText}</p>
+          <Progress value={all === 0 ? null : (countAll(done) / all) * 100} label={progressText} />
         </>
       );
     }
     case 'stopped':
-      return <Said>{words.stopped}</Said>;
+      return <StatusLine>{texts.stopped}</StatusLine>;
     case 'over':
       return <Summary {...state} userId={userId} />;
   }
@@ -65,22 +71,22 @@ function Content({ state, userId }: { state: Shown; userId: string }) {
 type Over = Extract<ImportState, { at: 'over' }>;
 
 function Summary({ done, left, redated, userId }: Over & { userId: string }) {
-  const came = countAll(done) > 0;
+  const imported = countAll(done) > 0;
   const close = (
     <Button variant={left.length > 0 ? 'quiet' : 'outline'} onClick={() => void closeSummary(userId)}>
-      {words.close}
+      {texts.close}
     </Button>
   );
   return (
     <div className="grid justify-items-start gap-2">
-      {came && (
-        <Said>
-          {words.came(done)} {left.length === 0 && words.noCopy}
-        </Said>
+      {imported && (
+        <StatusLine>
+          {texts.imported(done)} {left.length === 0 && texts.noCopy}
+        </StatusLine>
       )}
-      {redated > 0 && <p className="text-ui text-ink-2">{words.redated(redated)}</p>}
+      {redated > 0 && <p className="text-ui text-ink-2">{texts.redated(redated)}</p>}
       {left.length > 0 ? (
-        <LeftBehind left={left} onAgain={() => void mergeGuest(userId)} close={close} />
+        <LeftBehind left={left} onRetry={() => void mergeGuestLog(userId)} close={close} />
       ) : (
         close
       )}
@@ -88,7 +94,7 @@ function Summary({ done, left, redated, userId }: Over & { userId: string }) {
   );
 }
 
-function Said({ children }: { children: ReactNode }) {
+function StatusLine({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="text-ui text-ink">
       {children}

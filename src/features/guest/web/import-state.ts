@@ -1,32 +1,32 @@
-// Where the import of a guest's log stands, for the page that shows it. It goes on while the person moves between pages.
+// State of the import of a guest's log, for the page that shows it. The import continues while the user navigates.
 import { useSyncExternalStore } from 'react';
 import { adoptDrafts, adoptUploads } from './guest-drafts.ts';
-import { forgetGuest } from './guest-mark.ts';
+import { clearGuestMark } from './guest-mark.ts';
 import type { Progress } from './import-context.ts';
-import { bringOver } from './import-run.ts';
+import { importGuestLog } from './import-run.ts';
 import {
   beginNote,
   clearStore,
   countAll,
   forgetDone,
-  heldHere,
+  countHeld,
   readNote,
-  type Held,
+  type Counts,
   type ImportNote,
 } from './import-store.ts';
-import { inTurn } from './import-turn.ts';
+import { withImportLock } from './import-turn.ts';
 
 export type ImportState =
   | { at: 'nothing' }
-  /** The account has a log of its own, or another account began: the person decides. */
-  | { at: 'asked'; held: Held }
+  /** The account already has a log, or another account began the import: the user decides. */
+  | { at: 'asked'; held: Counts }
   | ({ at: 'running' } & Progress)
   | { at: 'stopped' }
   | ({ at: 'over' } & Pick<ImportNote, 'done' | 'left' | 'redated'>);
 
 const laterKey = 'logbook-guest-import-later';
 let state: ImportState = { at: 'nothing' };
-let begun = false;
+let started = false;
 const listeners = new Set<() => void>();
 
 function publish(next: ImportState): void {
@@ -44,52 +44,52 @@ export function useImportState(): ImportState {
 }
 
 /**
- * Looks once for what a guest left in this browser. `hasOwn` tells whether the account has a log already: then it is
- * asked first; an import that this account began goes on by itself.
+ * Checks once per page for a guest's log in this browser. If the account already has a log (`hasOwn`), asks the user
+ * first. Otherwise imports it. An import that this account began resumes automatically.
  */
 export async function lookForGuest(userId: string, hasOwn: () => Promise<boolean>): Promise<void> {
-  if (begun) return;
-  begun = true;
+  if (started) return;
+  started = true;
   try {
     await decide(userId, hasOwn);
   } catch (error) {
-    // It is looked for again on the next page that is loaded.
-    console.warn('What this browser holds could not be read.', error);
+    // The next page load checks again.
+    console.warn('The guest log in this browser could not be read.', error);
   }
 }
 
 async function decide(userId: string, hasOwn: () => Promise<boolean>): Promise<void> {
-  const held = await heldHere();
+  const held = await countHeld();
   const note = await readNote();
   if (countAll(held) === 0 && note?.userId !== userId) {
-    forgetGuest();
+    clearGuestMark();
     return;
   }
-  if (saidLater(userId)) return;
+  if (isPostponed(userId)) return;
   if (note?.userId === userId) {
-    // What the server refused is not sent again and again.
+    // Do not resend on every page load what the server has refused.
     if (note.left.length > 0 && note.left.length === countAll(held)) publish({ at: 'over', ...note });
     else void run(userId);
   } else if (note || (await hasOwn())) publish({ at: 'asked', held });
   else void run(userId);
 }
 
-/** Brings it over, or goes on with it; only one window does. */
+/** Starts or resumes the import, in one tab at a time. */
 async function run(userId: string): Promise<void> {
   try {
-    await inTurn(async () => {
+    await withImportLock(async () => {
       const note = await readNote();
-      if (countAll(await heldHere()) === 0 && note?.userId !== userId) {
-        // Another window was quicker.
+      if (countAll(await countHeld()) === 0 && note?.userId !== userId) {
+        // Another tab has already imported it.
         publish({ at: 'nothing' });
         return;
       }
       adoptDrafts(userId);
-      const { done, left, redated } = await bringOver(userId, (progress) =>
+      const { done, left, redated } = await importGuestLog(userId, (progress) =>
         publish({ at: 'running', ...progress }),
       );
       adoptUploads(userId);
-      if (left.length === 0) forgetGuest();
+      if (left.length === 0) clearGuestMark();
       publish({ at: 'over', done, left, redated });
     });
   } catch (error) {
@@ -98,30 +98,30 @@ async function run(userId: string): Promise<void> {
   }
 }
 
-/** The person's answer: bring it over. From here on it is this account's, in every window. */
-export async function mergeGuest(userId: string): Promise<void> {
+/** The user's answer: import it. From now on it belongs to this account, in every tab. */
+export async function mergeGuestLog(userId: string): Promise<void> {
   if (state.at === 'asked') await beginNote(userId);
   await run(userId);
 }
 
-/** The person's answer, after a question of its own: away with it. Throws where the store cannot be written. */
+/** The user's answer, after a confirmation: delete it. Throws if the store cannot be written. */
 export async function discardGuest(): Promise<void> {
   await clearStore();
-  forgetGuest();
+  clearGuestMark();
   publish({ at: 'nothing' });
 }
 
-/** Not now: it stays here, and this window does not ask again. */
+/** The user's answer: not now. The log stays here, and this tab does not ask again. */
 export function decideLater(userId: string): void {
   try {
     sessionStorage.setItem(laterKey, userId);
   } catch {
-    // It is asked again after a reload.
+    // The question is shown again after a reload.
   }
   publish({ at: 'nothing' });
 }
 
-/** The summary was read; what could not come is spoken of again on a later visit. */
+/** Closes the summary. A later visit shows again what could not be imported. */
 export async function closeSummary(userId: string): Promise<void> {
   if (state.at === 'over' && state.left.length > 0) {
     await forgetDone();
@@ -130,7 +130,7 @@ export async function closeSummary(userId: string): Promise<void> {
   publish({ at: 'nothing' });
 }
 
-function saidLater(userId: string): boolean {
+function isPostponed(userId: string): boolean {
   try {
     return sessionStorage.getItem(laterKey) === userId;
   } catch {

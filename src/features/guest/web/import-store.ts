@@ -1,24 +1,24 @@
-// What is still to be brought over, and what has become of it: in the guest's own store, so that a window that closes
-// loses neither (R-I1). What the server has goes from here together with the note that says so.
+// The items still to import and the note of their outcomes, both in the guest store, so that closing the tab loses
+// neither (R-I1). Items that the server has are deleted in the same transaction that updates the note.
 import type { GuestCheckIn, GuestFile, GuestGoal } from './guest-database.ts';
 import { readGuest, type GuestRead, type GuestWrite } from './guest-transaction.ts';
 import { writeGuest } from './guest-write.ts';
 
-/** What the person sees of it, and how much of it stands neither on the timeline nor on the list of goals. */
-export type Held = { entries: number; goals: number; files: number; hidden: number };
+/** Counts of visible items. `hidden` counts those that are on neither the timeline nor the list of goals. */
+export type Counts = { entries: number; goals: number; files: number; hidden: number };
 
-/** Something that the server did not take; it stays here until the person deletes it. */
-export type Left = { kind: 'entry' | 'goal' | 'file'; id: string; name: string; why: string };
+/** An item that the server refused. It stays here until the user deletes it. */
+export type Leftover = { kind: 'entry' | 'goal' | 'file'; id: string; name: string; why: string };
 
-const nothing: Held = { entries: 0, goals: 0, files: 0, hidden: 0 };
+const nothing: Counts = { entries: 0, goals: 0, files: 0, hidden: 0 };
 
 export type ImportNote = {
-  /** The account that the import was begun for. */
+  /** The account that the import was started for. */
   userId: string;
-  /** What came over and is gone from here. */
-  done: Held;
-  left: Left[];
-  /** Entries whose date was not possible: they stand under the day of the import. */
+  /** What was imported and deleted from here. */
+  done: Counts;
+  left: Leftover[];
+  /** Number of items with an invalid date, imported under the day of the import. */
   redated: number;
 };
 
@@ -28,18 +28,18 @@ async function noteIn(tx: GuestRead | GuestWrite): Promise<ImportNote | undefine
   return (await (tx as GuestRead).objectStore('meta').get(key)) as ImportNote | undefined;
 }
 
-/** All but the deleted, in the order of their list. */
+/** All goals except deleted ones, in list order. */
 async function goalsIn(tx: GuestRead): Promise<GuestGoal[]> {
   const goals = await tx.objectStore('goals').getAll();
   return goals.filter((goal) => goal.deleted_at === null).toSorted((a, b) => a.position - b.position);
 }
 
-const within = (entryId: string) => IDBKeyRange.bound([entryId], [entryId, []]);
+const keysOfEntry = (entryId: string) => IDBKeyRange.bound([entryId], [entryId, []]);
 
 export const readNote = () => readGuest(noteIn);
 
-/** What this browser holds. */
-export function heldHere(): Promise<Held> {
+/** Counts what this browser holds. */
+export function countHeld(): Promise<Counts> {
   return readGuest(async (tx) => {
     const [entries, binned, goals, files] = await Promise.all([
       tx.objectStore('check_ins').index('timeline').count(),
@@ -55,24 +55,24 @@ export function heldHere(): Promise<Held> {
   });
 }
 
-export const countAll = ({ entries, goals, files, hidden }: Held) => entries + goals + files + hidden;
+export const countAll = ({ entries, goals, files, hidden }: Counts) => entries + goals + files + hidden;
 
-/** So much more of one kind, of which some are hidden. */
-export function counted(kind: 'entries' | 'goals' | 'files', shown: readonly boolean[]): Partial<Held> {
-  const seen = shown.filter(Boolean).length;
-  return { [kind]: seen, hidden: shown.length - seen };
+/** Counts items of one kind, given whether each is visible. */
+export function countOf(kind: 'entries' | 'goals' | 'files', shown: readonly boolean[]): Partial<Counts> {
+  const visible = shown.filter(Boolean).length;
+  return { [kind]: visible, hidden: shown.length - visible };
 }
 
 export const isOnTimeline = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
 export const isOnList = ({ completed_at }: { completed_at: string | null }) => completed_at === null;
 
-/** What came, with some more of it. */
-export function withMore(done: Held, more: Partial<Held>): Held {
-  const add = (what: keyof Held) => done[what] + (more[what] ?? 0);
+/** Adds `more` to `done`. */
+export function addCounts(done: Counts, more: Partial<Counts>): Counts {
+  const add = (kind: keyof Counts) => done[kind] + (more[kind] ?? 0);
   return { entries: add('entries'), goals: add('goals'), files: add('files'), hidden: add('hidden') };
 }
 
-/** Begins the import for an account, or goes on with it; what an earlier one could not bring is tried again. */
+/** Starts or resumes the import for an account. Items that were refused before are retried. */
 export function beginNote(userId: string): Promise<ImportNote> {
   return writeGuest(async (tx) => {
     const before = await noteIn(tx);
@@ -88,11 +88,11 @@ async function changeNote(tx: GuestWrite, change: (note: ImportNote) => ImportNo
   if (note) await tx.objectStore('meta').put(change(note), key);
 }
 
-function addDone(tx: GuestWrite, more: Partial<Held>): Promise<void> {
-  return changeNote(tx, (note) => ({ ...note, done: withMore(note.done, more) }));
+function addDone(tx: GuestWrite, more: Partial<Counts>): Promise<void> {
+  return changeNote(tx, (note) => ({ ...note, done: addCounts(note.done, more) }));
 }
 
-export function addLeft(left: Left): Promise<void> {
+export function addLeft(left: Leftover): Promise<void> {
   return writeGuest((tx) => changeNote(tx, (note) => ({ ...note, left: [...note.left, left] })));
 }
 
@@ -100,7 +100,7 @@ export function addRedated(): Promise<void> {
   return writeGuest((tx) => changeNote(tx, (note) => ({ ...note, redated: note.redated + 1 })));
 }
 
-/** The summary was read: a later visit speaks of what is left, and of nothing else. */
+/** Call it when the summary was closed: a later visit only lists what is left. */
 export function forgetDone(): Promise<void> {
   return writeGuest((tx) => changeNote(tx, (note) => ({ ...note, done: nothing, redated: 0 })));
 }
@@ -112,7 +112,7 @@ export const keptGoals = () => readGuest(goalsIn);
 
 export type KeptEntry = { row: GuestCheckIn; fileIds: string[] };
 
-/** Those of these entries that are there, in their order. */
+/** Those of these entries that are in the store, in the given order. */
 export function entriesOf(ids: readonly string[]): Promise<KeptEntry[]> {
   return readGuest(async (tx) => {
     const files = tx.objectStore('log_files').index('of_check_in');
@@ -120,7 +120,7 @@ export function entriesOf(ids: readonly string[]): Promise<KeptEntry[]> {
       ids.map(async (id) => {
         const [row, keys] = await Promise.all([
           tx.objectStore('check_ins').get(id),
-          files.getAllKeys(within(id)),
+          files.getAllKeys(keysOfEntry(id)),
         ]);
         return row && { row, fileIds: keys };
       }),
@@ -137,7 +137,7 @@ export function fileOf(id: string): Promise<{ row: GuestFile; bytes: Blob | unde
   });
 }
 
-/** Takes entries away that the server has: as they were sent, and with none of their files still to be sent. */
+/** Deletes entries that the server has, unless they changed since they were sent or have files still to send. */
 export function settleEntries(sent: readonly { id: string; changed_at: string }[]): Promise<void> {
   return writeGuest(async (tx) => {
     const left = new Set((await noteIn(tx))?.left.map(({ id }) => id));
@@ -145,17 +145,17 @@ export function settleEntries(sent: readonly { id: string; changed_at: string }[
     const files = tx.objectStore('log_files').index('of_check_in');
     const settled = await Promise.all(
       sent.map(async ({ id, changed_at }) => {
-        const [row, keys] = await Promise.all([entries.get(id), files.getAllKeys(within(id))]);
+        const [row, keys] = await Promise.all([entries.get(id), files.getAllKeys(keysOfEntry(id))]);
         if (row?.changed_at !== changed_at || keys.some((file) => !left.has(file))) return [];
         await entries.delete(id);
         return [isOnTimeline(row)];
       }),
     );
-    await addDone(tx, counted('entries', settled.flat()));
+    await addDone(tx, countOf('entries', settled.flat()));
   });
 }
 
-/** Takes goals away that the server has, as they were sent. */
+/** Deletes goals that the server has, unless they changed since they were sent. */
 export function settleGoals(sent: readonly GuestGoal[]): Promise<void> {
   return writeGuest(async (tx) => {
     const shown: boolean[] = [];
@@ -165,16 +165,16 @@ export function settleGoals(sent: readonly GuestGoal[]): Promise<void> {
       await tx.objectStore('goals').delete(id);
       shown.push(isOnList(row));
     }
-    await addDone(tx, counted('goals', shown));
+    await addDone(tx, countOf('goals', shown));
   });
 }
 
-/** Takes a file away that the server has. Gives how it is counted. */
-export function settleFile(id: string): Promise<Partial<Held>> {
+/** Deletes a file that the server has. Returns its counts. */
+export function settleFile(id: string): Promise<Partial<Counts>> {
   return writeGuest(async (tx) => {
     const file = await tx.objectStore('log_files').get(id);
     const entry = file && (await tx.objectStore('check_ins').get(file.check_in_id));
-    const more = counted('files', [!entry || isOnTimeline(entry)]);
+    const more = countOf('files', [!entry || isOnTimeline(entry)]);
     await tx.objectStore('log_files').delete(id);
     await tx.objectStore('file_bytes').delete(id);
     await addDone(tx, more);
@@ -182,8 +182,8 @@ export function settleFile(id: string): Promise<Partial<Held>> {
   });
 }
 
-/** Gives an entry another id, because its own is somebody else's; its files and goals follow. */
-export function renameEntry(id: string, fresh: string): Promise<void> {
+/** Gives an entry a new id, because another user's entry has the same one. Updates its files and goals. */
+export function renameEntry(id: string, newId: string): Promise<void> {
   return writeGuest(async (tx) => {
     const row = await tx.objectStore('check_ins').get(id);
     if (!row) return;
@@ -191,20 +191,20 @@ export function renameEntry(id: string, fresh: string): Promise<void> {
     await tx.objectStore('check_ins').delete(id);
     await tx.objectStore('check_ins').put({
       ...row,
-      id: fresh,
-      ...(on_timeline && { on_timeline: [on_timeline[0], fresh] }),
-      ...(in_bin && { in_bin: [in_bin[0], fresh] }),
+      id: newId,
+      ...(on_timeline && { on_timeline: [on_timeline[0], newId] }),
+      ...(in_bin && { in_bin: [in_bin[0], newId] }),
     });
-    for (const file of await tx.objectStore('log_files').index('of_check_in').getAll(within(id))) {
-      await tx.objectStore('log_files').put({ ...file, check_in_id: fresh });
+    for (const file of await tx.objectStore('log_files').index('of_check_in').getAll(keysOfEntry(id))) {
+      await tx.objectStore('log_files').put({ ...file, check_in_id: newId });
     }
     for (const goal of await tx.objectStore('goals').getAll()) {
-      if (goal.check_in_id === id) await tx.objectStore('goals').put({ ...goal, check_in_id: fresh });
+      if (goal.check_in_id === id) await tx.objectStore('goals').put({ ...goal, check_in_id: newId });
     }
   });
 }
 
-/** Gives a goal another id to come over by. */
+/** Gives a goal a new import id. */
 export function renameGoal(id: string, importId: string): Promise<void> {
   return writeGuest(async (tx) => {
     const row = await tx.objectStore('goals').get(id);
@@ -212,21 +212,21 @@ export function renameGoal(id: string, importId: string): Promise<void> {
   });
 }
 
-/** Gives a file another id. */
-export function renameFile(id: string, fresh: string): Promise<void> {
+/** Gives a file a new id. */
+export function renameFile(id: string, newId: string): Promise<void> {
   return writeGuest(async (tx) => {
     const row = await tx.objectStore('log_files').get(id);
     const bytes = await tx.objectStore('file_bytes').get(id);
     if (!row || !bytes) return;
     await tx.objectStore('log_files').delete(id);
     await tx.objectStore('file_bytes').delete(id);
-    await tx.objectStore('log_files').put({ ...row, id: fresh });
-    await tx.objectStore('file_bytes').put(bytes, fresh);
+    await tx.objectStore('log_files').put({ ...row, id: newId });
+    await tx.objectStore('file_bytes').put(bytes, newId);
   });
 }
 
-/** The bytes of what stayed here, to be saved elsewhere. */
-export function bytesOf({ kind, id }: Left): Promise<Blob | undefined> {
+/** The content of an item that was not imported, for download. */
+export function bytesOf({ kind, id }: Leftover): Promise<Blob | undefined> {
   return readGuest(async (tx) => {
     if (kind === 'file') {
       const bytes = await tx.objectStore('file_bytes').get(id);
@@ -240,7 +240,7 @@ export function bytesOf({ kind, id }: Left): Promise<Blob | undefined> {
   });
 }
 
-/** Empties the store, note and all. */
+/** Empties the store, including the note. */
 export function clearStore(): Promise<void> {
   return writeGuest(async (tx) => {
     for (const name of ['check_ins', 'log_files', 'file_bytes', 'goals', 'meta'] as const) {

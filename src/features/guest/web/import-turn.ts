@@ -1,22 +1,22 @@
-// One window of the browser imports; the others wait for their turn, and take over when it is closed. Web Locks need a
-// secure context: plain http in a local network falls back to a lease in local storage.
+// Only one tab imports at a time; the others wait and take over when it closes. Web Locks need a secure context, so
+// plain http on a local network falls back to a lease in localStorage.
 import { newId } from '#platform/clock/id.ts';
 
 const name = 'logbook-guest-import';
-/** Milliseconds that a window may be silent before another takes over. */
+/** Milliseconds without renewal after which another tab takes over. */
 const leaseMs = 12_000;
 const renewMs = 3000;
 const settleMs = 60;
 
-/** Runs `work` when no other window is at it. */
-export async function inTurn(work: () => Promise<void>): Promise<void> {
+/** Runs `work` while no other tab does. */
+export async function withImportLock(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) {
     await navigator.locks.request(name, work);
     return;
   }
-  const me = newId();
-  while (!(await takeLease(me))) await pause(renewMs);
-  const renewing = setInterval(() => writeLease(me), renewMs);
+  const tabId = newId();
+  while (!(await takeLease(tabId))) await pause(renewMs);
+  const renewing = setInterval(() => writeLease(tabId), renewMs);
   try {
     await work();
   } finally {
@@ -26,13 +26,13 @@ export async function inTurn(work: () => Promise<void>): Promise<void> {
 }
 
 const readLease = () => (localStorage.getItem(name) ?? '').split(' ');
-const writeLease = (me: string) => localStorage.setItem(name, `${me} ${Date.now() + leaseMs}`);
+const writeLease = (tabId: string) => localStorage.setItem(name, `${tabId} ${Date.now() + leaseMs}`);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function takeLease(me: string): Promise<boolean> {
+async function takeLease(tabId: string): Promise<boolean> {
   if (Number(readLease()[1] ?? 0) > Date.now()) return false;
-  writeLease(me);
-  // Two windows that took it at once overwrite each other: the last one has it.
+  writeLease(tabId);
+  // Two tabs that take it simultaneously overwrite each other: the last write wins.
   await pause(settleMs);
-  return readLease()[0] === me;
+  return readLease()[0] === tabId;
 }

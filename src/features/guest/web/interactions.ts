@@ -1,5 +1,5 @@
-// How often a guest has done something in this visit, and whether the prompt was shown in it (R-I2): a visit is the life
-// of a window, reloads included.
+// Counts a guest's interactions in this visit and remembers whether the prompt was shown (R-I2). A visit lasts until
+// the tab is closed, including reloads.
 import { useSyncExternalStore } from 'react';
 import { interactionsBeforePrompt } from '../rules.ts';
 
@@ -17,28 +17,28 @@ function read(): string {
 let state = read();
 const listeners = new Set<() => void>();
 
-function keep(next: string): void {
+function save(next: string): void {
   state = next;
   try {
     sessionStorage.setItem(key, next);
   } catch {
-    // Then it is counted as long as the page stands.
+    // Storage is blocked: count until the page is closed.
   }
   for (const listener of listeners) listener();
 }
 
-/** Counts one; the first also asks the browser to keep what was written when room gets short. */
+/** Counts an interaction. The first one also asks the browser for persistent storage. */
 export function countInteraction(): void {
   if (state === '0') void askToPersist();
-  if (state !== seen) keep(String(Number(state) + 1));
+  if (state !== seen) save(String(Number(state) + 1));
 }
 
-/** The prompt was answered, with whatever answer. */
-export function endPrompt(): void {
-  keep(seen);
+/** Call it when the prompt was closed, whatever the answer. */
+export function closePrompt(): void {
+  save(seen);
 }
 
-/** Whether it is time to ask. */
+/** Whether to show the prompt. */
 export function usePromptDue(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Absent on plain http; a browser that says no keeps things as it keeps everything. */
+/** The API is missing on plain http. If the browser refuses, it may evict the data when storage is low. */
 async function askToPersist(): Promise<void> {
   const storage = navigator.storage as Partial<StorageManager> | undefined;
   await storage?.persist?.().catch(() => false);

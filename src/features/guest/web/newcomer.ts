@@ -1,8 +1,8 @@
-// Whether a guest has seen the tutorial. The browser remembers it, as the profile does for accounts.
+// Whether a guest has seen the tutorial. Stored in the browser; accounts store it in the profile.
 import { onServer } from '#ui/on-server.ts';
 
 const key = 'logbook-guest-tutorial';
-/** `carried`: an account made in this browser has taken it over. */
+/** `carried`: an account created in this browser has taken it over. */
 type Mark = 'seen' | 'carried';
 
 function read(): string | null {
@@ -30,8 +30,8 @@ export function endNewcomer(): void {
 }
 
 /**
- * Whether the account that was just made belongs to a guest who closed or finished the tutorial. True once: the next
- * account made in this browser may be another person's.
+ * Whether the account that was just created belongs to a guest who closed or finished the tutorial. Returns true only
+ * once: the next account created in this browser may be another user's.
  */
 export function takeSeenTutorial(): boolean {
   if (read() !== 'seen') return false;

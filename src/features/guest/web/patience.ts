@@ -1,19 +1,19 @@
 import { Problem } from '#platform/http/client.ts';
 
-/** Waits between tries, in milliseconds; the last one repeats. */
-const waits = [1000, 2000, 5000, 10_000, 30_000];
+/** Delays between attempts, in milliseconds. The last one repeats. */
+const delays = [1000, 2000, 5000, 10_000, 30_000];
 
-/** Whether the same call may be answered later: no connection, a server that is away, too many at once. */
-function mayPass(error: unknown): error is Problem {
+/** Whether a retry may succeed: no connection, server unavailable, or rate limited. */
+function isTransient(error: unknown): error is Problem {
   if (!(error instanceof Problem) || error.code === 'storage_full') return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 /**
- * Tries something that is safe to repeat until it is answered; a refusal is an answer and is thrown. `onWait` hears
- * when the waiting begins and ends.
+ * Retries an idempotent call with backoff until the server responds. Rethrows permanent errors. Calls `onWait` when
+ * waiting begins and ends.
  */
-export async function patiently<Answer>(
+export async function retryWithBackoff<Answer>(
   attempt: () => Promise<Answer>,
   onWait: (waiting: boolean) => void,
 ): Promise<Answer> {
@@ -23,15 +23,15 @@ export async function patiently<Answer>(
       if (failures > 0) onWait(false);
       return answer;
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isTransient(error)) throw error;
       onWait(true);
-      await untilWorthATry((error.retryAfter ?? 0) * 1000 || waits[Math.min(failures, waits.length - 1)]!);
+      await waitToRetry((error.retryAfter ?? 0) * 1000 || delays[Math.min(failures, delays.length - 1)]!);
     }
   }
 }
 
-/** Until some time has passed, or the browser has a connection again. */
-function untilWorthATry(ms: number): Promise<void> {
+/** Resolves after `ms` milliseconds, or when the browser is online again. */
+function waitToRetry(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, ms);
     function end() {

@@ -4,32 +4,32 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { signUpPath } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { endPrompt } from './interactions.ts';
+import { closePrompt } from './interactions.ts';
 
-const words = texts.prompt;
+const promptTexts = texts.prompt;
 
-/** Save Your Progress: stands in a corner, takes no focus, and blocks nothing (R-I2). */
+/** The Save Your Progress prompt: in a corner, without taking the focus or blocking anything (R-I2). */
 export function SavePrompt() {
   const heading = useId();
   const panel = useRef<HTMLDivElement>(null);
-  // A live region announces what comes into it, so it stands there empty for a moment first.
-  const [said, setSaid] = useState('');
+  // A live region announces only later changes, so it is rendered empty first.
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(`${words.title}. ${words.text}`), 50);
+    const timer = setTimeout(() => setAnnouncement(`${promptTexts.title}. ${promptTexts.text}`), 50);
     return () => clearTimeout(timer);
   }, []);
 
-  // Whoever pressed its button by a key goes on at the tabs, not at the top of the page.
+  // Keyboard users continue at the tabs, not at the top of the page.
   function close() {
     if (panel.current?.contains(document.activeElement))
       document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true });
-    endPrompt();
+    closePrompt();
   }
 
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div
         ref={panel}
@@ -47,19 +47,19 @@ export function SavePrompt() {
       >
         <div className="flex items-start gap-3">
           <h2 id={heading} className="grow text-ui font-[720]">
-            {words.title}
+            {promptTexts.title}
           </h2>
           <IconButton label="Close" onClick={close} className="-mt-1.5 -mr-1.5">
             <X aria-hidden="true" size={18} />
           </IconButton>
         </div>
-        <p className="mt-1 text-button font-normal text-ink-2">{words.text}</p>
+        <p className="mt-1 text-button font-normal text-ink-2">{promptTexts.text}</p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <a href={signUpPath} className={buttonClass('primary')} onClick={endPrompt}>
-            {words.signUp}
+          <a href={signUpPath} className={buttonClass('primary')} onClick={closePrompt}>
+            {promptTexts.signUp}
           </a>
           <Button variant="quiet" onClick={close}>
-            {words.later}
+            {promptTexts.later}
           </Button>
         </div>
       </div>

@@ -1,14 +1,14 @@
-// The page that makes an account tells the one that comes next.
+// Passes a note from the sign-up page to the page that is loaded next.
 import { forget, remember, remembered } from '#ui/tab-memory.ts';
 
 const key = 'logbook-signed-up';
 
-/** Called on the page that made the account. */
+/** Call it on the sign-up page, after the account is created. */
 export function noteSignUp(): void {
   remember(key, 'yes');
 }
 
-/** Whether the account was made in this window just now; asked once. */
+/** Whether an account was just created in this tab. Clears the note. */
 export function takeSignUp(): boolean {
   const noted = remembered(key) !== null;
   forget(key);

@@ -5,27 +5,27 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Need, Step } from '../contract.ts';
-import { canGoOn, stepAt, steps } from '../rules.ts';
+import { canContinue, stepAt, steps } from '../rules.ts';
 import { stepTexts, texts } from '../texts.ts';
 import { TutorialMark } from './tutorial-mark.tsx';
 import { endTutorial, moveTutorial, usePosition } from './tutorial-state.ts';
 import { useClearEdge } from './use-clear-edge.ts';
 import { useEscape } from './use-escape.ts';
 
-/** Milliseconds until it shows. */
+/** Delay before the card is shown, in milliseconds. */
 const delay = 100;
 
 type Props = {
-  /** Whether a goal and a check-in are there already. */
+  /** Whether a goal and a check-in already exist. */
   there: Record<Need, boolean>;
   onOpenTab: (tab: NonNullable<Step['tab']>) => void;
-  /** Keeps for the next visit that it is over. */
+  /** Saves that the tutorial was finished or closed. */
   keepEnd: () => Promise<void>;
 };
 
 /**
- * The tutorial: a card over the page, which stays usable. It takes no focus; each step is read out where it comes up, and
- * it stands aside while a dialog is open.
+ * The tutorial: a card over the page, which stays usable. It does not take the focus; each step is announced by a live
+ * region. It is hidden while a dialog is open.
  */
 export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
   const step = stepAt(usePosition());
@@ -38,12 +38,12 @@ export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
   const title = useId();
   const text = useId();
 
-  // What came up once stays so: a goal that is completed at once was a goal.
+  // Once met, always met: a goal that is completed immediately still counts.
   const need = step.waitsFor;
   if (need && there[need] && !met.has(need)) setMet(new Set([...met, need]));
-  const goesOn = canGoOn(step, { goal: met.has('goal'), check_in: met.has('check_in') });
-  const words = stepTexts[step.id];
-  const edge = useClearEdge(card, goesOn ? undefined : step.id);
+  const mayContinue = canContinue(step, { goal: met.has('goal'), check_in: met.has('check_in') });
+  const stepText = stepTexts[step.id];
+  const edge = useClearEdge(card, mayContinue ? undefined : step.id);
 
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), delay);
@@ -58,7 +58,7 @@ export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
     if (step.tab) openTab.current(step.tab);
   }, [step]);
 
-  // The button that was pressed may be gone on the next step.
+  // The pressed button may not exist on the next step.
   useLayoutEffect(() => {
     if (!hadFocus.current) return;
     hadFocus.current = false;
@@ -78,7 +78,7 @@ export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
     try {
       await keepEnd();
     } catch {
-      toast({ title: texts.notKept, tone: 'danger' });
+      toast({ title: texts.saveFailed, tone: 'danger' });
     }
   }
 
@@ -123,10 +123,10 @@ export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
         {shown && (
           <>
             <h2 id={title} ref={heading} tabIndex={-1} className="text-button md:text-month max-md:pr-8">
-              {words.title}
+              {stepText.title}
             </h2>
             <p id={text} className="text-meta font-normal text-ink-2 md:mt-1 md:text-ui">
-              {(goesOn && words.passed) || words.text}
+              {(mayContinue && stepText.passed) || stepText.text}
             </p>
           </>
         )}
@@ -138,7 +138,7 @@ export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
           </Button>
         )}
         <span className="grow" />
-        {goesOn && (
+        {mayContinue && (
           <Button variant="primary" onClick={() => (at === steps.length - 1 ? void end() : move(at + 1))}>
             {at === steps.length - 1 ? texts.done : texts.next}
           </Button>

@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { texts } from '../texts.ts';
 import { startTutorial } from './tutorial-state.ts';
 
-/** The settings' way to see the tutorial again; `onStarted` leads to the dashboard, where it shows. */
+/** Restarts the tutorial from the settings. `onStarted` opens the dashboard, where it is shown. */
 export function TutorialStart({ onStarted }: { onStarted: () => void }) {
   return (
     <div className="grid justify-items-start gap-3">

@@ -1,14 +1,14 @@
-// Whether the tutorial runs and where it stands. It is small and always loaded; the card is not. The position survives a
-// reload in the same window.
+// Whether the tutorial is running, and its position. This module is small and always loaded; the card is loaded on
+// demand. The position survives a reload of the tab.
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 type State = {
-  /** Whose tutorial it is; empty until the dashboard has said so. */
+  /** The user whose tutorial it is; empty until the dashboard sets it. */
   userId: string;
   position: number;
-  /** Asked for by hand, whether or not the person is new. */
+  /** Started from the settings, whether or not the user is new. */
   asked: boolean;
-  /** Closed or finished in this window. */
+  /** Closed or finished in this tab. */
   over: boolean;
 };
 
@@ -26,8 +26,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What the window remembers; nothing where its storage is closed. */
-function remembered(): Partial<State> {
+/** The state stored for this tab; empty if storage is blocked. */
+function readStored(): Partial<State> {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<State>;
   } catch {
@@ -35,46 +35,46 @@ function remembered(): Partial<State> {
   }
 }
 
-function remember(): void {
+function store(): void {
   const { userId, position, asked, over } = state;
   try {
     if (over) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify({ userId, position, asked }));
   } catch {
-    // It starts at its first step again after a reload.
+    // After a reload it starts at the first step again.
   }
 }
 
-/** Starts it from its first step; it shows on the dashboard (R-I3). */
+/** Starts the tutorial at its first step. The dashboard shows it (R-I3). */
 export function startTutorial(): void {
   publish({ position: 0, asked: true, over: false });
-  remember();
+  store();
 }
 
 export function moveTutorial(position: number): void {
   publish({ position });
-  remember();
+  store();
 }
 
-/** Takes it away in this window; the caller keeps that for the next visit. */
+/** Ends the tutorial in this tab. The caller saves that for later visits. */
 export function endTutorial(): void {
   publish({ asked: false, over: true });
-  remember();
+  store();
 }
 
 function load(userId: string): void {
   if (state.userId === userId) return;
-  const before = remembered();
-  const own = before.userId === userId && !state.asked;
+  const stored = readStored();
+  const isOwn = stored.userId === userId && !state.asked;
   publish({
     userId,
-    position: own ? (before.position ?? 0) : 0,
-    asked: state.asked || (own && before.asked === true),
+    position: isOwn ? (stored.position ?? 0) : 0,
+    asked: state.asked || (isOwn && stored.asked === true),
     over: false,
   });
 }
 
-/** Whether the tutorial is to be shown to this person: the new ones, and those who asked for it. */
+/** Whether to show the tutorial to this user: if they are new, or started it from the settings. */
 export function useTutorialRuns(userId: string, isNew: boolean): boolean {
   useLayoutEffect(() => load(userId), [userId]);
   return useSyncExternalStore(
@@ -84,7 +84,7 @@ export function useTutorialRuns(userId: string, isNew: boolean): boolean {
   );
 }
 
-/** Position of the step that is shown. */
+/** Position of the current step. */
 export function usePosition(): number {
   return useSyncExternalStore(subscribe, () => state.position);
 }

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { StepId } from '../contract.ts';
 
-/** The buttons that a step asks the user to press. The first one that is visible counts. */
+/** Selector of the button that a step asks the user to press. The first visible match counts. */
 const buttons: Partial<Record<StepId, string>> = {
   goals: '[data-add-goal], #panel-goals form [type=submit]',
   timeline: '[data-add]',
 };
-/** Pixels left free above and below the button. */
+/** Clearance above and below the button, in pixels. */
 const margin = 12;
 
 type Edge = 'top' | 'bottom';
 
 /**
- * The edge of the window at which the card covers nothing that the step asks the user to press: the bottom, or the top
- * while the button is in the card's place at the bottom. `step` is undefined once it asks for nothing.
+ * The edge of the window at which the card does not cover the button that the step asks the user to press: the bottom,
+ * or the top while the button is where the card would be. `step` is undefined once there is nothing to press.
  */
 export function useClearEdge(card: RefObject<HTMLElement | null>, step: StepId | undefined): Edge {
   const [edge, setEdge] = useState<Edge>('bottom');
-  /** Distance of the card from the bottom of the window, in pixels, as last seen there. */
+  /** Last known distance of the card from the bottom of the window, in pixels. */
   const gap = useRef(16);
   const selector = step && buttons[step];
   useEffect(() => {
@@ -26,11 +26,11 @@ export function useClearEdge(card: RefObject<HTMLElement | null>, step: StepId |
       frame = 0;
       const box = card.current?.getBoundingClientRect();
       const found = selector ? [...document.querySelectorAll(selector)] : [];
-      const button = found.find((one) => one.checkVisibility())?.getBoundingClientRect();
-      // Without a size the card is hidden behind a dialog.
+      const button = found.find((element) => element.checkVisibility())?.getBoundingClientRect();
+      // Without a size, the card is hidden by a dialog.
       if (!box?.height) return;
-      setEdge((now) => {
-        if (now === 'bottom') gap.current = innerHeight - box.bottom;
+      setEdge((current) => {
+        if (current === 'bottom') gap.current = innerHeight - box.bottom;
         const top = innerHeight - gap.current - box.height;
         const covered =
           button !== undefined &&
@@ -41,23 +41,23 @@ export function useClearEdge(card: RefObject<HTMLElement | null>, step: StepId |
         return covered ? 'top' : 'bottom';
       });
     }
-    const later = () => {
+    const schedule = () => {
       frame ||= requestAnimationFrame(place);
     };
-    const sizes = new ResizeObserver(later);
+    const sizes = new ResizeObserver(schedule);
     for (const element of [document.body, card.current]) if (element) sizes.observe(element);
-    // What is shown or replaced without a change of size.
-    const changes = new MutationObserver(later);
+    // Elements may be shown or replaced without a size change.
+    const changes = new MutationObserver(schedule);
     changes.observe(document.body, { childList: true, subtree: true });
-    addEventListener('scroll', later, { passive: true });
-    addEventListener('resize', later);
-    later();
+    addEventListener('scroll', schedule, { passive: true });
+    addEventListener('resize', schedule);
+    schedule();
     return () => {
       cancelAnimationFrame(frame);
       sizes.disconnect();
       changes.disconnect();
-      removeEventListener('scroll', later);
-      removeEventListener('resize', later);
+      removeEventListener('scroll', schedule);
+      removeEventListener('resize', schedule);
     };
   }, [card, selector]);
   return edge;

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What is open and takes Escape for itself, wherever the focus is by then: dialogs and menus. */
+/** Open dialogs and menus handle Escape themselves, wherever the focus is. */
 const open = 'dialog[open], [popover]:not([popover=manual]):popover-open';
-/** Where Escape belongs to what is being typed or chosen. */
-const takers = '[role=menu], input, textarea, select, [contenteditable]';
+/** Elements that handle Escape while they have the focus. */
+const escapeHandlers = '[role=menu], input, textarea, select, [contenteditable]';
 
-/** Calls `onEscape` for the key Escape when nothing else on the page is there to take it. */
+/** Calls `onEscape` when Escape is pressed and nothing else on the page handles it. */
 export function useEscape(onEscape: () => void): void {
   const escape = useEffectEvent(onEscape);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       if (document.querySelector(open)) return;
-      if (event.target instanceof Element && event.target.closest(takers)) return;
+      if (event.target instanceof Element && event.target.closest(escapeHandlers)) return;
       escape();
     };
     document.addEventListener('keydown', listen);

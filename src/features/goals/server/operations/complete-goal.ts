@@ -5,20 +5,20 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { goalEmoji, type operations } from '../../contract.ts';
-import { complete, heldGoal } from '../store.ts';
+import { complete, lockGoal } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/goals/:id/complete']>;
 
 /**
- * A goal is done (R-C3): its words become an entry of kind `goal`, and it leaves the list, together or not at all. A
- * goal is done once: a repeat, or another window, is answered with the entry that was written the first time.
+ * Completes a goal (R-C3): atomically creates an entry of kind `goal` with its text and removes it from the list.
+ * Idempotent: a repeat, also from another tab, returns the entry of the first completion.
  */
 export async function completeGoal(call: { tx: Tx; id: string; body: Body; now: number }) {
   const { tx, id, body, now } = call;
   const at = new Date(body.completed_at ?? now);
   const fault = dateFault(at, new Date(now));
   if (fault) return refuse(fault);
-  const found = await heldGoal(tx, id);
+  const found = await lockGoal(tx, id);
   if (!found) return refuse('not_found');
   if (found.completed_at !== null) return { goal: found, check_in: await checkInOf(tx, found.check_in_id) };
   if (found.deleted_at !== null) return refuse('goal_off_list');

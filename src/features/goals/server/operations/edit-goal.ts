@@ -4,11 +4,11 @@ import { refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { limits, type operations } from '../../contract.ts';
 import { movedAfter, periodFault, textFault } from '../../rules.ts';
-import { changeGoal, goalById, heldGoal, holdList, openGoals, placeGoals } from '../store.ts';
+import { changeGoal, goalById, lockGoal, lockList, openGoals, placeGoals } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['PATCH /api/goals/:id']>;
 
-/** Changes the words, the period or the place of a goal that is on the list (R-C1, R-C2). The last change counts. */
+/** Changes the text, period or position of an open goal (R-C1, R-C2). The last write wins. */
 export async function editGoal(call: { tx: Tx; viewer: Viewer; id: string; body: Body; now: number }) {
   const { tx, viewer, id, body, now } = call;
   const text = body.text === undefined ? undefined : normalizeContent(body.text);
@@ -18,8 +18,8 @@ export async function editGoal(call: { tx: Tx; viewer: Viewer; id: string; body:
     (text === undefined ? undefined : textFault(text)) ?? (setPeriod ? periodFault(period, now) : undefined);
   if (fault) return refuse(fault);
 
-  if (body.after !== undefined) await holdList(tx);
-  const found = await heldGoal(tx, id);
+  if (body.after !== undefined) await lockList(tx);
+  const found = await lockGoal(tx, id);
   if (!found) return refuse('not_found');
   if (found.completed_at !== null || found.deleted_at !== null) return refuse('goal_off_list');
   if (body.after !== undefined) {

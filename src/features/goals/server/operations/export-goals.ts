@@ -1,10 +1,10 @@
-// Goals as their owner takes them along, done and deleted ones included.
+// Goals for the export, including completed and deleted ones.
 import type { Tx } from '#platform/database/transaction.ts';
 import { allGoals } from '../store.ts';
 
-const size = 500;
+const pageSize = 500;
 
 export async function goalsTable(tx: Tx, viewer: string, after: string | null) {
-  const rows = await allGoals(tx, viewer, after, size);
-  return { rows, next: rows.length < size ? null : rows.at(-1)!.id };
+  const rows = await allGoals(tx, viewer, after, pageSize);
+  return { rows, next: rows.length < pageSize ? null : rows.at(-1)!.id };
 }

@@ -2,19 +2,19 @@ import { dateFault, normalizeContent } from '#features/check-ins/rules.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { limits, type GoalOutcome, type ImportedGoal } from '../../contract.ts';
 import { periodFault, textFault } from '../../rules.ts';
-import { holdList, insertImported, openGoals, ownAmong, type ImportedRow } from '../store.ts';
+import { lockList, insertImported, openGoals, ownAmong, type ImportedRow } from '../store.ts';
 
 type Call = { tx: Tx; viewer: Viewer; goals: readonly ImportedGoal[]; now: number };
 
 /**
- * Takes over goals that were set before there was an account, behind those that are on the list, by the rules of single
- * ones (R-I1). Answers what became of each, in their order; a repeat writes nothing twice.
+ * Imports a guest's goals at the end of the list, with the same rules as single goals (R-I1). Idempotent by id. Returns
+ * an outcome per goal, in the order of `goals`.
  */
 export async function importGoals({ tx, viewer, goals, now }: Call): Promise<GoalOutcome[]> {
   if (goals.length === 0) return [];
   const ids = goals.map(({ id }) => id);
   const own = new Set(await ownAmong(tx, viewer.userId, ids));
-  await holdList(tx);
+  await lockList(tx);
   let room = limits.open - (await openGoals(tx, limits.open)).length;
   const rows: ImportedRow[] = [];
   const decided = goals.map((goal): GoalOutcome | undefined => {
@@ -34,13 +34,13 @@ function importFault(goal: ImportedGoal, now: number): GoalOutcome | undefined {
   return textFault(normalizeContent(goal.text)) ?? periodFault(goal, now) ?? at;
 }
 
-/** Nothing happened after now, whatever the clock of the browser said. */
+/** Caps times at now: the browser's clock may be ahead. */
 function rowOf(goal: ImportedGoal, now: number): ImportedRow {
-  const atLatest = (at: string) => new Date(Math.min(Date.parse(at), now)).toISOString();
+  const capAtNow = (at: string) => new Date(Math.min(Date.parse(at), now)).toISOString();
   return {
     ...goal,
     text: normalizeContent(goal.text),
-    created_at: atLatest(goal.created_at ?? new Date(now).toISOString()),
-    completed_at: goal.completed_at && atLatest(goal.completed_at),
+    created_at: capAtNow(goal.created_at ?? new Date(now).toISOString()),
+    completed_at: goal.completed_at && capAtNow(goal.completed_at),
   };
 }

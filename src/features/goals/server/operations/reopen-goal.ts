@@ -2,15 +2,15 @@ import { takeBackCheckIn } from '#features/check-ins/server/operations/take-back
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { limits } from '../../contract.ts';
-import { heldGoal, holdList, openGoals, reopen } from '../store.ts';
+import { lockGoal, lockList, openGoals, reopen } from '../store.ts';
 
 /**
- * A goal is not done after all (R-C3): it is back at its place, and its entry goes into the bin, from which other windows
- * hear that it went and where nothing that was added to it meanwhile is lost.
+ * Undoes a completion (R-C3): the goal returns to its position, and its entry moves to the bin. Other tabs get the
+ * deletion event, and anything added to the entry in the meantime stays restorable.
  */
 export async function reopenGoal({ tx, id }: { tx: Tx; id: string }) {
-  await holdList(tx);
-  const found = await heldGoal(tx, id);
+  await lockList(tx);
+  const found = await lockGoal(tx, id);
   if (!found) return refuse('not_found');
   if (found.deleted_at !== null) return refuse('goal_off_list');
   if (found.completed_at === null) return { goal: found, check_in: null };

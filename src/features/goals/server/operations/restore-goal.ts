@@ -1,12 +1,12 @@
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { limits } from '../../contract.ts';
-import { heldGoal, holdList, openGoals, setDeleted } from '../store.ts';
+import { lockGoal, lockList, openGoals, setDeleted } from '../store.ts';
 
-/** Brings a deleted goal back to its place, as Undo does. */
+/** Restores a deleted goal at its old position, for Undo. */
 export async function restoreGoal({ tx, id }: { tx: Tx; id: string }) {
-  await holdList(tx);
-  const found = await heldGoal(tx, id);
+  await lockList(tx);
+  const found = await lockGoal(tx, id);
   if (!found) return refuse('not_found');
   if (found.deleted_at === null) return found;
   const full = (await openGoals(tx, limits.open)).length >= limits.open;

@@ -4,13 +4,13 @@ import { refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { limits, type operations } from '../../contract.ts';
 import { isSameGoal, periodFault, textFault } from '../../rules.ts';
-import { goalById, holdList, insertGoal, openGoals } from '../store.ts';
+import { goalById, lockList, insertGoal, openGoals } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/goals']>;
 
 /**
- * Sets a goal, the last on the list. The same again under its id answers the goal that is there; something else under
- * that id is refused, so that nothing looks saved that is not.
+ * Adds a goal at the end of the list. A repeat with the same id and content returns the stored goal. Different content
+ * with that id is refused, so that unsaved input never looks saved.
  */
 export async function setGoal(call: { tx: Tx; viewer: Viewer; body: Body; now: number }) {
   const { tx, viewer, body, now } = call;
@@ -21,9 +21,9 @@ export async function setGoal(call: { tx: Tx; viewer: Viewer; body: Body; now: n
     textFault(text) ?? periodFault(wanted, now) ?? (createdAt && dateFault(createdAt, new Date(now)));
   if (fault) return refuse(fault);
 
-  await holdList(tx);
-  const there = await goalById(tx, body.id);
-  if (there) return isSameGoal(there, wanted) ? there : refuse('id_taken');
+  await lockList(tx);
+  const existing = await goalById(tx, body.id);
+  if (existing) return isSameGoal(existing, wanted) ? existing : refuse('id_taken');
   if ((await openGoals(tx, limits.open)).length >= limits.open) return refuse('too_many_goals');
   const written = await insertGoal(tx, {
     id: body.id,

@@ -39,18 +39,18 @@ type Answer = {
   check_ins: { id: string; outcome: ImportOutcome }[];
   goals: { id: string; outcome: GoalOutcome }[];
 };
-const bring = (person: Caller, check_ins: object[], more: object = {}) =>
+const sendImport = (person: Caller, check_ins: object[], more: object = {}) =>
   person.call<Answer>('POST /api/guest_import', {
     body: { user_id: person.userId, check_ins, goals: [], ...more },
   });
 const outcomes = async (person: Caller, check_ins: object[]) =>
-  (await bring(person, check_ins)).json.check_ins.map(({ outcome }) => outcome);
-const one = async (person: Caller, id: string) =>
+  (await sendImport(person, check_ins)).json.check_ins.map(({ outcome }) => outcome);
+const readEntry = async (person: Caller, id: string) =>
   (await person.call<CheckIn>('GET /api/check_ins/:id', { params: { id } })).json;
 const timeline = async (person: Caller) =>
   (await person.call<{ rows: CheckIn[] }>('GET /api/check_ins')).json.rows;
 
-test('entries come with their dates, marks, kinds and bin, recorded now, and once (R-I1)', async () => {
+test('entries are imported once, with dates, edit marks, kinds and bin, and recorded now (R-I1)', async () => {
   const ada = await app.signUp();
   const before = Date.now();
   const sent = [
@@ -60,9 +60,9 @@ test('entries come with their dates, marks, kinds and bin, recorded now, and onc
     entry({ files: [{ id: newId(), name: '../lost.txt', size: 3 }], emoji: null }),
   ];
   expect(await outcomes(ada, sent)).toEqual(['written', 'written', 'written', 'written']);
-  expect(await outcomes(ada, sent), 'the same again').toEqual(['there', 'there', 'there', 'there']);
+  expect(await outcomes(ada, sent), 'repeated').toEqual(['there', 'there', 'there', 'there']);
 
-  const [plain, goal, gone, lost] = await Promise.all(sent.map(({ id }) => one(ada, id)));
+  const [plain, goal, gone, lost] = await Promise.all(sent.map(({ id }) => readEntry(ada, id)));
   expect(plain).toMatchObject({ content: 'plain', emoji: '🚀', created_at: sent[0]!.created_at });
   expect(Date.parse(plain!.recorded_at)).toBeGreaterThanOrEqual(before - 1000);
   expect(goal).toMatchObject({ kind: 'goal', edited_at: '2025-06-01T08:00:00.000Z' });
@@ -73,11 +73,11 @@ test('entries come with their dates, marks, kinds and bin, recorded now, and onc
   );
 });
 
-test('each entry is judged by the rules of single writes, and the others come all the same', async () => {
+test('each entry is validated like a single write, and an invalid one does not block the others', async () => {
   const ada = await app.signUp();
   const bob = await app.signUp();
   const taken = entry();
-  await bring(bob, [taken]);
+  await sendImport(bob, [taken]);
   const sent = [
     entry({ content: ' \n ' }),
     entry({ content: 'x'.repeat(10_001) }),
@@ -94,70 +94,70 @@ test('each entry is judged by the rules of single writes, and the others come al
     'id_taken',
     'written',
   ]);
-  expect(await one(bob, taken.id)).toMatchObject({ content: 'Written before' });
+  expect(await readEntry(bob, taken.id)).toMatchObject({ content: 'Written before' });
   expect(await timeline(ada)).toHaveLength(1);
 });
 
-test('what came over is found by its words and tags, an edit of it too', async () => {
+test('imported entries, and imported edits of them, are found by search text and tags', async () => {
   const ada = await app.signUp();
-  const first = entry({ content: 'Mended the Über-import #queue' });
-  await bring(ada, [first]);
+  const first = entry({ content: 'Fixed the Über-import #queue' });
+  await sendImport(ada, [first]);
   const found = async (query: object) =>
     (await ada.call<{ rows: CheckIn[] }>('GET /api/check_ins/search', { query: { ...query } })).json.rows
       .length;
   expect([await found({ q: 'uber' }), await found({ q: '#queue' })]).toEqual([1, 1]);
-  await bring(ada, [{ ...first, content: 'Mended it again', edited_at: '2025-06-01T08:00:00.000Z' }]);
+  await sendImport(ada, [{ ...first, content: 'Fixed it again', edited_at: '2025-06-01T08:00:00.000Z' }]);
   expect([await found({ q: 'again' }), await found({ q: 'uber' })]).toEqual([1, 0]);
 });
 
-test('without a date an entry stands under now; marks of the future stand under now as well', async () => {
+test('an entry without a date is dated now, and an edit mark in the future is capped at now', async () => {
   const ada = await app.signUp();
   const { created_at: _, ...undated } = entry({ edited_at: '2099-01-01T00:00:00.000Z' });
-  await bring(ada, [undated]);
-  const row = await one(ada, undated.id);
+  await sendImport(ada, [undated]);
+  const row = await readEntry(ada, undated.id);
   expect(Math.abs(Date.parse(row.created_at) - Date.now())).toBeLessThan(60_000);
   expect(Date.parse(row.edited_at!)).toBeLessThanOrEqual(Date.now());
 });
 
-test('an edit that was made meanwhile comes after its entry; an older one changes nothing', async () => {
+test('a newer edit updates an imported entry, and an older one changes nothing', async () => {
   const ada = await app.signUp();
   const first = entry();
-  await bring(ada, [first]);
+  await sendImport(ada, [first]);
   const edited = { ...first, content: 'Better said', edited_at: '2025-06-01T08:00:00.000Z' };
   expect(await outcomes(ada, [edited])).toEqual(['there']);
-  expect(await one(ada, first.id)).toMatchObject({ content: 'Better said', emoji: '🚀' });
-  await bring(ada, [{ ...edited, content: 'Older', edited_at: '2025-05-30T08:00:00.000Z' }]);
-  expect(await one(ada, first.id)).toMatchObject({ content: 'Better said' });
+  expect(await readEntry(ada, first.id)).toMatchObject({ content: 'Better said', emoji: '🚀' });
+  await sendImport(ada, [{ ...edited, content: 'Older', edited_at: '2025-05-30T08:00:00.000Z' }]);
+  expect(await readEntry(ada, first.id)).toMatchObject({ content: 'Better said' });
 });
 
-test('it is for the account that it says, holds its limits, and needs a session', async () => {
+test('an import for another account, over the item limit, or without a session is refused', async () => {
   const [ada, bob] = [await app.signUp(), await app.signUp()];
-  const { status, json } = await bring(ada, [entry()], { user_id: bob.userId });
+  const { status, json } = await sendImport(ada, [entry()], { user_id: bob.userId });
   expect([status, json.code]).toEqual([409, 'other_account']);
   expect(await timeline(ada)).toHaveLength(0);
   const many = Array.from({ length: 51 }, () => entry());
-  expect((await bring(ada, many)).status).toBe(400);
+  expect((await sendImport(ada, many)).status).toBe(400);
   expect(await outcomes(ada, many.slice(0, 50))).toHaveLength(50);
-  const nobody = app.anonymous();
-  nobody.userId = ada.userId;
-  expect((await bring(nobody, [entry()])).status).toBe(401);
+  const anonymous = app.anonymous();
+  anonymous.userId = ada.userId;
+  expect((await sendImport(anonymous, [entry()])).status).toBe(401);
 });
 
-const bringGoals = async (person: Caller, goals: object[], entries: object[] = []) =>
-  (await bring(person, entries, { goals })).json.goals.map(({ outcome }) => outcome);
+const sendGoals = async (person: Caller, goals: object[], entries: object[] = []) =>
+  (await sendImport(person, entries, { goals })).json.goals.map(({ outcome }) => outcome);
 const openGoals = async (person: Caller) => (await person.call<{ rows: Goal[] }>('GET /api/goals')).json.rows;
-const doneOf = (person: Caller, id: string) =>
+const completeAgain = (person: Caller, id: string) =>
   person.call<{ goal: Goal }>('POST /api/goals/:id/complete', {
     params: { id },
     body: { check_in_id: newId() },
   });
 
-test('goals come behind those on the list, in their order, with their cadence, and once', async () => {
+test('goals are imported once, at the end of the list, in order and with their cadence', async () => {
   const ada = await app.signUp();
   await ada.call('POST /api/goals', { body: { id: newId(), text: 'The own one' } });
   const sent = [goal({ text: 'First' }), goal({ text: 'Second', cadence: null, period_start: null })];
-  expect(await bringGoals(ada, sent)).toEqual(['written', 'written']);
-  expect(await bringGoals(ada, sent.toReversed())).toEqual(['there', 'there']);
+  expect(await sendGoals(ada, sent)).toEqual(['written', 'written']);
+  expect(await sendGoals(ada, sent.toReversed())).toEqual(['there', 'there']);
   expect(await openGoals(ada)).toMatchObject([
     { text: 'The own one' },
     { id: sent[0]!.id, text: 'First', cadence: 'weekly', period_start: '2026-01-05' },
@@ -165,10 +165,10 @@ test('goals come behind those on the list, in their order, with their cadence, a
   ]);
 });
 
-test('a goal that is done keeps its entry, if that is an own one, and is off the list', async () => {
+test("a completed goal is imported off the list and linked to its entry, unless that is another user's", async () => {
   const [ada, bob] = [await app.signUp(), await app.signUp()];
   const [mine, his] = [entry({ kind: 'goal' }), entry({ kind: 'goal' })];
-  await bring(bob, [his]);
+  await sendImport(bob, [his]);
   const done = { completed_at: '2026-01-07T10:00:00.000Z' };
   const sent = [
     goal({ ...done, check_in_id: mine.id }),
@@ -176,23 +176,21 @@ test('a goal that is done keeps its entry, if that is an own one, and is off the
     goal({ completed_at: '2099-01-01T00:00:00.000Z', check_in_id: newId() }),
     goal({ check_in_id: mine.id }),
   ];
-  expect(await bringGoals(ada, sent, [mine])).toEqual(['written', 'written', 'written', 'written']);
+  expect(await sendGoals(ada, sent, [mine])).toEqual(['written', 'written', 'written', 'written']);
   expect((await openGoals(ada)).map(({ id }) => id)).toEqual([sent[3]!.id]);
-  const kept = await Promise.all(sent.slice(0, 3).map(({ id }) => doneOf(ada, id)));
+  const kept = await Promise.all(sent.slice(0, 3).map(({ id }) => completeAgain(ada, id)));
   expect(kept.map(({ json }) => json.goal)).toMatchObject([
     { ...done, check_in_id: mine.id },
     { ...done, check_in_id: null },
     { check_in_id: null },
   ]);
-  expect(Date.parse(kept[2]!.json.goal.completed_at!), 'no mark of the future').toBeLessThanOrEqual(
-    Date.now(),
-  );
+  expect(Date.parse(kept[2]!.json.goal.completed_at!), 'not in the future').toBeLessThanOrEqual(Date.now());
 });
 
-test('each goal is judged by the rules of single ones, and the others come all the same', async () => {
+test('each goal is validated like a single one, and an invalid one does not block the others', async () => {
   const [ada, bob] = [await app.signUp(), await app.signUp()];
   const taken = goal();
-  await bringGoals(bob, [taken]);
+  await sendGoals(bob, [taken]);
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const sent = [
     goal({ text: '  ' }),
@@ -203,7 +201,7 @@ test('each goal is judged by the rules of single ones, and the others come all t
     taken,
     goal(),
   ];
-  expect(await bringGoals(ada, sent)).toEqual([
+  expect(await sendGoals(ada, sent)).toEqual([
     'text_required',
     'text_too_long',
     'invalid_period',
@@ -215,14 +213,14 @@ test('each goal is judged by the rules of single ones, and the others come all t
   expect(await openGoals(ada)).toHaveLength(1);
 });
 
-test('the list takes no more than 200 open goals; done ones need no room', async () => {
+test('an import stops at 200 open goals; completed goals do not count', async () => {
   const ada = await app.signUp();
   for (let part = 0; part < 4; part++)
-    await bringGoals(
+    await sendGoals(
       ada,
       Array.from({ length: 50 }, () => goal()),
     );
   expect(await openGoals(ada)).toHaveLength(200);
   const done = goal({ completed_at: '2026-01-07T10:00:00.000Z' });
-  expect(await bringGoals(ada, [goal(), done])).toEqual(['too_many_goals', 'written']);
+  expect(await sendGoals(ada, [goal(), done])).toEqual(['too_many_goals', 'written']);
 });

@@ -8,7 +8,7 @@ import type { operations } from '../../contract.ts';
 type Body = BodyOf<(typeof operations)['POST /api/guest_import']>;
 type Call = { tx: Tx; viewer: Viewer; input: { body: Body } };
 
-/** Takes over a part of a guest's log, in one transaction (R-I1). */
+/** Imports one part of a guest's log in one transaction (R-I1). */
 export async function importGuest({ tx, viewer, input }: Call) {
   const { user_id, check_ins: entries, goals } = input.body;
   if (user_id !== viewer.userId) return refuse('other_account');
