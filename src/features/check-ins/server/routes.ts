@@ -17,7 +17,7 @@ import { checkInById, deleteFile, dropMissingFile, filesOf, setDeleted } from '.
 
 type Parts = { pool: pg.Pool; files: FileStore; appSecret: string };
 
-/** How many bytes of files one person may store in all. */
+/** How many bytes of files one user may store in total. */
 const quota = 1024 ** 3;
 
 export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret }: Parts): void {

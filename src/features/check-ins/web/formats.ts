@@ -4,7 +4,7 @@ import { readerLocale } from '#platform/reader/reader.ts';
 
 const made = new Map<string, Intl.DateTimeFormat>();
 /** A browser needs about ten; the server draws for many readers. */
-const mostMade = 500;
+const maxFormatters = 500;
 
 function formatter(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = readerLocale();
@@ -12,7 +12,7 @@ function formatter(timezone: string, options: Intl.DateTimeFormatOptions): Intl.
   let format = made.get(key);
   if (!format) {
     format = new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone });
-    if (made.size >= mostMade) made.clear();
+    if (made.size >= maxFormatters) made.clear();
     made.set(key, format);
   }
   return format;

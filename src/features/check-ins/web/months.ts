@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 /** The server draws for readers of any zone, which they name themselves. */
-const mostFormatters = 500;
+const maxFormatters = 500;
 
 function wallClock(timezone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timezone);
@@ -22,7 +22,7 @@ function wallClock(timezone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    if (formatters.size >= mostFormatters) formatters.clear();
+    if (formatters.size >= maxFormatters) formatters.clear();
     formatters.set(timezone, formatter);
   }
   return formatter;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { shelf, shelved } from './shelf.ts';
+import { shelf, stashedValues } from './shelf.ts';
 
 // Two windows of one browser: one storage, a shelf each. Storage holds up to `room` keys.
 let room = Infinity;
@@ -88,5 +88,5 @@ test('all places can be looked through, whoever has something there', () => {
   shelf('draft').write('ada', [['a', 1]]);
   shelf('unsent').write('ada', [['b', 2]]);
   shelf('unsent').write('bob', [['c', 3]]);
-  expect(new Set(shelved())).toEqual(new Set([1, 2, 3]));
+  expect(new Set(stashedValues())).toEqual(new Set([1, 2, 3]));
 });

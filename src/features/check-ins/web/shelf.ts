@@ -8,7 +8,7 @@ const most = 50;
 type Kept = [id: string, value: unknown];
 type Stored = { at: number; value: unknown };
 
-export type Shelf = {
+export type Stash = {
   /** What stands there, written last last; only the last `count` if given. This window answers for it from now on. */
   read(userId: string, count?: number): Kept[];
   /** Puts these in the place of all that this window answered for. Whether storage took them: it may be full or closed. */
@@ -35,7 +35,7 @@ function read(key: string): Stored | undefined {
 }
 
 /** Every thing that stands in any place, whoever's it is, as it was written. */
-export function shelved(): unknown[] {
+export function stashedValues(): unknown[] {
   return keys()
     .filter((key) => /^logbook-[a-z-]+\//.test(key))
     .map((key) => read(key)?.value);
@@ -57,7 +57,7 @@ function forget(key: string): void {
   }
 }
 
-export function shelf(name: string): Shelf {
+export function shelf(name: string): Stash {
   /** What this window answers for, as it last knew it. */
   let own = new Map<string, string>();
   const idOf = (key: string, userId: string) => {

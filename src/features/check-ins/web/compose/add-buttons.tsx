@@ -12,7 +12,7 @@ import { composer, openComposer } from './composer.ts';
 import { isEmpty } from './drafts.ts';
 
 /** Whether nothing is written and nothing under way: then one place alone asks for the first entry. Unknown at first. */
-export function useNothing(scope: Scope): boolean | undefined {
+export function useIsEmpty(scope: Scope): boolean | undefined {
   const { data } = useQuery({ ...monthsQuery(scope), select: ({ months }) => months.length === 0 });
   const saves = useStore(composer, (state) => state.saves.length);
   return data && saves === 0;
@@ -20,7 +20,7 @@ export function useNothing(scope: Scope): boolean | undefined {
 
 /** The ways to add an entry beside an empty page's own. The focus goes from one to the other when they change. */
 export function AddButtons({ scope, children }: { scope: Scope; children?: ReactNode }) {
-  const nothing = useNothing(scope);
+  const nothing = useIsEmpty(scope);
   const kept = useStore(composer, ({ draft }) => !isEmpty(draft));
   const before = useRef(nothing);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function AddButtons({ scope, children }: { scope: Scope; children?: React
   );
 }
 
-export function Beginning() {
+export function FirstEntryPrompt() {
   return (
     <EmptyState
       title={texts.empty.title}

@@ -11,16 +11,16 @@ import { composeTexts } from '../../compose-texts.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
-import { changeDraft, clearDraft, closeComposer, composer, writeOn } from './composer.ts';
+import { changeDraft, clearDraft, closeComposer, composer, resumeDraft } from './composer.ts';
 import { ContentField } from './content-field.tsx';
 import { DateField } from './date-field.tsx';
 import { isEmpty, type Draft } from './drafts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
-import { asksToShare, GuestSharing, resetSharing } from './guest-sharing.tsx';
+import { promptSignUpToShare, GuestSharing, resetSharing } from './guest-sharing.tsx';
 import { fromLocalField } from './local-date.ts';
 import { saveDraft } from '../outbox/outbox.ts';
-import { useRefusalTold } from './use-refusal-told.ts';
+import { useRefusalToast } from './use-refusal-told.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 
 function faultOf({ content, date }: Draft): RefusalCode | undefined {
@@ -29,7 +29,7 @@ function faultOf({ content, date }: Draft): RefusalCode | undefined {
 }
 
 /** Says that the draft is gone, with the way back for 10 seconds, as long as no other is begun. */
-function tellCleared(onUndo: () => void): void {
+function showClearedToast(onUndo: () => void): void {
   const endToast = toast({
     title: composeTexts.dialog.draftCleared,
     duration: limits.undoSeconds * 1000,
@@ -50,14 +50,14 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
   const [fault, setFault] = useState<RefusalCode>();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const refusal = useRefusalTold();
+  const refusal = useRefusalToast();
   const guest = scope.userId === guestId;
 
   function save() {
     const found = faultOf(draft);
     setFault(found);
     if (!found) {
-      if (guest && asksToShare()) return;
+      if (guest && promptSignUpToShare()) return;
       saveDraft(queries, scope);
       resetSharing();
       return;
@@ -89,8 +89,8 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
                 onClick={() => {
                   clearDraft();
                   setKept(false);
-                  tellCleared(() => {
-                    writeOn(draft);
+                  showClearedToast(() => {
+                    resumeDraft(draft);
                     setKept(true);
                     form.current?.querySelector('textarea')?.focus();
                   });

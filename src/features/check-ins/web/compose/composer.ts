@@ -1,7 +1,7 @@
 // Writing an entry, from the first letter to the press on Save. It stands outside of the components, because what is
 // written outlives the dialog, and a save the whole tab panel; sending is the outbox's part.
 import { createStore } from '#ui/store.ts';
-import { emptyDraft, keepDraft, readDraft, withFiles, type Draft } from './drafts.ts';
+import { emptyDraft, persistDraft, readDraft, withFiles, type Draft } from './drafts.ts';
 import { readUnsent, type Save } from '../outbox/saves.ts';
 
 type Composer = {
@@ -29,17 +29,17 @@ export function loadComposer(userId: string): void {
   if (composer.get().userId === userId) return;
   const draft = readDraft(userId) ?? emptyDraft();
   composer.set({ userId, draft, saves: readUnsent(userId), said: '' });
-  void bringFiles();
+  void loadDraftBytes();
 }
 
 /** Reads the bytes of the draft's files; those that are gone are named. */
-async function bringFiles(): Promise<void> {
+async function loadDraftBytes(): Promise<void> {
   const { draft } = composer.get();
-  if (draft.comingFiles.length === 0) return;
+  if (draft.unloadedFiles.length === 0) return;
   composer.set({ ready: false });
-  const { files, comingFiles } = await withFiles(draft);
-  const lostFiles = [...draft.lostFiles, ...comingFiles.map(({ name }) => name)];
-  composer.set({ draft: { ...draft, files, comingFiles: [], lostFiles }, ready: true });
+  const { files, unloadedFiles } = await withFiles(draft);
+  const lostFiles = [...draft.lostFiles, ...unloadedFiles.map(({ name }) => name)];
+  composer.set({ draft: { ...draft, files, unloadedFiles: [], lostFiles }, ready: true });
 }
 
 export function openComposer(): void {
@@ -54,7 +54,7 @@ export function changeDraft(change: Partial<Draft>): void {
   const { userId, draft } = composer.get();
   const changed = { ...draft, ...change };
   composer.set({ draft: changed });
-  keepDraft(userId, changed);
+  persistDraft(userId, changed);
 }
 
 export function clearDraft(): void {
@@ -62,9 +62,9 @@ export function clearDraft(): void {
 }
 
 /** Takes something written before into the dialog, in the place of an empty draft. */
-export function writeOn(draft: Draft): void {
+export function resumeDraft(draft: Draft): void {
   changeDraft(draft);
-  void bringFiles();
+  void loadDraftBytes();
   openComposer();
 }
 

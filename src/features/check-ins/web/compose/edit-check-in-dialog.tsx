@@ -10,16 +10,16 @@ import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
 import { entryQuery, type Scope } from '../queries/check-in-queries.ts';
 import { ContentField } from './content-field.tsx';
-import { EditClash } from './edit-clash.tsx';
+import { EditConflict } from './edit-clash.tsx';
 import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
-import { clashOf, editOf } from './edit-version.ts';
+import { conflictOf, editOf } from './edit-version.ts';
 import type { Edit } from './edits.ts';
 import { saveEdit } from './save-edit.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { fullTime } from '../formats.ts';
 import { StoredFiles } from '../files/stored-files.tsx';
-import { useRefusalTold } from './use-refusal-told.ts';
+import { useRefusalToast } from './use-refusal-told.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 
 type Props = { entry: CheckIn; scope: Scope };
@@ -34,9 +34,9 @@ export function EditCheckInDialog({ entry, scope }: Props) {
   const [fault, setFault] = useState<RefusalCode>();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const refusal = useRefusalTold();
+  const refusal = useRefusalToast();
   const edit = changed ?? editOf(now ?? entry);
-  const clash = clashOf(edit, now);
+  const clash = conflictOf(edit, now);
   const shown = now ?? entry;
   const stays = shown.file_count + shown.missing_files.length - edit.removed.length;
 
@@ -97,7 +97,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
           save();
         }}
       >
-        {clash && <EditClash clash={clash} edit={edit} now={now} />}
+        {clash && <EditConflict clash={clash} edit={edit} now={now} />}
         <div className="grid gap-5">
           <ContentField
             value={edit.content}

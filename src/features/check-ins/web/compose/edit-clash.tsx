@@ -4,14 +4,14 @@ import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { editOf, rebased, type Clash } from './edit-version.ts';
+import { editOf, rebased, type Conflict } from './edit-version.ts';
 import type { Edit } from './edits.ts';
 import { changeEdit } from './editor.ts';
 
-type Props = { clash: Clash; edit: Edit; now: CheckIn | null };
+type Props = { clash: Conflict; edit: Edit; now: CheckIn | null };
 
 /** What happened to the entry while it was being edited, and what can be done about it. */
-export function EditClash({ clash, edit, now }: Props) {
+export function EditConflict({ clash, edit, now }: Props) {
   const { title, detail } = clash === 'edited' ? refusalTexts.edited_elsewhere : composeTexts.edit[clash];
   return (
     <div role="alert" className="mb-5 rounded-sheet border border-ochre bg-ochre-wash px-4 py-3">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CheckIn } from '../../contract.ts';
-import { clashOf, editOf, patchOf, rebased } from './edit-version.ts';
-import { isChanged, wantsSaving, type Edit } from './edits.ts';
+import { conflictOf, editOf, patchOf, rebased } from './edit-version.ts';
+import { isChanged, needsSaving, type Edit } from './edits.ts';
 
 const entry: CheckIn = {
   id: 'e',
@@ -27,22 +27,22 @@ test('only what differs from the entry is worth keeping, and only some of it is 
   expect(isChanged(edit({ content: 'x' }))).toBe(true);
   expect(isChanged(edit({ emoji: null }))).toBe(true);
   expect(isChanged(edit({ removed: ['a'] }))).toBe(true);
-  expect(wantsSaving(edit({ files: [file] }))).toBe(true);
+  expect(needsSaving(edit({ files: [file] }))).toBe(true);
   expect(isChanged(edit({ lostFiles: ['a.txt'] }))).toBe(true);
-  expect(wantsSaving(edit({ lostFiles: ['a.txt'] }))).toBe(false);
+  expect(needsSaving(edit({ lostFiles: ['a.txt'] }))).toBe(false);
 });
 
 test('an edit clashes with other words, with the bin and with nothing at all', () => {
   const mine = edit({ content: 'mine' });
-  expect(clashOf(mine, entry)).toBeUndefined();
-  expect(clashOf(mine, theirs)).toBe('edited');
-  expect(clashOf(mine, { ...theirs, deleted_at: later })).toBe('deleted');
-  expect(clashOf(mine, null)).toBe('gone');
+  expect(conflictOf(mine, entry)).toBeUndefined();
+  expect(conflictOf(mine, theirs)).toBe('edited');
+  expect(conflictOf(mine, { ...theirs, deleted_at: later })).toBe('deleted');
+  expect(conflictOf(mine, null)).toBe('gone');
 });
 
 test('a version with the same words is no clash: files alone changed, or both wrote the same', () => {
-  expect(clashOf(edit({ content: 'mine' }), { ...entry, edited_at: later })).toBeUndefined();
-  expect(clashOf(edit({ content: 'theirs' }), theirs)).toBeUndefined();
+  expect(conflictOf(edit({ content: 'mine' }), { ...entry, edited_at: later })).toBeUndefined();
+  expect(conflictOf(edit({ content: 'theirs' }), theirs)).toBeUndefined();
 });
 
 test('what is sent names the version that the person knows of', () => {

@@ -1,6 +1,6 @@
 // An edit and the version of its entry that stands now. Pure.
 import { emojis, type CheckIn } from '../../contract.ts';
-import { sameWords, type Edit } from './edits.ts';
+import { sameContent, type Edit } from './edits.ts';
 
 export function editOf({ content, emoji, edited_at }: CheckIn): Edit {
   return {
@@ -9,7 +9,7 @@ export function editOf({ content, emoji, edited_at }: CheckIn): Edit {
     emoji,
     files: [],
     removed: [],
-    comingFiles: [],
+    unloadedFiles: [],
     lostFiles: [],
   };
 }
@@ -19,13 +19,13 @@ export function rebased(edit: Edit, { content, emoji, edited_at }: CheckIn): Edi
   return { ...edit, base: { content, emoji, edited_at } };
 }
 
-export type Clash = 'edited' | 'deleted' | 'gone';
+export type Conflict = 'edited' | 'deleted' | 'gone';
 
 /** What happened to the entry meanwhile that the person must know of before saving. */
-export function clashOf(edit: Edit, now: CheckIn | null): Clash | undefined {
+export function conflictOf(edit: Edit, now: CheckIn | null): Conflict | undefined {
   if (now === null) return 'gone';
   if (now.deleted_at !== null) return 'deleted';
-  return sameWords(now, edit.base) || sameWords(now, edit) ? undefined : 'edited';
+  return sameContent(now, edit.base) || sameContent(now, edit) ? undefined : 'edited';
 }
 
 /** What is sent: only what the person changed, on top of the version known, or of one with the same words. */
@@ -38,6 +38,6 @@ export function patchOf(edit: Edit, now: CheckIn) {
       files: files.map(({ id, file }) => ({ id, name: file.name, size: file.size })),
     }),
     ...(removed.length > 0 && { remove_files: removed }),
-    edited_at: clashOf(edit, now) === 'edited' ? base.edited_at : now.edited_at,
+    edited_at: conflictOf(edit, now) === 'edited' ? base.edited_at : now.edited_at,
   };
 }

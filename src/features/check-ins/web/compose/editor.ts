@@ -1,7 +1,7 @@
 // Editing entries (R-B2). Like the composer it stands outside of the components: what is typed outlives the dialog.
 import { createStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
-import { isChanged, keepEdits, readEdits, withFilesOf, type Edit, type Edits } from './edits.ts';
+import { isChanged, persistEdits, readEdits, loadEditFiles, type Edit, type Edits } from './edits.ts';
 
 type Editor = {
   userId: string;
@@ -22,7 +22,7 @@ export function loadEditor(userId: string): void {
 /** Opens the dialog, with the files that an earlier page had attached. */
 export async function openEditor(entry: CheckIn): Promise<void> {
   const kept = editor.get().edits[entry.id];
-  if (kept && kept.comingFiles.length > 0) changeEdit(entry.id, await withFilesOf(kept));
+  if (kept && kept.unloadedFiles.length > 0) changeEdit(entry.id, await loadEditFiles(kept));
   editor.set({ open: entry });
 }
 
@@ -43,5 +43,5 @@ export function dropEdit(id: string): void {
 
 function putEdits(edits: Edits): void {
   editor.set({ edits });
-  keepEdits(editor.get().userId, edits);
+  persistEdits(editor.get().userId, edits);
 }

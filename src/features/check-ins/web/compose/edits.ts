@@ -2,44 +2,44 @@
 // each entry (R-B8).
 import type { CheckIn } from '../../contract.ts';
 import {
-  keepFiles,
-  namesOf,
+  persistFiles,
+  fileInfos,
   readFiles,
-  restoreNames,
+  parseFileInfos,
   type AttachedFile,
-  type NamedFile,
+  type FileInfo,
 } from '../files/kept-files.ts';
 import { shelf } from '../shelf.ts';
 
-type Words = Pick<CheckIn, 'content' | 'emoji'>;
+type EntryContent = Pick<CheckIn, 'content' | 'emoji'>;
 
-export type Edit = Words & {
+export type Edit = EntryContent & {
   /** The version that the person knows of. */
-  base: Words & Pick<CheckIn, 'edited_at'>;
+  base: EntryContent & Pick<CheckIn, 'edited_at'>;
   /** Files to add. */
   files: AttachedFile[];
   /** Ids of files to take off. */
   removed: string[];
   /** Files to add whose bytes this browser keeps, and that are not read yet. */
-  comingFiles: NamedFile[];
+  unloadedFiles: FileInfo[];
   /** Names of files that a reload took away: the browser could not keep them. */
   lostFiles: string[];
 };
 
 export type Edits = Record<string, Edit>;
 
-export function sameWords(a: Words, b: Words): boolean {
+export function sameContent(a: EntryContent, b: EntryContent): boolean {
   return a.content === b.content && a.emoji === b.emoji;
 }
 
 /** Whether there is anything to send. */
-export function wantsSaving(edit: Edit): boolean {
-  return !sameWords(edit, edit.base) || edit.files.length + edit.removed.length > 0;
+export function needsSaving(edit: Edit): boolean {
+  return !sameContent(edit, edit.base) || edit.files.length + edit.removed.length > 0;
 }
 
 /** Whether there is anything to keep: names of lost files are, so that they can be attached again. */
 export function isChanged(edit: Edit): boolean {
-  return wantsSaving(edit) || edit.comingFiles.length + edit.lostFiles.length > 0;
+  return needsSaving(edit) || edit.unloadedFiles.length + edit.lostFiles.length > 0;
 }
 
 const kept = shelf('edits');
@@ -50,30 +50,30 @@ export function readEdits(userId: string): Edits {
 }
 
 /** Keeps these edits instead of those that this window kept before. */
-export function keepEdits(userId: string, edits: Edits): void {
+export function persistEdits(userId: string, edits: Edits): void {
   kept.write(
     userId,
-    Object.entries(edits).map(([id, { files, comingFiles, ...edit }]) => {
-      return [id, { ...edit, files: namesOf(files, comingFiles) }];
+    Object.entries(edits).map(([id, { files, unloadedFiles, ...edit }]) => {
+      return [id, { ...edit, files: fileInfos(files, unloadedFiles) }];
     }),
   );
   const all = Object.values(edits);
-  keepFiles(
+  persistFiles(
     userId,
     'edits',
     all.flatMap(({ files }) => files),
-    all.flatMap(({ comingFiles }) => comingFiles),
+    all.flatMap(({ unloadedFiles }) => unloadedFiles),
   );
 }
 
 /** The edit with the bytes of its files; those that are gone are named. */
-export async function withFilesOf(edit: Edit): Promise<Edit> {
-  const found = await readFiles(edit.comingFiles);
-  const gone = edit.comingFiles.filter(({ id }) => !found.some((one) => one.id === id));
+export async function loadEditFiles(edit: Edit): Promise<Edit> {
+  const found = await readFiles(edit.unloadedFiles);
+  const gone = edit.unloadedFiles.filter(({ id }) => !found.some((one) => one.id === id));
   return {
     ...edit,
     files: [...edit.files, ...found],
-    comingFiles: [],
+    unloadedFiles: [],
     lostFiles: [...edit.lostFiles, ...gone.map(({ name }) => name)],
   };
 }
@@ -94,6 +94,6 @@ function restore(id: string, value: unknown): [string, Edit][] {
     isTextOrNull(base.emoji) &&
     isTextOrNull(base.edited_at);
   if (!whole) return [];
-  const kept = { comingFiles: restoreNames(files), lostFiles: texts(lostFiles) };
+  const kept = { unloadedFiles: parseFileInfos(files), lostFiles: texts(lostFiles) };
   return [[id, { base, content, emoji, files: [], removed: texts(removed), ...kept }]];
 }

@@ -12,24 +12,24 @@ const words = composeTexts.sharing;
 const longest = { email: 254, message: 2000 };
 const nothing = { manager: false, managerEmail: '', teammate: false, teammateEmail: '', message: '' };
 
-/** What a guest wished to share; it is never sent, and stands here only so that nothing typed is lost. */
-const wished = createStore(nothing);
+/** What a guest sharingInput to share; it is never sent, and stands here only so that nothing typed is lost. */
+const sharingInput = createStore(nothing);
 let takeBack: (() => void) | undefined;
 
 /** Whether a box is ticked; then says what it takes. A guest's entry is saved without one. */
-export function asksToShare(): boolean {
-  const { manager, teammate } = wished.get();
+export function promptSignUpToShare(): boolean {
+  const { manager, teammate } = sharingInput.get();
   const asks = manager || teammate;
-  if (asks) tellSignUp();
+  if (asks) showSignUpToast();
   return asks;
 }
 
 /** After a save. */
 export function resetSharing(): void {
-  wished.set(nothing);
+  sharingInput.set(nothing);
 }
 
-function tellSignUp(): void {
+function showSignUpToast(): void {
   takeBack?.();
   takeBack = toast({
     ...words.needsAccount,
@@ -40,14 +40,14 @@ function tellSignUp(): void {
 
 /** Share with manager and Highlight a teammate, as a guest finds them. */
 export function GuestSharing() {
-  const { manager, managerEmail, teammate, teammateEmail, message } = useStore(wished, (state) => state);
+  const { manager, managerEmail, teammate, teammateEmail, message } = useStore(sharingInput, (state) => state);
   useEffect(() => () => takeBack?.(), []);
 
   function tick(change: Partial<typeof nothing>) {
-    wished.set(change);
-    const { manager: one, teammate: other } = wished.get();
+    sharingInput.set(change);
+    const { manager: one, teammate: other } = sharingInput.get();
     // Unticking one of two boxes is no reason to show the message again.
-    if (change.manager || change.teammate) tellSignUp();
+    if (change.manager || change.teammate) showSignUpToast();
     else if (!one && !other) takeBack?.();
   }
 
@@ -63,7 +63,7 @@ export function GuestSharing() {
           <EmailField
             label={words.managerEmail}
             value={managerEmail}
-            onChange={(address) => wished.set({ managerEmail: address })}
+            onChange={(address) => sharingInput.set({ managerEmail: address })}
           />
         )}
       </div>
@@ -78,7 +78,7 @@ export function GuestSharing() {
             <EmailField
               label={words.teammateEmail}
               value={teammateEmail}
-              onChange={(address) => wished.set({ teammateEmail: address })}
+              onChange={(address) => sharingInput.set({ teammateEmail: address })}
             />
             <Field label={words.message}>
               {(control) => (
@@ -87,7 +87,7 @@ export function GuestSharing() {
                   {...control}
                   maxLength={longest.message}
                   value={message}
-                  onChange={(event) => wished.set({ message: event.target.value })}
+                  onChange={(event) => sharingInput.set({ message: event.target.value })}
                 />
               )}
             </Field>

@@ -1,11 +1,11 @@
 // A draft on its way out.
 import { newId } from '#platform/clock/id.ts';
-import { namesOf, type NamedFile } from '../files/kept-files.ts';
+import { fileInfos, type FileInfo } from '../files/kept-files.ts';
 import type { Draft } from './drafts.ts';
 
 /** All files of a draft, whether their bytes are read or not. */
-export function filesOf({ files, comingFiles }: Draft): NamedFile[] {
-  return namesOf(files, comingFiles);
+export function filesOf({ files, unloadedFiles }: Draft): FileInfo[] {
+  return fileInfos(files, unloadedFiles);
 }
 
 /** Everything that the server is told, in one string. */

@@ -6,13 +6,13 @@ import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { sendFile } from '../files/send-file.ts';
 import { savedForMs } from '../outbox/progress.ts';
-import { knowEntry, putOwnRow, putRow } from '../queries/check-in-changes.ts';
+import { cacheEntry, putOwnRow, putRow } from '../queries/check-in-changes.ts';
 import { call, entryQuery, filesKey, type Scope } from '../queries/check-in-queries.ts';
 import { untilAnswered } from '../queries/until-answered.ts';
 import { restoreEntry } from '../timeline/delete-entry.ts';
 import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
 import { editOf, patchOf, rebased } from './edit-version.ts';
-import { wantsSaving, type Edit } from './edits.ts';
+import { needsSaving, type Edit } from './edits.ts';
 
 /**
  * Saves an edit on top of the entry as it stands `now`; one that is in the bin is restored first. Whatever goes wrong,
@@ -24,7 +24,7 @@ export async function saveEdit(queries: QueryClient, scope: Scope, now: CheckIn)
   editor.set({ saving: true });
   try {
     if (now.deleted_at !== null && !(await restoreEntry(queries, scope, now))) return;
-    if (edit && wantsSaving(edit)) await send(queries, scope, now, edit);
+    if (edit && needsSaving(edit)) await send(queries, scope, now, edit);
     else dropEdit(now.id);
     if (!editor.get().edits[now.id]) closeEditor();
   } catch (error) {
@@ -65,7 +65,7 @@ async function explain(queries: QueryClient, scope: Scope, id: string, error: un
     try {
       const now = await queries.fetchQuery({ ...entryQuery(scope, id), staleTime: 0 });
       if (now && now.deleted_at === null) putRow(queries, scope, now);
-      else knowEntry(queries, scope, id, now);
+      else cacheEntry(queries, scope, id, now);
       return;
     } catch (failed) {
       console.warn('The entry could not be read again.', failed);

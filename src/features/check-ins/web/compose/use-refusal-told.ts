@@ -7,7 +7,7 @@ import { refusalTexts } from '../../refusal-texts.ts';
  * The message of a check-in that cannot be saved as it is, until it is changed or left: `takeBack` ends it. Only missing
  * content has a message (SPEC quotes it). Every other fault is shown at its field alone.
  */
-export function useRefusalTold(): { tell: (code: RefusalCode) => void; takeBack: () => void } {
+export function useRefusalToast(): { tell: (code: RefusalCode) => void; takeBack: () => void } {
   const told = useRef<() => void>(undefined);
   const takeBack = () => told.current?.();
   useEffect(() => () => told.current?.(), []);

@@ -51,7 +51,7 @@ export async function getBytes(id: string): Promise<File | undefined> {
 }
 
 /** Ids of all files that are kept for somebody. */
-export async function keptIds(userId: string): Promise<string[]> {
+export async function storedIds(userId: string): Promise<string[]> {
   return (await database()).getAllKeysFromIndex('files', 'user', userId);
 }
 

@@ -10,12 +10,12 @@ type Receiver = (files: File[]) => void;
 /** The forms that take files, the topmost last. */
 const receivers: Receiver[] = [];
 /** Files that opened a form, until it stands there. */
-let handedOver: File[] = [];
+let queuedFiles: File[] = [];
 
 /** Whether files hang over the page, to be dropped. */
-export const hanging = createStore({ over: false });
+export const fileDrag = createStore({ over: false });
 /** Without a sign of it for so long, whatever hung there is gone; browsers tell it every 350 ms, in milliseconds. */
-const signFor = 600;
+const dragTimeoutMs = 600;
 
 /** Takes what is dropped or pasted for as long as the form is open. */
 export function useFileReceiver(take: Receiver): void {
@@ -23,8 +23,8 @@ export function useFileReceiver(take: Receiver): void {
   useEffect(() => {
     const receiver: Receiver = (files) => receive(files);
     receivers.push(receiver);
-    const waiting = handedOver;
-    handedOver = [];
+    const waiting = queuedFiles;
+    queuedFiles = [];
     if (waiting.length > 0) receiver(waiting);
     return () => void receivers.splice(receivers.indexOf(receiver), 1);
   }, []);
@@ -35,7 +35,7 @@ export function useFileDrop(open: () => void): void {
   const openForm = useEffectEvent(open);
   useEffect(() => {
     const form = (files: File[]) => {
-      handedOver = [...handedOver, ...files];
+      queuedFiles = [...queuedFiles, ...files];
       openForm();
     };
     return listen(() => receivers.at(-1) ?? (isModal() ? undefined : form));
@@ -46,16 +46,16 @@ function listen(target: () => Receiver | undefined): () => void {
   let gone: ReturnType<typeof setTimeout> | undefined;
   const leave = () => {
     clearTimeout(gone);
-    hanging.set({ over: false });
+    fileDrag.set({ over: false });
   };
   function onDrag(event: DragEvent) {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     const welcome = target() !== undefined;
     event.dataTransfer.dropEffect = welcome ? 'copy' : 'none';
-    if (hanging.get().over !== welcome) hanging.set({ over: welcome });
+    if (fileDrag.get().over !== welcome) fileDrag.set({ over: welcome });
     clearTimeout(gone);
-    gone = setTimeout(leave, signFor);
+    gone = setTimeout(leave, dragTimeoutMs);
   }
   function onDrop(event: DragEvent) {
     if (!event.dataTransfer?.types.includes('Files')) return;

@@ -13,7 +13,7 @@ import { refusedFile } from '../../refusal-texts.ts';
 import { putRow } from '../queries/check-in-changes.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
 import { untilAnswered } from '../queries/until-answered.ts';
-import { settleFile } from './owed-files.ts';
+import { dequeueUpload } from './owed-files.ts';
 import { sendFile } from './send-file.ts';
 import { forgetUpload, uploads, useUpload } from './upload.ts';
 import { useArriving } from '../timeline/use-arriving.ts';
@@ -53,7 +53,7 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
         call('DELETE /api/check_ins/:id/missing_files/:file_id', { params }),
       );
       forgetUpload(missing.id);
-      settleFile(scope.userId, missing.id);
+      dequeueUpload(scope.userId, missing.id);
       putRow(queries, scope, row);
     } catch {
       toast({ title: outboxTexts.missing.removeFailed, tone: 'danger' });

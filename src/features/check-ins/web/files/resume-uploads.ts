@@ -3,13 +3,13 @@ import { Problem } from '#platform/http/client.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
 import { readFiles } from './kept-files.ts';
 import { onlyHere } from '../outbox/only-here.ts';
-import { owedFiles, settleFile, type OwedFile } from './owed-files.ts';
+import { queuedUploads, dequeueUpload, type QueuedFile } from './owed-files.ts';
 import { sendFile } from './send-file.ts';
 import { uploads } from './upload.ts';
 
 /** Uploads again by itself what a lost connection or a closed page broke off. */
 export async function resumeUploads(queries: QueryClient, scope: Scope): Promise<void> {
-  const idle = owedFiles(scope.userId).filter(({ id }) => {
+  const idle = queuedUploads(scope.userId).filter(({ id }) => {
     return (uploads.get().byId[id]?.state ?? 'failed') === 'failed';
   });
   for (const [checkInId, files] of Map.groupBy(idle, (file) => file.checkInId)) {
@@ -21,12 +21,12 @@ async function resume(
   queries: QueryClient,
   scope: Scope,
   checkInId: string,
-  owed: OwedFile[],
+  owed: QueuedFile[],
 ): Promise<void> {
   const missing = await stillMissing(checkInId);
   if (!missing) return;
   const found = await readFiles(owed.filter(({ id }) => missing.has(id)));
-  for (const { id } of owed) if (!found.some((one) => one.id === id)) settleFile(scope.userId, id);
+  for (const { id } of owed) if (!found.some((one) => one.id === id)) dequeueUpload(scope.userId, id);
   await Promise.all(found.map(({ id, file }) => sendFile(queries, scope, { checkInId, fileId: id, file })));
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { withArrived } from '../queries/check-in-cache.ts';
 import { loadedRow, putFile, putRow } from '../queries/check-in-changes.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
-import { uploadOwed } from './owed-files.ts';
+import { uploadQueued } from './owed-files.ts';
 
 type Sent = { checkInId: string; fileId: string; file: File };
 
@@ -10,7 +10,7 @@ type Sent = { checkInId: string; fileId: string; file: File };
 export async function sendFile(queries: QueryClient, scope: Scope, sent: Sent): Promise<void> {
   const { checkInId, fileId, file } = sent;
   try {
-    putFile(queries, await uploadOwed(scope.userId, checkInId, { id: fileId, file }));
+    putFile(queries, await uploadQueued(scope.userId, checkInId, { id: fileId, file }));
     const row = loadedRow(queries, scope, checkInId);
     if (row) putRow(queries, scope, withArrived(row, fileId));
   } catch (error) {

@@ -40,7 +40,7 @@ export async function upload(checkInId: string, fileId: string, file: File): Pro
         change(fileId, { checkInId, file, sent, state: 'sending', reason: undefined });
       });
     };
-    const stored = await untilRoom(
+    const stored = await retryWhileBusy(
       () => untilAnswered(attempt),
       () => change(fileId, { checkInId, file, sent: 0, state: 'waiting', reason: undefined }),
     );
@@ -67,7 +67,7 @@ async function turn(): Promise<void> {
 }
 
 /** Other windows may have as many files on their way as one person may: waits for a place, for a minute or so. */
-async function untilRoom<Answer>(attempt: () => Promise<Answer>, onWait: () => void): Promise<Answer> {
+async function retryWhileBusy<Answer>(attempt: () => Promise<Answer>, onWait: () => void): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();

@@ -7,7 +7,7 @@ import type { CheckIn, operations } from '../../contract.ts';
 import { contentFault, decideEdit, normalizeContent } from '../../rules.ts';
 import { createEntry } from './guest-create.ts';
 import { entryById, filesOf } from './guest-entries.ts';
-import { dropFiles, namedFiles, putEntry, refused } from './guest-writing.ts';
+import { dropFiles, toMissingFiles, putEntry, refused } from './guest-writing.ts';
 
 export const changingHandlers = {
   'POST /api/check_ins': createEntry,
@@ -19,9 +19,9 @@ export const changingHandlers = {
     return change(params.id, async (found, tx) => {
       if (found.deleted_at !== null) throw notFound();
       const stored = await filesOf(tx, found.id);
-      const wanted = { content, emoji, files: namedFiles(files), remove, edited_at };
+      const wanted = { content, emoji, files: toMissingFiles(files), remove, edited_at };
       const decided = decideEdit(found, stored, wanted);
-      if (decided === 'as_wanted') return found;
+      if (decided === 'already_applied') return found;
       if (typeof decided === 'string') throw refused(decided);
       return {
         ...found,

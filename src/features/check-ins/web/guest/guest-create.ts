@@ -4,7 +4,7 @@ import type { CallInput } from '#platform/http/operation.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../../rules.ts';
 import { answered, filesOf } from './guest-entries.ts';
-import { namedFiles, newEntry, putEntry, refused } from './guest-writing.ts';
+import { toMissingFiles, newEntry, putEntry, refused } from './guest-writing.ts';
 
 type Input = CallInput<(typeof operations)['POST /api/check_ins']>;
 
@@ -33,7 +33,7 @@ export async function createEntry({ body }: Input): Promise<CheckIn> {
       content,
       emoji,
       created_at,
-      missing_files: namedFiles(files),
+      missing_files: toMissingFiles(files),
     };
     return { entry: await putEntry(tx, newEntry(wanted, now)), isNew: true };
   });

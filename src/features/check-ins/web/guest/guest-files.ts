@@ -27,7 +27,7 @@ type Input<Key extends keyof typeof operations> = CallInput<(typeof operations)[
 export async function storeFile({ form }: Input<'POST /api/storage/log-files'>): Promise<LogFile> {
   const { id, checkInId, file } = fieldsOf(form);
   const name = displayName(file.name, limits.fileName);
-  const known = await readGuest((tx) => knownOrRoom(tx, id, checkInId));
+  const known = await readGuest((tx) => findOrCheckCapacity(tx, id, checkInId));
   if (known) return known;
   if (file.size === 0) throw refused('file_empty');
   if (file.size > limits.fileBytes) throw refused('file_too_large');
@@ -71,7 +71,7 @@ function fieldsOf(form: FormData) {
 }
 
 /** The file when it is stored already; else nothing, and throws where it cannot be. */
-async function knownOrRoom(
+async function findOrCheckCapacity(
   tx: GuestRead | GuestWrite,
   id: string,
   checkInId: string,
@@ -89,7 +89,7 @@ async function knownOrRoom(
 /** Bytes, row and count together; asked again, since another window may have been quicker. */
 async function keep(tx: GuestWrite, unplaced: Unplaced, bytes: ArrayBuffer): Promise<LogFile> {
   const { id, check_in_id } = unplaced;
-  const known = await knownOrRoom(tx, id, check_in_id);
+  const known = await findOrCheckCapacity(tx, id, check_in_id);
   if (known) return known;
   const entry = await entryById(tx, check_in_id);
   const last = (await filesOf(tx, check_in_id)).at(-1)?.position ?? -1;

@@ -7,7 +7,7 @@ import { pageOf, readCursor } from '../../reading-rules.ts';
 import { answered, entryById, filesOf } from './guest-entries.ts';
 import { dayOf, monthsOfDays } from '../months.ts';
 
-const changesMost = 200;
+const maxChanges = 200;
 const dayMs = 86_400_000;
 /** Entries that are looked at before the page may draw again. */
 const batch = 500;
@@ -40,9 +40,9 @@ export const readingHandlers = {
       tx
         .objectStore('check_ins')
         .index('changes')
-        .getAll(IDBKeyRange.lowerBound(iso(since)), changesMost + 1),
+        .getAll(IDBKeyRange.lowerBound(iso(since)), maxChanges + 1),
     );
-    const too_many = found.length > changesMost;
+    const too_many = found.length > maxChanges;
     return { rows: too_many ? [] : found.map(answered), too_many, as_of };
   },
   'GET /api/check_ins/:id': ({ params }) => readGuest((tx) => entryById(tx, params.id)),

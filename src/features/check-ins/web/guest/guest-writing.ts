@@ -41,7 +41,7 @@ export function newEntry(wanted: NewEntry, now: number): CheckIn {
 }
 
 /** Announced files under the names that they will be shown by, in their order. */
-export function namedFiles(files: readonly AnnouncedFile[]): MissingFile[] {
+export function toMissingFiles(files: readonly AnnouncedFile[]): MissingFile[] {
   return files.map(({ id, name, size }, position) => ({
     id,
     name: displayName(name, limits.fileName),

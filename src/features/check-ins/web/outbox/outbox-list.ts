@@ -1,12 +1,12 @@
 // The list of saves as it is shown, kept in step with what the browser holds of it.
 import { composer } from '../compose/composer.ts';
 import type { Draft } from '../compose/drafts.ts';
-import { keepUnsent, type Save } from './saves.ts';
+import { persistUnsent, type Save } from './saves.ts';
 
 /** Puts a new list in the place of the old one. */
 export function putSaves(saves: Save[]): void {
   composer.set({ saves });
-  keepUnsent(composer.get().userId, saves);
+  persistUnsent(composer.get().userId, saves);
 }
 
 export function findSave(id: string): Save | undefined {

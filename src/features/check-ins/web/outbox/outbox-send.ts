@@ -16,7 +16,7 @@ import { filesOf, underNewId } from '../compose/ready-draft.ts';
 import { fromLocalField } from '../compose/local-date.ts';
 import { onlyHere } from './only-here.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-list.ts';
-import { oweFiles, uploadOwed } from '../files/owed-files.ts';
+import { queueUploads, uploadQueued } from '../files/owed-files.ts';
 import { canWait, untilAnswered } from '../queries/until-answered.ts';
 import { savedForMs, steps, uploadProgress } from './progress.ts';
 import { uploads } from '../files/upload.ts';
@@ -55,7 +55,7 @@ async function write(saved: Draft, late: boolean): Promise<Written> {
       const row = await (late ? post(sent, true) : untilAnswered(() => post(sent, false)));
       return { outcome: 'written', sent, row };
     } catch (error) {
-      const next = tries < 3 ? mended(sent, error, late) : undefined;
+      const next = tries < 3 ? fixedDraft(sent, error, late) : undefined;
       if (!next) return { outcome: settle(sent, error), sent };
       changeSaveDraft(sent.id, next);
       draft = next;
@@ -77,7 +77,7 @@ function post(draft: Draft, late: boolean): Promise<CheckIn> {
 }
 
 /** What can be sent instead of something that was refused for a reason that the person need not know of. */
-function mended(draft: Draft, error: unknown, late: boolean): Draft | undefined {
+function fixedDraft(draft: Draft, error: unknown, late: boolean): Draft | undefined {
   const code = error instanceof Problem ? error.code : undefined;
   // Another window had this draft open and sent it in other words: this one becomes an entry of its own.
   if (code === 'id_taken') return underNewId(draft);
@@ -88,7 +88,7 @@ function mended(draft: Draft, error: unknown, late: boolean): Draft | undefined 
 }
 
 /** Refusals, and a browser or server that is full: their words help the person more than ours. */
-function isTold({ status }: Problem): boolean {
+function hasUsefulMessage({ status }: Problem): boolean {
   return (status >= 400 && status < 500) || status === 507;
 }
 
@@ -97,7 +97,7 @@ function settle(draft: Draft, error: unknown): Outcome {
     changeSave(draft.id, { state: 'waiting', progress: 0 });
     return 'waits';
   }
-  const reason = error instanceof Problem && isTold(error) ? (error.detail ?? error.title) : '';
+  const reason = error instanceof Problem && hasUsefulMessage(error) ? (error.detail ?? error.title) : '';
   toast({ title: texts.saveFailed, ...(reason && { description: reason }), tone: 'danger', about: draft.id });
   changeSave(draft.id, { state: 'refused', progress: 0, reason });
   return 'refused';
@@ -105,7 +105,7 @@ function settle(draft: Draft, error: unknown): Outcome {
 
 async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: CheckIn): Promise<void> {
   const due = draft.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
-  oweFiles(scope.userId, row.id, due);
+  queueUploads(scope.userId, row.id, due);
   changeSave(draft.id, { state: 'sending', progress: steps.written });
   const saved = await uploadFiles(queries, scope, draft, due, row);
   for (const progress of [steps.shoutout, steps.notified, steps.done]) {
@@ -148,7 +148,7 @@ async function uploadFiles(
   await Promise.all(
     due.map(async ({ id, file }) => {
       try {
-        putFile(queries, await uploadOwed(userId, row.id, { id, file }));
+        putFile(queries, await uploadQueued(userId, row.id, { id, file }));
         row = withArrived(row, id);
       } catch (error) {
         console.warn(`${file.name} was not uploaded.`, error);

@@ -6,8 +6,8 @@ import { limits } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
-import { composer, writeOn } from '../compose/composer.ts';
-import { emptyDraft, isEmpty, keepDraft, withFiles, type Draft } from '../compose/drafts.ts';
+import { composer, resumeDraft } from '../compose/composer.ts';
+import { emptyDraft, isEmpty, persistDraft, withFiles, type Draft } from '../compose/drafts.ts';
 import { readyToSend } from '../compose/ready-draft.ts';
 import { startOf } from '../formats.ts';
 import { onlyHere } from './only-here.ts';
@@ -15,29 +15,29 @@ import { changeSave, dropSave, findSave, putSaves } from './outbox-list.ts';
 import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';
 import { resumeUploads } from '../files/resume-uploads.ts';
-import { countUnsent, heardElsewhere, mostUnsent } from './saves.ts';
+import { countUnsent, parseStorageEvent, maxUnsent } from './saves.ts';
 import { whenBack } from './when-back.ts';
 
 /** Another window is at it, or a page that is just going away: soon it is clear which, in milliseconds. */
-const lookSoon = 3000;
+const recheckMs = 3000;
 
 /** Sends what is written: the dialog closes, the pending card takes over. With too much waiting, the dialog stays. */
 export function saveDraft(queries: QueryClient, scope: Scope): void {
   const { userId, saves, draft: written } = composer.get();
-  if (countUnsent(userId) >= mostUnsent) {
-    toast({ ...outboxTexts.waiting.tooMany(mostUnsent), tone: 'danger' });
+  if (countUnsent(userId) >= maxUnsent) {
+    toast({ ...outboxTexts.waiting.tooMany(maxUnsent), tone: 'danger' });
     return;
   }
   const draft = { ...readyToSend(written), savedAt: new Date().toISOString() };
   putSaves([{ draft, progress: 0, state: 'sending', reason: '' }, ...saves]);
   composer.set({ open: false, draft: emptyDraft() });
-  keepDraft(userId, emptyDraft());
+  persistDraft(userId, emptyDraft());
   void sendNow(queries, scope, draft);
 }
 
 async function sendNow(queries: QueryClient, scope: Scope, draft: Draft): Promise<void> {
   const outcome = await send(queries, scope, draft, false);
-  if (outcome === 'waits') tellWaiting();
+  if (outcome === 'waits') notifyWaiting();
   // It is still in mind: back into the dialog with it, unless something else is being written.
   if (outcome === 'refused' && !composer.get().open) editAgain(draft.id);
 }
@@ -48,7 +48,7 @@ export async function saveAgain(queries: QueryClient, scope: Scope, id: string):
   if (!save) return;
   changeSave(id, { state: 'sending', progress: steps.writing });
   const outcome = await send(queries, scope, save.draft, true);
-  if (outcome === 'waits') tellWaiting();
+  if (outcome === 'waits') notifyWaiting();
   if (outcome === 'elsewhere') changeSave(id, { state: 'waiting', progress: 0 });
 }
 
@@ -56,7 +56,7 @@ export async function saveAgain(queries: QueryClient, scope: Scope, id: string):
 export function editAgain(id: string): void {
   const save = findSave(id);
   if (!save || !isEmpty(composer.get().draft)) return;
-  writeOn(save.draft);
+  resumeDraft(save.draft);
   dropSave(id);
 }
 
@@ -84,7 +84,7 @@ const waiting = () => composer.get().saves.filter(({ state }) => state === 'wait
 /** How many the person has been told of. */
 let told = 0;
 
-function tellWaiting(): void {
+function notifyWaiting(): void {
   told = waiting().length;
   toast({ title: outboxTexts.waiting.count(told), description: outboxTexts.waiting.detail });
 }
@@ -96,7 +96,7 @@ export function startOutbox(queries: QueryClient, scope: Scope): void {
   if (started) return;
   started = true;
   const look = () => void sendWaiting(queries, scope);
-  addEventListener('storage', (event) => hearElsewhere(scope.userId, event));
+  addEventListener('storage', (event) => onStorageEvent(scope.userId, event));
   whenBack(look);
 }
 
@@ -107,8 +107,8 @@ async function sendWaiting(queries: QueryClient, scope: Scope): Promise<void> {
   looking = true;
   try {
     const tried = await onlyHere(`outbox-${scope.userId}`, () => sendInOrder(queries, scope));
-    if (!tried && waiting().length > 0) setTimeout(() => void sendWaiting(queries, scope), lookSoon);
-    if (waiting().length > told) tellWaiting();
+    if (!tried && waiting().length > 0) setTimeout(() => void sendWaiting(queries, scope), recheckMs);
+    if (waiting().length > told) notifyWaiting();
     told = waiting().length;
     await resumeUploads(queries, scope);
   } finally {
@@ -128,8 +128,8 @@ async function sendInOrder(queries: QueryClient, scope: Scope): Promise<boolean>
 }
 
 /** Keeps this window's list in step with the others'. */
-function hearElsewhere(userId: string, event: StorageEvent): void {
-  const heard = heardElsewhere(userId, event);
+function onStorageEvent(userId: string, event: StorageEvent): void {
+  const heard = parseStorageEvent(userId, event);
   if (!heard) return;
   const own = findSave(heard.id);
   if (heard.gone && own && own.state !== 'sending') dropSave(heard.id);

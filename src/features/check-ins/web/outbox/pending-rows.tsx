@@ -10,7 +10,7 @@ import { composer } from '../compose/composer.ts';
 import { isEmpty } from '../compose/drafts.ts';
 import { filesOf } from '../compose/ready-draft.ts';
 import { shortDay } from '../formats.ts';
-import { unkept } from '../files/kept-files.ts';
+import { unpersistedFiles } from '../files/kept-files.ts';
 import { LedgerRow } from '../timeline/ledger-row.tsx';
 import { fromLocalField } from '../compose/local-date.ts';
 import { progressLabel } from './progress-label.ts';
@@ -81,7 +81,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
 function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
   const queries = useQueryClient();
   const free = useStore(composer, ({ draft }) => isEmpty(draft));
-  const fleeting = useStore(unkept, ({ ids }) => ids);
+  const fleeting = useStore(unpersistedFiles, ({ ids }) => ids);
   const { id, files, lostFiles } = save.draft;
   const open = files.filter((one) => fleeting.has(one.id)).map(({ file }) => file.name);
   const notes = [

@@ -1,7 +1,7 @@
 // Entries that were saved and that the server has not acknowledged, as this browser keeps them: they survive a reload,
 // and the same id makes a repeat harmless.
-import { restoreDraft, storedDraft, type Draft } from '../compose/drafts.ts';
-import { keepFiles } from '../files/kept-files.ts';
+import { parseDraft, serializeDraft, type Draft } from '../compose/drafts.ts';
+import { persistFiles } from '../files/kept-files.ts';
 import { steps } from './progress.ts';
 import { shelf } from '../shelf.ts';
 
@@ -16,7 +16,7 @@ export type Save = {
 };
 
 /** So many entries may wait in one browser. */
-export const mostUnsent = 50;
+export const maxUnsent = 50;
 
 const kept = shelf('unsent');
 /** Ids that this window put there. */
@@ -32,20 +32,20 @@ export function readUnsent(userId: string): Save[] {
 }
 
 /** Keeps all of these that the server has not acknowledged. */
-export function keepUnsent(userId: string, saves: Save[]): void {
+export function persistUnsent(userId: string, saves: Save[]): void {
   const unsent = saves.filter(({ progress }) => progress < steps.written);
   const ids = new Set(unsent.map(({ draft }) => draft.id));
   for (const id of own) if (!ids.has(id)) kept.drop(userId, id);
   own = ids;
   for (const { draft, state, reason } of unsent) {
-    kept.put(userId, draft.id, { ...storedDraft(draft), state, reason });
+    kept.put(userId, draft.id, { ...serializeDraft(draft), state, reason });
   }
   const drafts = unsent.map(({ draft }) => draft);
-  keepFiles(
+  persistFiles(
     userId,
     'unsent',
     drafts.flatMap(({ files }) => files),
-    drafts.flatMap(({ comingFiles }) => comingFiles),
+    drafts.flatMap(({ unloadedFiles }) => unloadedFiles),
   );
 }
 
@@ -54,13 +54,13 @@ export function countUnsent(userId: string): number {
   return kept.look(userId).length;
 }
 
-export type Elsewhere = { id: string; gone: boolean; save: Save | undefined };
+export type OtherTabChange = { id: string; gone: boolean; save: Save | undefined };
 
 /**
  * What another window did to one of them, by the storage event: it is gone, or it waits or was refused there. What is on
  * its way over there is left to that window.
  */
-export function heardElsewhere(userId: string, { key, newValue }: StorageEvent): Elsewhere | undefined {
+export function parseStorageEvent(userId: string, { key, newValue }: StorageEvent): OtherTabChange | undefined {
   const id = key === null ? undefined : kept.idOf(key, userId);
   if (id === undefined) return undefined;
   if (newValue === null) return { id, gone: true, save: undefined };
@@ -71,7 +71,7 @@ export function heardElsewhere(userId: string, { key, newValue }: StorageEvent):
 
 function restoreSave(value: unknown): Save[] {
   const { state, reason } = (value ?? {}) as Record<string, unknown>;
-  return restoreDraft(value).map((draft) => ({
+  return parseDraft(value).map((draft) => ({
     draft,
     progress: 0,
     state: state === 'refused' ? 'refused' : 'waiting',

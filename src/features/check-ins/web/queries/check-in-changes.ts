@@ -28,7 +28,7 @@ import { countEntry, monthOf } from '../months.ts';
 import { endSlide, slideOut } from '../timeline/row-motion.ts';
 
 /** The entry that this page wrote, changed or brought back last: whoever shows only some entries says where it is. */
-export const lastOwn = createStore<{ row: CheckIn | undefined }>({ row: undefined });
+export const lastOwnChange = createStore<{ row: CheckIn | undefined }>({ row: undefined });
 
 type Loaded<Pages> = [key: readonly unknown[], pages: Pages][];
 
@@ -71,7 +71,7 @@ export function holdEntry(id: string): () => void {
 /** Puts an entry where it belongs: new, changed, at another date, back from the bin, or into it. Counts are the caller's. */
 export function putRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
   leaving.delete(row.id);
-  knowEntry(queries, scope, row.id, row);
+  cacheEntry(queries, scope, row.id, row);
   for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, row.id));
   putFound(queries, scope, row);
   if (row.deleted_at !== null) return;
@@ -97,7 +97,7 @@ function putFound(queries: QueryClient, scope: Scope, row: CheckIn): void {
 /** Puts an entry that this page has just changed. */
 export function putOwnRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
   putRow(queries, scope, row);
-  lastOwn.set({ row });
+  lastOwnChange.set({ row });
 }
 
 /** Puts an entry that this page has just written or brought back, and counts it. */
@@ -124,7 +124,7 @@ export function recount(queries: QueryClient, scope: Scope): void {
 }
 
 /** Lets an entry leave the page. Counts are the caller's. */
-export async function leaveRow(queries: QueryClient, scope: Scope, id: string): Promise<void> {
+export async function removeRow(queries: QueryClient, scope: Scope, id: string): Promise<void> {
   if (leaving.has(id)) return;
   leaving.add(id);
   await slideOut(id);
@@ -138,7 +138,7 @@ export async function leaveRow(queries: QueryClient, scope: Scope, id: string): 
 }
 
 /** Tells what is known of one entry to whoever looks at it alone. */
-export function knowEntry(queries: QueryClient, scope: Scope, id: string, row: CheckIn | null): void {
+export function cacheEntry(queries: QueryClient, scope: Scope, id: string, row: CheckIn | null): void {
   const { queryKey } = entryQuery(scope, id);
   queries.setQueryData(queryKey, (data) => (data === undefined ? undefined : row));
 }
@@ -182,7 +182,7 @@ export async function catchUp(
   let counts = false;
   for (const row of news) {
     const before = countedRow(queries, scope, row.id);
-    takeRow(queries, scope, row);
+    applyChange(queries, scope, row);
     // An entry that stands outside of what is loaded may have been edited, or come back from the bin.
     const isNew = row.deleted_at === null && Date.parse(row.recorded_at) >= Date.parse(since);
     if (isNew && !before && !taken.has(row.id)) added.push(row.id);
@@ -199,7 +199,7 @@ export async function catchUp(
 }
 
 /** Brings in what the server says of an entry: on the timeline, or in the bin. */
-function takeRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
+function applyChange(queries: QueryClient, scope: Scope, row: CheckIn): void {
   const { queryKey } = binQuery(scope);
   const inBin = rowsOf(queries.getQueryData(queryKey)).some((one) => one.id === row.id);
   if (inBin !== (row.deleted_at !== null)) void queries.invalidateQueries({ queryKey });
@@ -207,6 +207,6 @@ function takeRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
     putRow(queries, scope, row);
     return;
   }
-  knowEntry(queries, scope, row.id, row);
-  void leaveRow(queries, scope, row.id);
+  cacheEntry(queries, scope, row.id, row);
+  void removeRow(queries, scope, row.id);
 }

@@ -19,7 +19,7 @@ export const filesKey = (checkInId: string) => ['log_files', checkInId] as const
 
 const polling = { everyMs: 800, times: 15 } as const;
 /** Signed addresses hold 60 minutes; a page asks again before that. */
-const signedForMs = 50 * 60_000;
+const signedUrlStaleMs = 50 * 60_000;
 
 /** A refusal stays one; a lost connection or a server that is starting gets two more tries. */
 export function worthRetry(failures: number, error: Error): boolean {
@@ -119,8 +119,8 @@ export function signedQuery(fileId: string) {
     queryKey: ['log_files', 'signed', fileId] as const,
     queryFn: ({ signal }) =>
       call('POST /api/storage/log-files/:id/sign', { params: { id: fileId }, body: { as: 'view' } }, signal),
-    staleTime: signedForMs,
-    gcTime: signedForMs,
+    staleTime: signedUrlStaleMs,
+    gcTime: signedUrlStaleMs,
     retry: worthRetry,
   });
 }

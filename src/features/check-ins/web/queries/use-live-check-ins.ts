@@ -6,7 +6,7 @@ import { catchUp } from './check-in-changes.ts';
 import type { Scope } from './check-in-queries.ts';
 
 /** The first event is answered at once; those that come within this time after a call share the next one. */
-const gatherMs = 60;
+const coalesceMs = 60;
 const retryMs = 5000;
 
 /**
@@ -61,14 +61,14 @@ export function useLiveCheckIns(
       again = running;
       if (running || ended) return;
       clearTimeout(timer);
-      const wait = Math.max(delay, readAt + gatherMs - performance.now());
+      const wait = Math.max(delay, readAt + coalesceMs - performance.now());
       if (wait <= 0) void read();
       else timer = setTimeout(() => void read(), wait);
     }
     const end = listenLive({
       onConnect: () => soon(),
       onEvent: ({ kind, id }) => {
-        if (kind === 'check_ins' || kind === 'log_files') soon(sending(id) ? gatherMs : 0);
+        if (kind === 'check_ins' || kind === 'log_files') soon(sending(id) ? coalesceMs : 0);
       },
     });
     return () => {

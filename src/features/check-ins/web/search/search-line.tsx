@@ -8,7 +8,7 @@ import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { isFiltering, type FilterPlace } from './filter.ts';
 import { searchField, useSearchKey } from './search-key.ts';
-import { useTyped } from './use-typed.ts';
+import { useSearchInput } from './use-typed.ts';
 
 const TagChoices = fetched(async () => (await import('./search-panel.tsx')).TagChoices, NoPart);
 
@@ -21,7 +21,7 @@ type Props = {
 
 /** One line to search by words and #tags; `/` leads here, Escape clears. */
 export function SearchLine({ scope, place, panel }: Props) {
-  const { typed, setTyped, submit, clear, tagBegun, takeTag } = useTyped(place);
+  const { typed, setTyped, submit, clear, tagPrefix, chooseTag } = useSearchInput(place);
   useSearchKey();
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -75,8 +75,8 @@ export function SearchLine({ scope, place, panel }: Props) {
           <SlidersHorizontal aria-hidden="true" size={16} />
         </IconButton>
       </form>
-      {tagBegun !== undefined && !panel.open && (
-        <TagChoices scope={scope} begun={tagBegun} onChoose={takeTag} />
+      {tagPrefix !== undefined && !panel.open && (
+        <TagChoices scope={scope} begun={tagPrefix} onChoose={chooseTag} />
       )}
     </div>
   );

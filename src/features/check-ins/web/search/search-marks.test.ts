@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, foldWithPlaces, searchTerms } from '../../search-rules.ts';
+import { fold, foldWithPositions, searchTerms } from '../../search-rules.ts';
 import { marksIn } from './search-marks.ts';
 
 const marked = (text: string, q: string, tag = '') =>
@@ -54,7 +54,7 @@ test('folding letter by letter gives what folding the whole gives', () => {
   );
   fc.assert(
     fc.property(fc.array(letter, { maxLength: 12 }), (letters) => {
-      const { folded, starts, ends } = foldWithPlaces(letters.join(''));
+      const { folded, starts, ends } = foldWithPositions(letters.join(''));
       expect(folded).toBe(fold(letters.join('')));
       expect([starts.length, ends.length]).toEqual([folded.length, folded.length]);
     }),

@@ -1,5 +1,5 @@
 // Where in a text something was found: the words to mark.
-import { foldWithPlaces } from '../../search-rules.ts';
+import { foldWithPositions } from '../../search-rules.ts';
 import { findTags } from '../../tag-rules.ts';
 
 /** From and to, `to` not included. */
@@ -7,7 +7,7 @@ export type Range = [from: number, to: number];
 
 /** The places of all terms (`searchTerms`) in a text, in order, none touching another. */
 export function marksIn(text: string, terms: readonly string[]): Range[] {
-  const { folded, starts, ends } = foldWithPlaces(text);
+  const { folded, starts, ends } = foldWithPositions(text);
   const found: Range[] = [];
   for (const term of terms) {
     if (/^ #[^ ]/.test(term)) {

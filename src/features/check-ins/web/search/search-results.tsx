@@ -8,7 +8,7 @@ import { limits } from '../../contract.ts';
 import { matcher, searchTerms } from '../../search-rules.ts';
 import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
-import { lastOwn } from '../queries/check-in-changes.ts';
+import { lastOwnChange } from '../queries/check-in-changes.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { say } from '../compose/composer.ts';
 import { EntryChunk } from '../timeline/entry-chunk.tsx';
@@ -71,7 +71,7 @@ function Results({ scope, place, reading, today, hidden, arrived }: Props) {
     // A tag that was clicked is gone with its row.
     if (found !== undefined && document.activeElement === document.body) head.current?.focus();
   }, [found]);
-  useTellOutside(search, clear);
+  useHiddenEntryToast(search, clear);
 
   if (!data || (isPlaceholderData && isPaused)) {
     if (isError || isPaused) return <SearchFailed offline={isPaused} onRetry={() => void refetch()} />;
@@ -122,9 +122,9 @@ function foundText(count: number): string {
 }
 
 /** Says it when an entry that was written, changed or brought back here is not among what is shown. */
-function useTellOutside(search: Parameters<typeof matcher>[0], clear: () => void): void {
+function useHiddenEntryToast(search: Parameters<typeof matcher>[0], clear: () => void): void {
   const tell = useEffectEvent(() => {
-    const { row } = lastOwn.get();
+    const { row } = lastOwnChange.get();
     if (!row || row.deleted_at !== null || matcher(search)(row)) return;
     toast({
       title: searchTexts.outside,
@@ -132,7 +132,7 @@ function useTellOutside(search: Parameters<typeof matcher>[0], clear: () => void
       action: { label: searchTexts.clear, onPress: clear },
     });
   });
-  useEffect(() => lastOwn.subscribe(tell), []);
+  useEffect(() => lastOwnChange.subscribe(tell), []);
 }
 
 type MonthProps = { month: FoundMonth; scope: Scope; today: string; arrived: ReadonlySet<string> };

@@ -3,10 +3,10 @@ import { findTags } from '../../tag-rules.ts';
 import { filterOf, type FilterPlace } from './filter.ts';
 
 /** After the last letter, in milliseconds. */
-const restMs = 200;
+const debounceMs = 200;
 
 /** What is typed into the search, and how it gets into the address; and back, when the address changes by itself. */
-export function useTyped({ filter, show }: FilterPlace) {
+export function useSearchInput({ filter, show }: FilterPlace) {
   const q = filter.q ?? '';
   const [typed, setTyped] = useState(q);
   const sent = useRef(q);
@@ -23,7 +23,7 @@ export function useTyped({ filter, show }: FilterPlace) {
     show(filterOf({ ...filter, q: words || undefined }), 'type');
   });
   useEffect(() => {
-    const timer = setTimeout(() => send(typed.trim()), restMs);
+    const timer = setTimeout(() => send(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
 
@@ -50,8 +50,8 @@ export function useTyped({ filter, show }: FilterPlace) {
       show({}, 'choose');
     },
     /** The tag that is being typed, without its #. */
-    tagBegun: filter.tag === undefined ? begun?.[1] : undefined,
-    takeTag: (tag: string) => set(begun ? typed.slice(0, begun.index).trim() : typed.trim(), tag),
+    tagPrefix: filter.tag === undefined ? begun?.[1] : undefined,
+    chooseTag: (tag: string) => set(begun ? typed.slice(0, begun.index).trim() : typed.trim(), tag),
   };
 }
 

@@ -8,8 +8,8 @@ import {
   addOwnRow,
   countRow,
   holdEntry,
-  knowEntry,
-  leaveRow,
+  cacheEntry,
+  removeRow,
   putRow,
   recount,
 } from '../queries/check-in-changes.ts';
@@ -17,7 +17,7 @@ import { binQuery, call, type Scope } from '../queries/check-in-queries.ts';
 import { say } from '../compose/composer.ts';
 import { startOf } from '../formats.ts';
 import { untilAnswered } from '../queries/until-answered.ts';
-import { focusBeside, focusRow } from './row-motion.ts';
+import { focusNeighbor, focusRow } from './row-motion.ts';
 
 const undoMs = limits.undoSeconds * 1000;
 
@@ -28,9 +28,9 @@ let undoable: Undoable[] = [];
 export async function deleteEntry(queries: QueryClient, scope: Scope, entry: CheckIn): Promise<void> {
   const release = holdEntry(entry.id);
   const params = { id: entry.id };
-  focusBeside(entry.id);
+  focusNeighbor(entry.id);
   countRow(queries, scope, entry, -1);
-  const left = leaveRow(queries, scope, entry.id);
+  const left = removeRow(queries, scope, entry.id);
   const sent = untilAnswered(() => call('DELETE /api/check_ins/:id', { params }));
 
   async function takeBack() {
@@ -54,7 +54,7 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
   undoable.push(own);
 
   try {
-    knowEntry(queries, scope, entry.id, await sent);
+    cacheEntry(queries, scope, entry.id, await sent);
     void queries.invalidateQueries({ queryKey: binQuery(scope).queryKey });
   } catch (error) {
     forget();
@@ -87,7 +87,7 @@ export async function restoreEntry(queries: QueryClient, scope: Scope, entry: Ch
   } catch (error) {
     console.warn('An entry could not be restored.', error);
     countRow(queries, scope, entry, -1);
-    await leaveRow(queries, scope, entry.id);
+    await removeRow(queries, scope, entry.id);
     const { restoreFailed: title, restoreFailedDetail: description } = texts.deleted;
     toast({ title, description, tone: 'danger', about: entry.id });
     return false;

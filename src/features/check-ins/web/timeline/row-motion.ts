@@ -8,7 +8,7 @@ const rows = leavingRows('entry', (row) => [...seenAfter(row), ...seenAfter(row.
 export const { slideOut, end: endSlide } = rows;
 
 /** Moves the focus from a row that goes to the one below it, or above it. */
-export function focusBeside(id: string): void {
+export function focusNeighbor(id: string): void {
   if (rows.holdsFocus(id)) rows.neighbourOf(id)?.focus();
 }
 

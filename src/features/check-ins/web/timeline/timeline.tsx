@@ -4,7 +4,7 @@ import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
-import { AddButtons, Beginning, useNothing } from '../compose/add-buttons.tsx';
+import { AddButtons, FirstEntryPrompt, useIsEmpty } from '../compose/add-buttons.tsx';
 import { BinLink } from './bin-link.tsx';
 import { monthRowsQuery, monthsQuery, type Scope } from '../queries/check-in-queries.ts';
 import { composer, say } from '../compose/composer.ts';
@@ -75,7 +75,7 @@ function Entries({ scope, place }: Props) {
   const [panelOpen, setPanelOpen] = useState(false);
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery(monthsQuery(scope));
-  const nothing = useNothing(scope) ?? false;
+  const nothing = useIsEmpty(scope) ?? false;
   const filtering = isFiltering(place.filter);
   const hidden = useStore(composer, ({ saves }) =>
     saves
@@ -139,7 +139,7 @@ function Unsaved({ scope }: { scope: Scope }) {
 }
 
 /** Older months in the document: enough to fill a window. */
-const monthsDrawn = 12;
+const serverMonths = 12;
 
 type MonthsProps = {
   scope: Scope;
@@ -156,7 +156,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
   usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
   const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
   const saves = useStore(composer, (state) => state.saves.length);
-  const nothing = useNothing(scope) ?? false;
+  const nothing = useIsEmpty(scope) ?? false;
   const months = useMemo(() => shownMonths(data?.months ?? [], current), [data, current]);
 
   if (!data) {
@@ -174,7 +174,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
           month={month}
           yearMark={false}
           top={index === 0 && saves > 0 ? <PendingRows scope={scope} /> : undefined}
-          instead={nothing ? <Beginning /> : undefined}
+          instead={nothing ? <FirstEntryPrompt /> : undefined}
         />
       ))}
       {olderMonths.length > 0 && (
@@ -185,7 +185,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
           >
             <YearMap scope={scope} today={today} openDay={openDay} />
           </LedgerFold>
-          {olderMonths.slice(0, onServer ? monthsDrawn : undefined).map((month, index) => (
+          {olderMonths.slice(0, onServer ? serverMonths : undefined).map((month, index) => (
             <OlderMonth
               key={month.month}
               {...shared}
