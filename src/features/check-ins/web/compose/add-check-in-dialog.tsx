@@ -28,7 +28,7 @@ function faultOf({ content, date }: Draft): RefusalCode | undefined {
   return contentFault(content) ?? (at && dateFault(at, new Date()));
 }
 
-/** Says that the draft is gone, with the way back for 10 seconds, as long as no other is begun. */
+/** Offers Undo for 10 seconds after the draft is cleared, until the user starts another one. */
 function showClearedToast(onUndo: () => void): void {
   const endToast = toast({
     title: composeTexts.dialog.draftCleared,
@@ -42,7 +42,7 @@ function showClearedToast(onUndo: () => void): void {
   });
 }
 
-/** Add Check-in. What is written lives in the composer, so closing loses nothing. */
+/** The Add Check-in dialog. The draft lives in the composer, so closing the dialog loses nothing. */
 export function AddCheckInDialog({ scope }: { scope: Scope }) {
   const queries = useQueryClient();
   const draft = useStore(composer, (state) => state.draft);
@@ -62,14 +62,14 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
       resetSharing();
       return;
     }
-    refusal.tell(found);
+    refusal.show(found);
     form.current?.querySelector<HTMLElement>(found === 'invalid_date' ? 'input' : 'textarea')?.focus();
   }
 
   function change(change: Partial<Draft>) {
     changeDraft(change);
     setFault(undefined);
-    refusal.takeBack();
+    refusal.dismiss();
   }
 
   useSaveKeys(save);

@@ -1,5 +1,5 @@
-// Writing an entry, from the first letter to the press on Save. It stands outside of the components, because what is
-// written outlives the dialog, and a save the whole tab panel; sending is the outbox's part.
+// State of the entry being written, up to the press of Save. It lives outside of the components, because a draft
+// outlives the dialog, and a save outlives the tab panel. Sending is the outbox's job.
 import { createStore } from '#ui/store.ts';
 import { emptyDraft, persistDraft, readDraft, withFiles, type Draft } from './drafts.ts';
 import { readUnsent, type Save } from '../outbox/saves.ts';
@@ -8,11 +8,12 @@ type Composer = {
   userId: string;
   open: boolean;
   draft: Draft;
-  /** The draft's files are read: it can be shown. */
+  /** Whether the draft's files are loaded and the dialog can open. */
   ready: boolean;
   /** Newest first. */
   saves: Save[];
-  said: string;
+  /** Text of the screen reader live region. */
+  announcement: string;
 };
 
 export const composer = createStore<Composer>({
@@ -21,18 +22,18 @@ export const composer = createStore<Composer>({
   draft: emptyDraft(),
   ready: true,
   saves: [],
-  said: '',
+  announcement: '',
 });
 
-/** Brings back what this person had written before a reload. */
+/** Restores the user's draft and unsent entries after a reload. */
 export function loadComposer(userId: string): void {
   if (composer.get().userId === userId) return;
   const draft = readDraft(userId) ?? emptyDraft();
-  composer.set({ userId, draft, saves: readUnsent(userId), said: '' });
+  composer.set({ userId, draft, saves: readUnsent(userId), announcement: '' });
   void loadDraftBytes();
 }
 
-/** Reads the bytes of the draft's files; those that are gone are named. */
+/** Loads the bytes of the draft's files. Lists those that no longer exist in `lostFiles`. */
 async function loadDraftBytes(): Promise<void> {
   const { draft } = composer.get();
   if (draft.unloadedFiles.length === 0) return;
@@ -61,14 +62,14 @@ export function clearDraft(): void {
   changeDraft(emptyDraft());
 }
 
-/** Takes something written before into the dialog, in the place of an empty draft. */
+/** Opens the dialog with an earlier draft, which replaces an empty one. */
 export function resumeDraft(draft: Draft): void {
   changeDraft(draft);
   void loadDraftBytes();
   openComposer();
 }
 
-/** Says something to screen readers; the region stands beside the dialog. */
-export function say(said: string): void {
-  composer.set({ said });
+/** Announces a text to screen readers through the live region outside of the dialog. */
+export function say(announcement: string): void {
+  composer.set({ announcement });
 }

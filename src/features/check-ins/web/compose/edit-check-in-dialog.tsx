@@ -24,7 +24,7 @@ import { useSaveKeys } from './use-save-keys.ts';
 
 type Props = { entry: CheckIn; scope: Scope };
 
-/** Edit Check-in. The date stays as it is (R-B2). What is changed lives in the editor, so closing loses nothing. */
+/** The Edit Check-in dialog. The date cannot change (R-B2). Edits live in the editor, so closing loses nothing. */
 export function EditCheckInDialog({ entry, scope }: Props) {
   const queries = useQueryClient();
   const { data: now } = useQuery({ ...entryQuery(scope, entry.id), initialData: entry });
@@ -36,17 +36,17 @@ export function EditCheckInDialog({ entry, scope }: Props) {
   const formId = useId();
   const refusal = useRefusalToast();
   const edit = changed ?? editOf(now ?? entry);
-  const clash = conflictOf(edit, now);
+  const conflict = conflictOf(edit, now);
   const shown = now ?? entry;
-  const stays = shown.file_count + shown.missing_files.length - edit.removed.length;
+  const remaining = shown.file_count + shown.missing_files.length - edit.removed.length;
 
   function save() {
     const found = contentFault(edit.content);
     setFault(found);
     if (found) {
-      refusal.tell(found);
+      refusal.show(found);
       form.current?.querySelector('textarea')?.focus();
-    } else if (clash === 'edited') {
+    } else if (conflict === 'edited') {
       form.current?.querySelector<HTMLElement>('[role=alert] button')?.focus();
     } else if (now) void saveEdit(queries, scope, now);
   }
@@ -55,7 +55,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
   function change(part: Partial<Edit>) {
     changeEdit(entry.id, { ...edit, ...part });
     setFault(undefined);
-    refusal.takeBack();
+    refusal.dismiss();
   }
 
   return (
@@ -80,9 +80,9 @@ export function EditCheckInDialog({ entry, scope }: Props) {
               </Button>
             </span>
           )}
-          {clash !== 'gone' && (
+          {conflict !== 'gone' && (
             <Button variant="primary" type="submit" form={formId} busy={saving}>
-              {clash === 'deleted' ? composeTexts.edit.deleted.save : composeTexts.dialog.save}
+              {conflict === 'deleted' ? composeTexts.edit.deleted.save : composeTexts.dialog.save}
             </Button>
           )}
         </>
@@ -97,7 +97,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
           save();
         }}
       >
-        {clash && <EditConflict clash={clash} edit={edit} now={now} />}
+        {conflict && <EditConflict conflict={conflict} edit={edit} now={now} />}
         <div className="grid gap-5">
           <ContentField
             value={edit.content}
@@ -108,7 +108,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
           <FilePicker
             files={edit.files}
             lost={edit.lostFiles}
-            already={stays}
+            already={remaining}
             onChange={(files) => change({ files, lostFiles: [] })}
           >
             <StoredFiles entry={shown} removed={edit.removed} onChange={(removed) => change({ removed })} />

@@ -1,4 +1,4 @@
-// An edit and the version of its entry that stands now. Pure.
+// An edit compared with the current version of its entry. Pure.
 import { emojis, type CheckIn } from '../../contract.ts';
 import { sameContent, type Edit } from './edits.ts';
 
@@ -14,26 +14,26 @@ export function editOf({ content, emoji, edited_at }: CheckIn): Edit {
   };
 }
 
-/** The edit on top of the version that stands now. */
+/** The edit on top of the current version. */
 export function rebased(edit: Edit, { content, emoji, edited_at }: CheckIn): Edit {
   return { ...edit, base: { content, emoji, edited_at } };
 }
 
 export type Conflict = 'edited' | 'deleted' | 'gone';
 
-/** What happened to the entry meanwhile that the person must know of before saving. */
+/** How the entry changed in the meantime, if the user must resolve it before saving. */
 export function conflictOf(edit: Edit, now: CheckIn | null): Conflict | undefined {
   if (now === null) return 'gone';
   if (now.deleted_at !== null) return 'deleted';
   return sameContent(now, edit.base) || sameContent(now, edit) ? undefined : 'edited';
 }
 
-/** What is sent: only what the person changed, on top of the version known, or of one with the same words. */
+/** The request body: only what the user changed, based on the known version or one with the same content. */
 export function patchOf(edit: Edit, now: CheckIn) {
   const { base, content, emoji, files, removed } = edit;
   return {
     ...(content !== base.content && { content }),
-    ...(emoji !== base.emoji && { emoji: emojis.find((one) => one === emoji) ?? null }),
+    ...(emoji !== base.emoji && { emoji: emojis.find((known) => known === emoji) ?? null }),
     ...(files.length > 0 && {
       files: files.map(({ id, file }) => ({ id, name: file.name, size: file.size })),
     }),

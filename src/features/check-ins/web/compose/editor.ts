@@ -1,4 +1,4 @@
-// Editing entries (R-B2). Like the composer it stands outside of the components: what is typed outlives the dialog.
+// State of the entries being edited (R-B2). Like the composer, it outlives the dialog's components.
 import { createStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
 import { isChanged, persistEdits, readEdits, loadEditFiles, type Edit, type Edits } from './edits.ts';
@@ -13,13 +13,13 @@ type Editor = {
 
 export const editor = createStore<Editor>({ userId: '', edits: {}, open: undefined, saving: false });
 
-/** Brings back what this person had changed before a reload. */
+/** Restores the user's edits after a reload. */
 export function loadEditor(userId: string): void {
   if (editor.get().userId === userId) return;
   editor.set({ userId, edits: readEdits(userId), open: undefined });
 }
 
-/** Opens the dialog, with the files that an earlier page had attached. */
+/** Opens the dialog, including files that were attached before a reload. */
 export async function openEditor(entry: CheckIn): Promise<void> {
   const kept = editor.get().edits[entry.id];
   if (kept && kept.unloadedFiles.length > 0) changeEdit(entry.id, await loadEditFiles(kept));
@@ -30,7 +30,7 @@ export function closeEditor(): void {
   editor.set({ open: undefined });
 }
 
-/** Changes what is wanted of an entry; an edit that comes down to nothing is forgotten. */
+/** Updates the edit of an entry. Drops it if nothing differs from the entry. */
 export function changeEdit(id: string, edit: Edit): void {
   const { [id]: _, ...others } = editor.get().edits;
   putEdits(isChanged(edit) ? { ...others, [id]: edit } : others);

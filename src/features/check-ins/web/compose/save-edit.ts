@@ -1,4 +1,4 @@
-// Saving what the editor holds.
+// Saves an edit.
 import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
@@ -14,10 +14,7 @@ import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
 import { editOf, patchOf, rebased } from './edit-version.ts';
 import { needsSaving, type Edit } from './edits.ts';
 
-/**
- * Saves an edit on top of the entry as it stands `now`; one that is in the bin is restored first. Whatever goes wrong,
- * the edit stays as it is.
- */
+/** Saves the edit of `now`, the current entry. Restores an entry in the bin first. A failure keeps the edit. */
 export async function saveEdit(queries: QueryClient, scope: Scope, now: CheckIn): Promise<void> {
   if (editor.get().saving) return;
   const edit = editor.get().edits[now.id];
@@ -46,19 +43,19 @@ async function send(queries: QueryClient, scope: Scope, now: CheckIn, edit: Edit
   for (const { id, file } of due) void sendFile(queries, scope, { checkInId: row.id, fileId: id, file });
 }
 
-/** Forgets what is saved, and keeps what was typed while it was being saved. */
+/** Drops the saved changes from the edit, and keeps what the user changed during the save. */
 function settle(saved: Edit, row: CheckIn): void {
-  const after = editor.get().edits[row.id];
-  if (!after) return;
+  const current = editor.get().edits[row.id];
+  if (!current) return;
   const rest = {
-    ...(after === saved ? editOf(row) : rebased(after, row)),
-    files: after.files.filter(({ id }) => !saved.files.some((sent) => sent.id === id)),
-    removed: after.removed.filter((id) => !saved.removed.includes(id)),
+    ...(current === saved ? editOf(row) : rebased(current, row)),
+    files: current.files.filter(({ id }) => !saved.files.some((sent) => sent.id === id)),
+    removed: current.removed.filter((id) => !saved.removed.includes(id)),
   };
   changeEdit(row.id, rest);
 }
 
-/** A clash shows in the dialog, once it is known how the entry stands; everything else is told in a message. */
+/** Explains a failed save. Reloads the entry after a conflict, so that the dialog shows it. Otherwise shows a toast. */
 async function explain(queries: QueryClient, scope: Scope, id: string, error: unknown): Promise<void> {
   const problem = error instanceof Problem ? error : undefined;
   if (problem && (problem.code === 'edited_elsewhere' || problem.status === 404)) {
@@ -67,8 +64,8 @@ async function explain(queries: QueryClient, scope: Scope, id: string, error: un
       if (now && now.deleted_at === null) putRow(queries, scope, now);
       else cacheEntry(queries, scope, id, now);
       return;
-    } catch (failed) {
-      console.warn('The entry could not be read again.', failed);
+    } catch (reloadError) {
+      console.warn('The entry could not be reloaded.', reloadError);
     }
   }
   const refused = problem && problem.status >= 400 && problem.status < 500;

@@ -6,7 +6,7 @@ import { uploadQueued } from './owed-files.ts';
 
 type Sent = { checkInId: string; fileId: string; file: File };
 
-/** Uploads a file of an entry that stands already, and shows it there. What fails is named on the entry, with Retry. */
+/** Uploads a file of a saved entry and adds it on screen. If it fails, the entry lists the file with Retry. */
 export async function sendFile(queries: QueryClient, scope: Scope, sent: Sent): Promise<void> {
   const { checkInId, fileId, file } = sent;
   try {

@@ -1,4 +1,4 @@
-// Changing entries in the browser's own store: write, edit, bin, restore, files that never arrived.
+// Operations that change entries in the guest's database: create, edit, delete, restore, remove files.
 import { announce } from '#features/guest/web/guest-events.ts';
 import { notFound, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
@@ -48,8 +48,8 @@ export const changingHandlers = {
       const file = await tx.objectStore('log_files').get(params.id);
       if (!file) throw notFound();
       const entry = await entryById(tx, file.check_in_id);
-      const gone = await dropFiles(tx, entry.id, [file.id]);
-      return putEntry(tx, { ...entry, file_count: entry.file_count - gone });
+      const deleted = await dropFiles(tx, entry.id, [file.id]);
+      return putEntry(tx, { ...entry, file_count: entry.file_count - deleted });
     });
     announce('check_ins', row.id);
     return row;
@@ -58,7 +58,7 @@ export const changingHandlers = {
 
 type Changed = CheckIn | Promise<CheckIn>;
 
-/** Changes one entry; what comes back the same object is as it was, and nobody is told. */
+/** Changes one entry. If `to` returns the same object, writes nothing and announces nothing. */
 async function change(id: string, to: (found: CheckIn, tx: GuestWrite) => Changed): Promise<CheckIn> {
   let changed = false;
   const row = await writeGuest(async (tx) => {

@@ -5,7 +5,7 @@ import { searchTexts } from '../../search-texts.ts';
 import { filterOf, type Filter, type FilterPlace } from './filter.ts';
 import { dayTitle } from '../formats.ts';
 
-/** What the timeline is narrowed by beside words, each with the way to drop it. */
+/** The active filters other than the search text, each with a button to remove it. */
 export function SearchChips({ place: { filter, show } }: { place: FilterPlace }) {
   const chips: { part: readonly (keyof Filter)[]; name: string; shown?: ReactNode }[] = [];
   if (filter.tag !== undefined) chips.push({ part: ['tag'], name: `#${filter.tag}` });

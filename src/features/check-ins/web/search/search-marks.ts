@@ -1,11 +1,11 @@
-// Where in a text something was found: the words to mark.
+// Finds the ranges of search matches in a text, to highlight them.
 import { foldWithPositions } from '../../search-rules.ts';
 import { findTags } from '../../tag-rules.ts';
 
-/** From and to, `to` not included. */
+/** Start and end, `to` exclusive. */
 export type Range = [from: number, to: number];
 
-/** The places of all terms (`searchTerms`) in a text, in order, none touching another. */
+/** The ranges of all terms (`searchTerms`) in a text, in order. Overlapping and adjacent ranges are merged. */
 export function marksIn(text: string, terms: readonly string[]): Range[] {
   const { folded, starts, ends } = foldWithPositions(text);
   const found: Range[] = [];

@@ -9,13 +9,13 @@ import { monthRowsQuery, type Scope } from '../queries/check-in-queries.ts';
 import { EntryChunk } from './entry-chunk.tsx';
 import { LedgerSheet } from './ledger-sheet.tsx';
 
-/** Entries that are built, and taken away again, together. */
+/** Entries that are mounted and unmounted together. */
 const chunkSize = 15;
-/** So many entries of a month are loaded ahead while the page is idle: printing cannot wait for more of them. */
-const loadedAhead = 500;
-/** Milliseconds between two pages that are loaded ahead. */
-const aheadEvery = 1500;
-/** Entries that fill a window: the newest chunk may hold fewer, and is drawn with the next one then. */
+/** Entries of a month to preload while the page is idle, because printing cannot wait for them. */
+const preloadLimit = 500;
+/** Milliseconds between two preloaded pages. */
+const preloadEvery = 1500;
+/** Entries that fill a window. If the first chunk has fewer, the second one is also rendered immediately. */
 const fillsWindow = 8;
 
 type Props = {
@@ -27,15 +27,15 @@ type Props = {
   top?: ReactNode;
 };
 
-/** The sheet of one month. It reads pages as they come near the window and builds only what is near. */
+/** The sheet of one month. Loads pages as they come near the viewport, and renders only what is near. */
 export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) {
   const [wanted, setWanted] = useState(false);
   const query = useInfiniteQuery({ ...monthRowsQuery(scope, month.month), enabled: wanted });
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
 
   const chunks = useMemo(() => {
-    const away = new Set(hidden.split(','));
-    const loaded = rowsOf(data).filter((row) => !away.has(row.id));
+    const hiddenIds = new Set(hidden.split(','));
+    const loaded = rowsOf(data).filter((row) => !hiddenIds.has(row.id));
     return chunksOf(loaded, data && !hasNextPage ? loaded.length : month.count, chunkSize);
   }, [data, hasNextPage, hidden, month.count]);
 
@@ -45,12 +45,12 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
 
   const loaded = rowsOf(data).length;
-  const loadsAhead = hasNextPage && !isFetching && !isError && loaded < loadedAhead;
+  const preloads = hasNextPage && !isFetching && !isError && loaded < preloadLimit;
   useEffect(() => {
-    if (!loadsAhead) return undefined;
-    const timer = setTimeout(() => void fetchNextPage(), aheadEvery);
+    if (!preloads) return undefined;
+    const timer = setTimeout(() => void fetchNextPage(), preloadEvery);
     return () => clearTimeout(timer);
-  }, [loadsAhead, fetchNextPage]);
+  }, [preloads, fetchNextPage]);
 
   return (
     <LedgerSheet>
