@@ -20,15 +20,15 @@ test.each([
   ['#finance and finance', '#fin', ['#finance']],
   ['aaa', 'a aa', ['aa']],
   ['nothing', 'else', []],
-])('in "%s" the search %s marks %j', (text, q, expected) => {
+])('in "%s", the search %s highlights %j', (text, q, expected) => {
   expect(marked(text, q)).toEqual(expected);
 });
 
-test('a chosen tag is marked whole, and no other', () => {
+test('a tag filter highlights only that tag', () => {
   expect(marked('#ops #ops2 #OPS', '', 'ops')).toEqual(['#ops', '#OPS']);
 });
 
-test('folding letter by letter gives what folding the whole gives', () => {
+test('folding letter by letter gives the same result as folding the whole text', () => {
   const letter = fc.constantFrom(
     ...[
       'a',
