@@ -73,7 +73,7 @@ export const composeTexts = {
       detail: 'This entry was deleted in another tab or on another device. Your changes are still here.',
       save: 'Restore and save',
     },
-    gone: {
+    purged: {
       title: 'Permanently deleted',
       detail: 'This entry no longer exists. Copy your text before you close this dialog.',
     },

@@ -85,8 +85,8 @@ export function isSameEntry(
 }
 
 /** The date of a new entry. Never in the future, even when the browser's clock is ahead (R-B1). */
-export function entryDate(wanted: Date, now: number): string {
-  return new Date(Math.min(wanted.getTime(), now)).toISOString();
+export function entryDate(requested: Date, now: number): string {
+  return new Date(Math.min(requested.getTime(), now)).toISOString();
 }
 
 const rendered = /^image\/(jpeg|png|webp)$/;
@@ -130,25 +130,25 @@ export type RequestedEdit = {
 export function decideEdit(
   found: CheckIn,
   stored: readonly Placed[],
-  wanted: RequestedEdit,
+  requested: RequestedEdit,
 ):
   | 'edited_elsewhere'
   | 'too_many_files'
   | 'already_applied'
   | { missingFiles: MissingFile[]; removed: string[] } {
-  const removed = new Set(wanted.remove);
-  const there = [...stored, ...found.missing_files];
-  const known = new Set(there.map((file) => file.id));
-  const added = wanted.files.filter((file) => !known.has(file.id));
-  if (time(found.edited_at) !== time(wanted.edited_at)) {
+  const removed = new Set(requested.remove);
+  const existing = [...stored, ...found.missing_files];
+  const known = new Set(existing.map((file) => file.id));
+  const added = requested.files.filter((file) => !known.has(file.id));
+  if (time(found.edited_at) !== time(requested.edited_at)) {
     const alreadyApplied =
-      (wanted.content === undefined || wanted.content === found.content) &&
-      (wanted.emoji === undefined || wanted.emoji === found.emoji) &&
+      (requested.content === undefined || requested.content === found.content) &&
+      (requested.emoji === undefined || requested.emoji === found.emoji) &&
       added.length === 0 &&
-      !wanted.remove.some((file) => known.has(file));
+      !requested.remove.some((file) => known.has(file));
     return alreadyApplied ? 'already_applied' : 'edited_elsewhere';
   }
-  const first = nextPosition(there);
+  const first = nextPosition(existing);
   const missingFiles = [
     ...found.missing_files.filter((file) => !removed.has(file.id)),
     ...added.map(({ id, name, size }, index) => ({ id, name, size, position: first + index })),

@@ -21,8 +21,8 @@ export async function editEntry({ tx, id, body }: { tx: Tx; id: string; body: Bo
 
   const { files = [], remove_files: remove = [], emoji, edited_at } = body;
   const stored = body.files || body.remove_files ? await filesOf(tx, id) : [];
-  const wanted = { content, emoji, files: toMissingFiles(files), remove, edited_at };
-  const decided = decideEdit(found, stored, wanted);
+  const requested = { content, emoji, files: toMissingFiles(files), remove, edited_at };
+  const decided = decideEdit(found, stored, requested);
   if (decided === 'already_applied') return found;
   if (typeof decided === 'string') return refuse(decided);
   const { missingFiles, removed } = decided;

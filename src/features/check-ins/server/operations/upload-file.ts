@@ -18,13 +18,13 @@ type Operation = (typeof operations)['POST /api/storage/log-files'];
 
 const longestRawName = 1000;
 
-const target = z.object({
+const targetSchema = z.object({
   check_in_id: z.uuid(),
   id: z.uuid(),
   /** The file's position in the entry if it is imported. Otherwise the entry's announced files decide. */
   position: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(9999))),
 });
-type Target = z.infer<typeof target>;
+type Target = z.infer<typeof targetSchema>;
 
 export type UploadOptions = {
   files: FileStore;
@@ -39,38 +39,38 @@ export function uploadFile({ files, quota }: UploadOptions) {
     refusals: { tooLarge: 'file_too_large', incomplete: 'file_incomplete', busy: 'too_many_uploads' },
   });
   return inSteps<Operation>(({ step, request }) => {
-    let wanted: Target;
+    let target: Target;
     return receive(request, {
       async admit(fields) {
-        const { data } = target.safeParse(fields);
+        const { data } = targetSchema.safeParse(fields);
         if (!data)
           return refuse('invalid_input', {
             detail: 'The fields check_in_id and id must come before the file.',
           });
-        wanted = data;
+        target = data;
         return step(async ({ viewer, tx }) => {
-          const known = await existingFile(tx, wanted);
+          const known = await existingFile(tx, target);
           if (known) return isRefused(known) ? known : { answer: known };
-          const usage = await checkCapacity(tx, wanted, 'read', 0, quota);
+          const usage = await checkCapacity(tx, target, 'read', 0, quota);
           return isRefused(usage) ? usage : { person: viewer.userId };
         });
       },
       async take(arrived) {
-        const made = await describe(arrived, wanted);
-        if (isRefused(made)) return made;
-        const { row, objects } = made;
+        const prepared = await prepareFile(arrived, target);
+        if (isRefused(prepared)) return prepared;
+        const { row, objects } = prepared;
         return keepWithRow(
           files,
           objects,
           () =>
             step(async ({ tx }) => {
-              const usage = await checkCapacity(tx, wanted, 'lock', row.file_size + row.view_size, quota);
+              const usage = await checkCapacity(tx, target, 'lock', row.file_size + row.view_size, quota);
               if (isRefused(usage)) return usage;
               const position =
-                wanted.position ?? filePosition(wanted.id, usage.missingFiles, usage.lastPosition);
+                target.position ?? filePosition(target.id, usage.missingFiles, usage.lastPosition);
               return (
                 (await insertFile(tx, { ...row, position })) ??
-                (await existingFile(tx, wanted)) ??
+                (await existingFile(tx, target)) ??
                 refuse('id_taken')
               );
             }),
@@ -106,12 +106,12 @@ async function checkCapacity(
   return usage.ownerBytes + bytes > quota ? refuse('storage_full') : usage;
 }
 
-type Made = { row: Omit<NewFile, 'position'>; objects: [StagedFile, key: string][] };
+type PreparedFile = { row: Omit<NewFile, 'position'>; objects: [StagedFile, key: string][] };
 
-async function describe(
+async function prepareFile(
   { person, fileName, original, type, stage }: Arrived,
   { id, check_in_id }: Target,
-): Promise<Made | Refused<'file_empty' | 'file_type_refused'>> {
+): Promise<PreparedFile | Refused<'file_empty' | 'file_type_refused'>> {
   if (original.size === 0) return refuse('file_empty');
   const name = displayName(fileName.slice(-longestRawName), limits.fileName);
   if (!type || isDisguised(name, type)) return refuse('file_type_refused');
@@ -139,7 +139,7 @@ async function describe(
     preview: isShown ? type.preview : 'none',
     sha256: original.sha256,
   };
-  const objects: Made['objects'] = [[original, `${bucket}/${path}`]];
+  const objects: PreparedFile['objects'] = [[original, `${bucket}/${path}`]];
   if (view) objects.push([view, `${bucket}/${viewPath}`]);
   return { row, objects };
 }

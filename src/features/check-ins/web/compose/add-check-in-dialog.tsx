@@ -46,7 +46,7 @@ function showClearedToast(onUndo: () => void): void {
 export function AddCheckInDialog({ scope }: { scope: Scope }) {
   const queries = useQueryClient();
   const draft = useStore(composer, (state) => state.draft);
-  const [kept, setKept] = useState(() => !isEmpty(draft));
+  const [restored, setRestored] = useState(() => !isEmpty(draft));
   const [fault, setFault] = useState<RefusalCode>();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -81,17 +81,17 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
       title={composeTexts.dialog.title}
       footer={
         <>
-          {kept && (
+          {restored && (
             <span className="mr-auto flex items-center gap-1 text-meta text-ink-2">
               {texts.dialog.draftKept}
               <Button
                 variant="quiet"
                 onClick={() => {
                   clearDraft();
-                  setKept(false);
+                  setRestored(false);
                   showClearedToast(() => {
                     resumeDraft(draft);
-                    setKept(true);
+                    setRestored(true);
                     form.current?.querySelector('textarea')?.focus();
                   });
                   form.current?.querySelector('textarea')?.focus();

@@ -18,16 +18,16 @@ type Props = {
 export function DateField({ value, error, onChange }: Props) {
   const [now] = useState(() => toLocalField(new Date()));
   const [open, setOpen] = useState(value !== '');
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   function show(field: boolean) {
     setOpen(field);
     // The focused button is unmounted, so the focus moves to its replacement.
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('input, button')?.focus());
+    requestAnimationFrame(() => container.current?.querySelector<HTMLElement>('input, button')?.focus());
   }
 
   return (
-    <div ref={place}>
+    <div ref={container}>
       {open || value ? (
         <Field label={copy.date} hint={copy.dateHint} error={error}>
           {(control) => (

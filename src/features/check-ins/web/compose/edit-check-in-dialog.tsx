@@ -30,7 +30,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
   const { data: now } = useQuery({ ...entryQuery(scope, entry.id), initialData: entry });
   const changed = useStore(editor, ({ edits }) => edits[entry.id]);
   const saving = useStore(editor, (state) => state.saving);
-  const [kept] = useState(changed !== undefined);
+  const [restored] = useState(changed !== undefined);
   const [fault, setFault] = useState<RefusalCode>();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -66,7 +66,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
       description={fullTime(entry.created_at, scope.timezone)}
       footer={
         <>
-          {kept && changed && (
+          {restored && changed && (
             <span className="mr-auto flex items-center gap-1 text-meta text-ink-2">
               {texts.dialog.draftKept}
               <Button
@@ -80,7 +80,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
               </Button>
             </span>
           )}
-          {conflict !== 'gone' && (
+          {conflict !== 'purged' && (
             <Button variant="primary" type="submit" form={formId} busy={saving}>
               {conflict === 'deleted' ? composeTexts.edit.deleted.save : composeTexts.dialog.save}
             </Button>

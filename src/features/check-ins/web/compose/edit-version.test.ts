@@ -37,7 +37,7 @@ test('an edit conflicts with changed content, a deleted entry and a purged entry
   expect(conflictOf(mine, entry)).toBeUndefined();
   expect(conflictOf(mine, theirs)).toBe('edited');
   expect(conflictOf(mine, { ...theirs, deleted_at: later })).toBe('deleted');
-  expect(conflictOf(mine, null)).toBe('gone');
+  expect(conflictOf(mine, null)).toBe('purged');
 });
 
 test('an edit does not conflict if only files changed, or if both versions have the same content', () => {

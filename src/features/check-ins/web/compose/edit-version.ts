@@ -19,11 +19,11 @@ export function rebased(edit: Edit, { content, emoji, edited_at }: CheckIn): Edi
   return { ...edit, base: { content, emoji, edited_at } };
 }
 
-export type Conflict = 'edited' | 'deleted' | 'gone';
+export type Conflict = 'edited' | 'deleted' | 'purged';
 
 /** How the entry changed in the meantime, if the user must resolve it before saving. */
 export function conflictOf(edit: Edit, now: CheckIn | null): Conflict | undefined {
-  if (now === null) return 'gone';
+  if (now === null) return 'purged';
   if (now.deleted_at !== null) return 'deleted';
   return sameContent(now, edit.base) || sameContent(now, edit) ? undefined : 'edited';
 }

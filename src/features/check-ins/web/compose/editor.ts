@@ -21,8 +21,8 @@ export function loadEditor(userId: string): void {
 
 /** Opens the dialog, including files that were attached before a reload. */
 export async function openEditor(entry: CheckIn): Promise<void> {
-  const kept = editor.get().edits[entry.id];
-  if (kept && kept.unloadedFiles.length > 0) changeEdit(entry.id, await loadEditFiles(kept));
+  const stored = editor.get().edits[entry.id];
+  if (stored && stored.unloadedFiles.length > 0) changeEdit(entry.id, await loadEditFiles(stored));
   editor.set({ open: entry });
 }
 

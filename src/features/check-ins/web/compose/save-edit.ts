@@ -39,8 +39,8 @@ async function send(queries: QueryClient, scope: Scope, now: CheckIn, edit: Edit
   settle(edit, row);
   if (edit.removed.length > 0) void queries.invalidateQueries({ queryKey: filesKey(row.id) });
   toast({ title: texts.saved, duration: savedForMs, about: row.id });
-  const due = edit.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
-  for (const { id, file } of due) void sendFile(queries, scope, { checkInId: row.id, fileId: id, file });
+  const toUpload = edit.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
+  for (const { id, file } of toUpload) void sendFile(queries, scope, { checkInId: row.id, fileId: id, file });
 }
 
 /** Drops the saved changes from the edit, and keeps what the user changed during the save. */

@@ -19,8 +19,8 @@ export const changingHandlers = {
     return change(params.id, async (found, tx) => {
       if (found.deleted_at !== null) throw notFound();
       const stored = await filesOf(tx, found.id);
-      const wanted = { content, emoji, files: toMissingFiles(files), remove, edited_at };
-      const decided = decideEdit(found, stored, wanted);
+      const requested = { content, emoji, files: toMissingFiles(files), remove, edited_at };
+      const decided = decideEdit(found, stored, requested);
       if (decided === 'already_applied') return found;
       if (typeof decided === 'string') throw refused(decided);
       return {

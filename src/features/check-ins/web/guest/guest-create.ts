@@ -27,7 +27,7 @@ export async function createEntry({ body }: Input): Promise<CheckIn> {
       return { entry: answered(existing), isNew: false };
     }
     const created_at = entryDate(at, now);
-    const wanted = {
+    const fields = {
       id,
       kind: 'entry' as const,
       content,
@@ -35,7 +35,7 @@ export async function createEntry({ body }: Input): Promise<CheckIn> {
       created_at,
       missing_files: toMissingFiles(files),
     };
-    return { entry: await putEntry(tx, newEntry(wanted, now)), isNew: true };
+    return { entry: await putEntry(tx, newEntry(fields, now)), isNew: true };
   });
   if (isNew) announce('check_ins', id);
   return entry;

@@ -19,16 +19,16 @@ export const refused = (code: RefusalCode) => refusal(refusals[code], code, refu
 /** Writes a new or changed entry and returns it. */
 export async function putEntry(tx: GuestWrite, entry: CheckIn): Promise<CheckIn> {
   const { id, created_at, deleted_at } = entry;
-  const place: Partial<GuestCheckIn> =
+  const indexKey: Partial<GuestCheckIn> =
     deleted_at === null ? { on_timeline: [created_at, id] } : { in_bin: [deleted_at, id] };
-  await tx.objectStore('check_ins').put({ ...entry, ...place, changed_at: new Date().toISOString() });
+  await tx.objectStore('check_ins').put({ ...entry, ...indexKey, changed_at: new Date().toISOString() });
   return entry;
 }
 
 export type NewEntry = Pick<CheckIn, 'id' | 'kind' | 'content' | 'emoji' | 'created_at' | 'missing_files'>;
 
 /** A new entry of the guest, recorded now. */
-export function newEntry(wanted: NewEntry, now: number): CheckIn {
+export function newEntry(fields: NewEntry, now: number): CheckIn {
   return {
     user_id: guestId,
     recorded_at: new Date(now).toISOString(),
@@ -36,7 +36,7 @@ export function newEntry(wanted: NewEntry, now: number): CheckIn {
     deleted_at: null,
     file_count: 0,
     shared_with_manager: false,
-    ...wanted,
+    ...fields,
   };
 }
 

@@ -104,10 +104,10 @@ function settle(draft: Draft, error: unknown): Outcome {
 }
 
 async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: CheckIn): Promise<void> {
-  const due = draft.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
-  queueUploads(scope.userId, row.id, due);
+  const toUpload = draft.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
+  queueUploads(scope.userId, row.id, toUpload);
   changeSave(draft.id, { state: 'sending', progress: steps.written });
-  const saved = await uploadFiles(queries, scope, draft, due, row);
+  const saved = await uploadFiles(queries, scope, draft, toUpload, row);
   for (const progress of [steps.shoutout, steps.notified, steps.done]) {
     showProgress(draft.id, progress);
     await nextPaint();
@@ -130,14 +130,14 @@ async function uploadFiles(
   queries: QueryClient,
   { userId }: Scope,
   draft: Draft,
-  due: Draft['files'],
+  toUpload: Draft['files'],
   row: CheckIn,
 ): Promise<CheckIn> {
   const done = new Set<string>();
   const lost: string[] = [];
   const end = uploads.subscribe(() => {
     const { byId } = uploads.get();
-    const sent = due.map(({ id, file }) => ({
+    const sent = toUpload.map(({ id, file }) => ({
       size: file.size,
       sent: done.has(id) ? file.size : (byId[id]?.sent ?? 0),
     }));
@@ -146,7 +146,7 @@ async function uploadFiles(
     showProgress(draft.id, Math.max(before, uploadProgress(sent)));
   });
   await Promise.all(
-    due.map(async ({ id, file }) => {
+    toUpload.map(async ({ id, file }) => {
       try {
         putFile(queries, await uploadQueued(userId, row.id, { id, file }));
         row = withArrived(row, id);

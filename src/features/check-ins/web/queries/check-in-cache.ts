@@ -39,11 +39,11 @@ export function withRow<Pages extends MonthPages>(data: Pages, row: CheckIn): Pa
   const without = withoutRow(data, row.id);
   const { pages } = without;
   for (const [index, page] of pages.entries()) {
-    const place = page.rows.findIndex((other) => newerFirst(row, other) < 0);
-    const isLast = place === -1 && index === pages.length - 1;
+    const position = page.rows.findIndex((other) => newerFirst(row, other) < 0);
+    const isLast = position === -1 && index === pages.length - 1;
     const end = isLast && (page.next === null || isAboveCursor(row, page.next));
-    if (place === -1 && !end) continue;
-    const rows = page.rows.toSpliced(end ? page.rows.length : place, 0, row);
+    if (position === -1 && !end) continue;
+    const rows = page.rows.toSpliced(end ? page.rows.length : position, 0, row);
     return { ...without, pages: pages.with(index, { ...page, rows }) };
   }
   return without;

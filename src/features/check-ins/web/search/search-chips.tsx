@@ -28,8 +28,8 @@ export function SearchChips({ place: { filter, show } }: { place: FilterPlace })
             aria-label={searchTexts.drop(name)}
             title={searchTexts.drop(name)}
             onClick={() => {
-              const kept = Object.entries(filter).filter(([key]) => !part.includes(key as keyof Filter));
-              show(filterOf(Object.fromEntries(kept)), 'choose');
+              const remaining = Object.entries(filter).filter(([key]) => !part.includes(key as keyof Filter));
+              show(filterOf(Object.fromEntries(remaining)), 'choose');
             }}
             className="flex min-h-7 max-w-full items-center gap-1.5 rounded-counter border border-rule-strong bg-sheet px-2 text-meta text-ink hover:bg-sunken pointer-coarse:min-h-control"
           >

@@ -24,11 +24,11 @@ export function marksIn(text: string, terms: readonly string[]): Range[] {
 }
 
 function merged(ranges: Range[]): Range[] {
-  const kept: Range[] = [];
+  const result: Range[] = [];
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
-    const before = kept.at(-1);
+    const before = result.at(-1);
     if (before && from <= before[1]) before[1] = Math.max(before[1], to);
-    else kept.push([from, to]);
+    else result.push([from, to]);
   }
-  return kept;
+  return result;
 }

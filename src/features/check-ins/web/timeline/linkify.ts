@@ -34,12 +34,12 @@ function tagsOf(text: string): TextPart[] {
 function withoutTail(link: string): string {
   for (let end = link.length; end > 0; end--) {
     const last = link[end - 1]!;
-    const kept = link.slice(0, end);
+    const candidate = link.slice(0, end);
     if (/[.,;:!?*_~]/.test(last)) continue;
-    if (last === ')' && !balanced(kept, '(', ')')) continue;
-    if (last === ']' && !balanced(kept, '[', ']')) continue;
-    if (last === '}' && !balanced(kept, '{', '}')) continue;
-    return kept;
+    if (last === ')' && !balanced(candidate, '(', ')')) continue;
+    if (last === ']' && !balanced(candidate, '[', ']')) continue;
+    if (last === '}' && !balanced(candidate, '{', '}')) continue;
+    return candidate;
   }
   return '';
 }

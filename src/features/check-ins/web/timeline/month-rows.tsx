@@ -29,8 +29,8 @@ type Props = {
 
 /** The sheet of one month. Loads pages as they come near the viewport, and renders only what is near. */
 export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) {
-  const [wanted, setWanted] = useState(false);
-  const query = useInfiniteQuery({ ...monthRowsQuery(scope, month.month), enabled: wanted });
+  const [enabled, setEnabled] = useState(false);
+  const query = useInfiniteQuery({ ...monthRowsQuery(scope, month.month), enabled });
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
 
   const chunks = useMemo(() => {
@@ -40,7 +40,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
   }, [data, hasNextPage, hidden, month.count]);
 
   const need = useCallback(() => {
-    setWanted(true);
+    setEnabled(true);
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
 
