@@ -65,7 +65,7 @@ async function explain(queries: QueryClient, scope: Scope, id: string, error: un
       else cacheEntry(queries, scope, id, now);
       return;
     } catch (reloadError) {
-      console.warn('The entry could not be reloaded.', reloadError);
+      console.warn('The entry could not be read again.', reloadError);
     }
   }
   const refused = problem && problem.status >= 400 && problem.status < 500;
