@@ -24,7 +24,7 @@ export const composeTexts = {
     title: 'Add Check-in',
     content: 'What did you do?',
     contentHint: 'A win, a lesson, or work in progress.',
-    saveKeys: (command: string) => `${command}+Enter saves.`,
+    saveKeys: (command: string) => `Press ${command}+Enter to save.`,
     left: (count: number, shown: string) => `${shown} ${count === 1 ? 'character' : 'characters'} left`,
     tooLong: (count: number, shown: string) =>
       `${shown} ${count === 1 ? 'character' : 'characters'} too many`,

@@ -8,14 +8,14 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   content_required: { title: 'Content required', detail: 'Please enter some content for your check-in.' },
   content_too_long: {
     title: 'Content too long',
-    detail: `A check-in holds up to ${limits.content.toLocaleString('en')} characters. Please shorten it, or split it in two.`,
+    detail: `A check-in can have up to ${limits.content.toLocaleString('en')} characters. Please shorten it, or split it in two.`,
   },
   invalid_date: {
     title: 'Invalid date',
     detail: 'Choose a date and time that is not in the future.',
   },
   id_taken: { title: 'ID already in use', detail: 'Something else was already saved with this ID.' },
-  too_many_files: { title: 'Too many files', detail: `A check-in holds up to ${limits.files} files.` },
+  too_many_files: { title: 'Too many files', detail: `A check-in can have up to ${limits.files} files.` },
   file_too_large: { title: 'File too large', detail: `A file can be up to ${megabytes} MB.` },
   file_empty: { title: 'File is empty', detail: 'Choose a file that is not empty.' },
   file_type_refused: { title: 'File type not accepted', detail: `Accepted types are ${accepted}.` },
@@ -41,7 +41,7 @@ export const filesHint = `Up to ${limits.files} files of ${megabytes} MB each: $
 
 /** Why a file was not attached. Names the file. */
 export const refusedFile: Record<FileFault, (name: string, size: string) => string> = {
-  too_many: (name) => `${name} was not attached: a check-in holds up to ${limits.files} files.`,
+  too_many: (name) => `${name} was not attached: a check-in can have up to ${limits.files} files.`,
   too_large: (name, size) =>
     `${name} was not attached: it is ${size}, and a file can be up to ${megabytes} MB.`,
   empty: (name) => `${name} was not attached: the file is empty.`,

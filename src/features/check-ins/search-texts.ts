@@ -23,7 +23,7 @@ export const searchTexts = {
   outsideDetail: 'The entry does not match your search.',
   failed: {
     title: 'The search failed',
-    sentence: 'Your entries are safe. Check the connection and try again.',
+    sentence: 'Your entries are safe. Check your connection and try again.',
     offline: 'You are offline. Results appear when the connection is back.',
   },
 } as const;

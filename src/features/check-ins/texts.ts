@@ -6,7 +6,7 @@ export const texts = {
   },
   failed: {
     title: 'The timeline could not be loaded',
-    sentence: 'Your entries are safe. Check the connection and try again.',
+    sentence: 'Your entries are safe. Check your connection and try again.',
     offline: 'You are offline. Your entries appear when the connection is back.',
     more: 'These entries could not be loaded.',
   },
@@ -45,7 +45,7 @@ export const texts = {
   dialog: {
     unavailable: {
       title: 'The dialog could not be opened',
-      description: 'Check the connection, then reload the page.',
+      description: 'Check your connection, then reload the page.',
     },
     draftKept: 'Draft kept',
   },
