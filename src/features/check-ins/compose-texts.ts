@@ -1,4 +1,4 @@
-// What is said where entries are written and changed.
+// UI copy of the dialogs that create and edit entries.
 import { emojis } from './contract.ts';
 
 const emojiNames = [
@@ -14,7 +14,7 @@ const emojiNames = [
   'applause',
 ] as const;
 
-/** What a screen reader calls each choice of the emoji picker. */
+/** Screen reader label of each choice in the emoji picker. */
 export const emojiLabels: Record<string, string> = Object.fromEntries(
   emojis.map((emoji, index) => [emoji, emojiNames[index] ?? '']),
 );
@@ -24,7 +24,7 @@ export const composeTexts = {
     title: 'Add Check-in',
     content: 'What did you do?',
     contentHint: 'A win, a lesson, or work in progress.',
-    saveKeys: (command: string) => `${command}+Enter saves.`,
+    saveKeys: (command: string) => `Press ${command}+Enter to save.`,
     left: (count: number, shown: string) => `${shown} ${count === 1 ? 'character' : 'characters'} left`,
     tooLong: (count: number, shown: string) =>
       `${shown} ${count === 1 ? 'character' : 'characters'} too many`,
@@ -35,7 +35,7 @@ export const composeTexts = {
     change: 'change',
     changeDate: 'Change date',
     date: 'Date and time',
-    dateHint: 'Now, unless you set another moment.',
+    dateHint: 'Defaults to now.',
     useNow: 'Use now',
     files: 'Files',
     attach: 'Attach files',
@@ -62,20 +62,20 @@ export const composeTexts = {
   edit: {
     title: 'Edit Check-in',
     keepFile: (name: string) => `Keep ${name}`,
-    notArrived: 'Not arrived',
+    notArrived: 'Not uploaded yet',
     filesFailed: 'The files of this entry could not be loaded.',
     theirs: 'The other version',
     keepMine: 'Keep mine',
-    takeTheirs: 'Take the other',
-    tookTheirs: 'You took the other version',
+    takeTheirs: 'Use the other version',
+    tookTheirs: 'Switched to the other version',
     deleted: {
-      title: 'Deleted elsewhere',
-      detail: 'This entry was deleted in another window. What you typed is still here.',
+      title: 'Deleted while you were editing',
+      detail: 'This entry was deleted in another tab or on another device. Your changes are still here.',
       save: 'Restore and save',
     },
-    gone: {
-      title: 'Gone for good',
-      detail: 'This entry no longer exists. Copy what you typed before you close.',
+    purged: {
+      title: 'Permanently deleted',
+      detail: 'This entry no longer exists. Copy your text before you close this dialog.',
     },
   },
 } as const;

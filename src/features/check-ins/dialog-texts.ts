@@ -1,9 +1,9 @@
-// What is said in the dialogs over the timeline: Recently deleted, and a file that is looked at.
+// UI copy of the dialogs over the timeline: Recently deleted and the file viewer.
 import { limits } from './contract.ts';
 
 export const dialogTexts = {
   bin: {
-    about: `Deleted entries stay here for ${limits.daysInBin} days. Then they go for good, with their files.`,
+    about: `Deleted entries stay here for ${limits.daysInBin} days. Then they are permanently deleted, along with their files.`,
     empty: `Nothing was deleted in the last ${limits.daysInBin} days.`,
     loading: 'Loading deleted entries',
     failed: 'The deleted entries could not be loaded.',

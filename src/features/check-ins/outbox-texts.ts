@@ -1,17 +1,17 @@
-// What is said of entries and files that are not where they belong yet.
+// UI copy for entries and files that are not saved on the server yet.
 
 export const outboxTexts = {
   waiting: {
     label: 'Waiting for a connection',
     count: (count: number) =>
-      count === 1 ? '1 entry waits for a connection' : `${count} entries wait for a connection`,
-    detail: 'Kept in this browser, and sent by itself when the connection is back.',
-    /** Names of files that the browser cannot keep. */
-    keepOpen: (names: string) => `Leave this page open: the browser could not keep ${names}.`,
+      count === 1 ? '1 entry is waiting for a connection' : `${count} entries are waiting for a connection`,
+    detail: 'Saved in this browser and sent when the connection is back.',
+    /** `names`: files that the browser cannot store. */
+    keepOpen: (names: string) => `Keep this page open: the browser could not save ${names}.`,
     sendNow: 'Send now',
     tooMany: (most: number) => ({
-      title: `${most} entries wait for a connection`,
-      description: 'More cannot wait in this browser. This one stays here as a draft.',
+      title: `${most} entries are waiting for a connection`,
+      description: 'This browser cannot hold any more. This entry stays here as a draft.',
     }),
   },
   unsent: {
@@ -23,7 +23,7 @@ export const outboxTexts = {
   missing: {
     waiting: (count: number) => (count === 1 ? 'Waiting for 1 file' : `Waiting for ${count} files`),
     failed: (name: string) => `${name} was not uploaded.`,
-    notThere: (name: string) => `${name} has not arrived.`,
+    notThere: (name: string) => `${name} has not been uploaded yet.`,
     retry: 'Retry',
     retryName: (name: string) => `Retry ${name}`,
     chooseAgain: 'Choose file again',
@@ -35,7 +35,7 @@ export const outboxTexts = {
   },
 } as const;
 
-/** Labels of the pending card, by the progress up to which each holds. */
+/** Labels of the pending card. Each applies up to and including its `upTo` progress. */
 export const progressLabels = [
   { upTo: 20, label: 'Saving check-in...' },
   { upTo: 40, label: 'Preparing files...' },

@@ -1,9 +1,9 @@
-// Pure decisions that showing check-ins takes.
+// Pure rules for displaying and paginating check-ins.
 import type { CheckIn } from './contract.ts';
 
 const dayMs = 86_400_000;
 
-/** Whether the two dates of an entry are a day or more apart, so that both are shown (R-B1). */
+/** Whether the two dates of an entry are a day or more apart. If so, both are shown (R-B1). */
 export function datesDiffer(createdAt: string, recordedAt: string): boolean {
   return Math.abs(Date.parse(createdAt) - Date.parse(recordedAt)) >= dayMs;
 }
@@ -13,7 +13,7 @@ export function formatBytes(bytes: number): string {
   const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
   let size = Math.max(0, bytes);
   let unit = 0;
-  // 1023.996 KB would round to "1024.00 KB": go up as soon as the rounded figure reaches 1024.
+  // 1023.996 KB would round to "1024.00 KB", so the rounded figure decides when to use the next unit.
   while (unit < units.length - 1 && Number(size.toFixed(2)) >= 1024) {
     size /= 1024;
     unit++;
@@ -21,26 +21,26 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 ? size : size.toFixed(2)} ${units[unit]}`;
 }
 
-/** Where a page ended: rows strictly below it come next. */
+/** The last row of a page. The next page starts strictly below it. */
 export type Cursor = { at: string; id: string };
 
-// Exactly what `pageOf` writes: anything looser would reach the database as no instant or no id of its own.
+// Exactly what `pageOf` writes. A looser pattern would pass values to the database that are no instant or no id.
 const cursorShape =
   /^((?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The place that a page's `next` names; null when it is none. */
+/** Parses a page's `next`. Returns null if it is malformed. */
 export function readCursor(text: string): Cursor | null {
   const [, at = '', id = ''] = cursorShape.exec(text) ?? [];
   return isInstant(at) ? { at, id } : null;
 }
 
-// `Date.parse` takes a 30th of February for a day in March; PostgreSQL refuses it.
+// `Date.parse` reads February 30 as a day in March; PostgreSQL rejects it.
 function isInstant(text: string): boolean {
   const at = new Date(text);
   return !Number.isNaN(at.getTime()) && at.toISOString() === text;
 }
 
-/** Cuts the row that was read too many, which tells that there is a next page; `at` is what the rows are ordered by. */
+/** Builds a page from `limit + 1` rows: the extra row means there is a next page. `at` is the sort column. */
 export function pageOf(found: CheckIn[], limit: number, at: 'created_at' | 'deleted_at') {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

@@ -17,16 +17,16 @@ describe('content', () => {
     ['a\u0000b\u0007c\td', 'abc\td'],
     ['half \ud800 pair', 'half \ufffd pair'],
     ['\n\n  \t', ''],
-  ])('%j is stored as %j', (typed, stored) => {
-    expect(normalizeContent(typed)).toBe(stored);
+  ])('%j is stored as %j', (input, stored) => {
+    expect(normalizeContent(input)).toBe(stored);
   });
 
-  test('characters are counted as people count them', () => {
+  test('an emoji or a lone surrogate counts as one character', () => {
     expect(countCharacters('a🚀b')).toBe(3);
     expect(countCharacters('\ud83d')).toBe(1);
   });
 
-  test('blank is refused, the limit itself is not, one more is', () => {
+  test('blank content and content above the limit are refused, content at the limit is not', () => {
     expect(contentFault(' \n ')).toBe('content_required');
     expect(contentFault('🚀'.repeat(limits.content))).toBeUndefined();
     expect(contentFault(`${'a'.repeat(limits.content)}  `)).toBeUndefined();
@@ -42,11 +42,11 @@ describe('dates (R-B1)', () => {
     ['2026-11-20T12:01:01Z', 'invalid_date'],
     ['1899-12-31T23:59:59Z', 'invalid_date'],
     ['no date', 'invalid_date'],
-  ])('%s', (at, fault) => {
+  ])('checking the date %s returns %s', (at, fault) => {
     expect(dateFault(new Date(at), now)).toBe(fault);
   });
 
-  test('both dates show from a day on', () => {
+  test('created_at and recorded_at differ if they are at least a day apart', () => {
     expect(datesDiffer('2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z')).toBe(true);
     expect(datesDiffer('2026-11-19T12:00:01Z', '2026-11-20T12:00:00Z')).toBe(false);
   });
@@ -61,7 +61,7 @@ test.each([
   [25 * 1024 * 1024, '25.00 MB'],
   [3.456 * 1024 ** 3, '3.46 GB'],
   [5000 * 1024 ** 3, '5000.00 GB'],
-])('%d bytes read %s', (bytes, text) => {
+])('%d bytes are formatted as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
 
@@ -76,17 +76,20 @@ test.each([
   ['notes.txt', 0, 'text/plain', 0, 'empty'],
   ['setup.exe', 10, 'application/x-msdownload', 0, 'type'],
   ['archive.zip', 10, 'application/zip', 0, 'type'],
-] as const)('%s of %d bytes, %s, beside %d others: %s', (name, size, type, already, fault) => {
-  expect(fileFault({ name, size, type }, already)).toBe(fault);
-});
+] as const)(
+  'attaching %s of %d bytes, type "%s", to %d other files returns %s',
+  (name, size, type, already, fault) => {
+    expect(fileFault({ name, size, type }, already)).toBe(fault);
+  },
+);
 
 test.each([
   ['just now', '2026-11-20T10:00:00.000Z', 30],
-  ['by a clock that is ahead', '2026-11-20T10:00:30.000Z', 30],
+  ['by a server whose clock is ahead', '2026-11-20T10:00:30.000Z', 30],
   ['an hour ago', '2026-11-20T09:00:00.000Z', 30],
   ['18 days ago', '2026-11-02T10:00:00.000Z', 12],
-  ['30 days ago but for an hour', '2026-10-21T11:00:00.000Z', 1],
-  ['longer ago, and not purged yet', '2026-10-01T10:00:00.000Z', 1],
-])('an entry that was deleted %s', (_when, deletedAt, days) => {
+  ['an hour less than 30 days ago', '2026-10-21T11:00:00.000Z', 1],
+  ['more than 30 days ago but not purged yet', '2026-10-01T10:00:00.000Z', 1],
+])('an entry deleted %s (%s) has %d days left in the bin', (_when, deletedAt, days) => {
   expect(daysLeftInBin(deletedAt, Date.parse('2026-11-20T10:00:00.000Z'))).toBe(days);
 });

@@ -1,4 +1,4 @@
-// What is said of a search, beside the line in which it is typed.
+// UI copy of the search panel and results. The search field's copy is in texts.ts.
 
 export const searchTexts = {
   clear: 'Clear search',
@@ -9,21 +9,21 @@ export const searchTexts = {
   since: (day: string) => `Since ${day}`,
   until: (day: string) => `Until ${day}`,
   anyEmoji: 'Any',
-  only: 'Only entries',
+  only: 'Show only',
   withFiles: 'With files',
   goals: 'Completed goals',
   shared: 'Shared',
   tags: 'Tags',
-  noTags: 'Write #something in an entry, and it shows here.',
+  noTags: 'Add a #tag to an entry, and it appears here.',
   found: (count: number, shown: string) => `${shown} ${count === 1 ? 'entry' : 'entries'} found`,
   results: 'Entries found',
   nothing: 'No entries found',
-  nothingHint: 'No entry has all of this. Try fewer words, or only how a word begins.',
-  outside: 'Saved, but outside of this search',
-  outsideDetail: 'The entry does not match what you search for.',
+  nothingHint: 'No entry matches all of this. Try fewer words, or just the start of a word.',
+  outside: 'Saved, but hidden by this search',
+  outsideDetail: 'The entry does not match your search.',
   failed: {
-    title: 'The search did not work',
-    sentence: 'Your entries are safe. Check the connection and try again.',
-    offline: 'You are offline. What you search for shows when the connection is back.',
+    title: 'The search failed',
+    sentence: 'Your entries are safe. Check your connection and try again.',
+    offline: 'You are offline. Results appear when the connection is back.',
   },
 } as const;

@@ -6,8 +6,8 @@ export const texts = {
   },
   failed: {
     title: 'The timeline could not be loaded',
-    sentence: 'Your entries are safe. Check the connection and try again.',
-    offline: 'You are offline. Your entries show again when the connection is back.',
+    sentence: 'Your entries are safe. Check your connection and try again.',
+    offline: 'You are offline. Your entries appear when the connection is back.',
     more: 'These entries could not be loaded.',
   },
   loading: 'Loading your timeline',
@@ -27,8 +27,8 @@ export const texts = {
   year: {
     title: 'The last year',
     map: 'A square for each day',
-    loading: 'Counting the days',
-    failed: 'The days could not be counted.',
+    loading: 'Loading the last year',
+    failed: 'The last year could not be loaded.',
     sum: (entries: string, count: number, days: string) =>
       `${entries} on ${days} ${count === 1 ? 'day' : 'days'}`,
     less: 'Less',
@@ -39,13 +39,13 @@ export const texts = {
     label: 'Entries',
     field: 'Search entries',
     placeholder: 'Search words or #tags',
-    clearWords: 'Clear words',
+    clearWords: 'Clear text',
     filters: 'Filters',
   },
   dialog: {
     unavailable: {
       title: 'The dialog could not be opened',
-      description: 'Check the connection, then reload the page.',
+      description: 'Check your connection, then reload the page.',
     },
     draftKept: 'Draft kept',
   },

@@ -19,7 +19,7 @@ async function* bytes(text: string) {
   yield Buffer.from(text);
 }
 
-it('removes old bytes without a row and old staged files, and nothing else', async () => {
+it('the sweep deletes only old bytes without a row and old staged files', async () => {
   const ada = await app.signUp();
   const entry = await writeEntry(ada);
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00c' } })
@@ -27,14 +27,14 @@ it('removes old bytes without a row and old staged files, and nothing else', asy
     .toBuffer();
   const { json } = await attach(ada, { entry: entry.id, name: 'a.png', content: photo });
   const own = [`log-files/${json.file_path}`, `log-files/${json.file_path}.view.webp`];
-  // More than one page of them.
+  // More than one page.
   const lost = Array.from({ length: 620 }, (_, n) => `log-files/${ada.userId}/${entry.id}/lost-${n}.txt`);
   const young = `log-files/${ada.userId}/${entry.id}/young.txt`;
   for (const key of [...lost, young]) await app.files.put(await app.files.stage(bytes('x'), 10), key);
   for (const key of [...lost, ...own]) await utimes(join(app.filesRoot, key), 1000, 1000);
   const left = await app.files.stage(bytes('left by a crash'), 100);
   await utimes(left.path, 1000, 1000);
-  await app.files.stage(bytes('on its way'), 100);
+  await app.files.stage(bytes('in progress'), 100);
 
   expect(await sweepFiles(app.database.jobs, app.files, new Date())).toEqual({ objects: 620, staged: 1 });
   const keys = (await app.files.list('log-files/', undefined, 1000)).map((object) => object.key);
@@ -42,17 +42,17 @@ it('removes old bytes without a row and old staged files, and nothing else', asy
   expect(await sweepFiles(app.database.jobs, app.files, new Date())).toEqual({ objects: 0, staged: 0 });
 });
 
-// They are deleted by a job of the transaction that deletes the row: a quota that counts rows then counts what is on disk.
+// The transaction that deletes a row adds the job that deletes its bytes, so a quota over rows matches the disk usage.
 describe('the bytes of a file', () => {
   let ada: Caller;
   beforeAll(async () => {
     ada = await app.signUp();
   });
 
-  const kept = async (entry: string) =>
+  const storedCount = async (entry: string) =>
     (await app.files.list('log-files/', undefined, 1000)).filter(({ key }) => key.includes(entry)).length;
 
-  /** An entry with a photo, which has a rendition, and a note. */
+  /** An entry with a photo, including its rendition, and a note. */
   async function entryWithFiles() {
     const entry = await writeEntry(ada);
     const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00c' } })
@@ -60,15 +60,15 @@ describe('the bytes of a file', () => {
       .toBuffer();
     const first = await attach(ada, { entry: entry.id, name: 'a.png', content: photo });
     const second = await attach(ada, { entry: entry.id, content: 'a note' });
-    expect(await kept(entry.id)).toBe(3);
+    expect(await storedCount(entry.id)).toBe(3);
     return { id: entry.id, photo: first.json.id, note: second.json.id };
   }
 
-  it('are deleted with a single file, its rendition included', async () => {
+  it('are deleted with the file, including its rendition', async () => {
     const entry = await entryWithFiles();
     await ada.call('DELETE /api/log_files/:id', { params: { id: entry.photo } });
     await work(app);
-    expect(await kept(entry.id)).toBe(1);
+    expect(await storedCount(entry.id)).toBe(1);
   });
 
   it('are deleted with the files that an edit removes', async () => {
@@ -76,17 +76,17 @@ describe('the bytes of a file', () => {
     const body = { remove_files: [entry.photo, entry.note], edited_at: null };
     expect((await ada.call('PATCH /api/check_ins/:id', { params: { id: entry.id }, body })).status).toBe(200);
     await work(app);
-    expect(await kept(entry.id)).toBe(0);
+    expect(await storedCount(entry.id)).toBe(0);
   });
 
-  it('stay while the entry is in the bin, where Undo finds them, and are deleted with the purge', async () => {
+  it('stay while the entry is in the bin, and are deleted by the purge', async () => {
     const entry = await entryWithFiles();
     const params = { id: entry.id };
     await ada.call('DELETE /api/check_ins/:id', { params });
     await work(app);
     await ada.call('POST /api/check_ins/:id/restore', { params });
     await work(app);
-    expect(await kept(entry.id)).toBe(3);
+    expect(await storedCount(entry.id)).toBe(3);
 
     await ada.call('DELETE /api/check_ins/:id', { params });
     await app.database.asOwner((db) =>
@@ -94,7 +94,7 @@ describe('the bytes of a file', () => {
     );
     expect(await purgeCheckIns(app.database.jobs)).toBe(1);
     await work(app);
-    expect(await kept(entry.id)).toBe(0);
+    expect(await storedCount(entry.id)).toBe(0);
   });
 
   it('stay when the transaction that deletes the row is rolled back', async () => {
@@ -105,10 +105,10 @@ describe('the bytes of a file', () => {
       await db.query('rollback');
     });
     await work(app);
-    expect(await kept(entry.id)).toBe(3);
+    expect(await storedCount(entry.id)).toBe(3);
   });
 
-  it('stay when a job names bytes that have a row', async () => {
+  it('stay when a job lists bytes that have a row', async () => {
     const entry = await entryWithFiles();
     const { json } = await ada.call<{ rows: { file_path: string }[] }>('GET /api/log_files', {
       query: { check_in_id: entry.id },
@@ -119,7 +119,7 @@ describe('the bytes of a file', () => {
       ]),
     );
     await work(app);
-    expect(await kept(entry.id)).toBe(3);
+    expect(await storedCount(entry.id)).toBe(3);
   });
 
   it('are deleted by jobs of at most 500 paths, however many rows one statement deletes', async () => {
@@ -145,7 +145,7 @@ describe('the bytes of a file', () => {
     await work(app);
   });
 
-  it('of a repeated upload, deletion and upload never add up', async () => {
+  it('do not accumulate when uploads and deletions alternate', async () => {
     const entry = await writeEntry(ada);
     for (let round = 0; round < 5; round++) {
       const id = newId();
@@ -153,6 +153,6 @@ describe('the bytes of a file', () => {
       await ada.call('DELETE /api/log_files/:id', { params: { id } });
       await work(app);
     }
-    expect(await kept(entry.id)).toBe(0);
+    expect(await storedCount(entry.id)).toBe(0);
   });
 });

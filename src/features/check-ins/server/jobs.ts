@@ -1,5 +1,5 @@
-// Ends what has been in the bin long enough, and removes bytes without a row: those of deleted rows by a job that the
-// deleting transaction adds, and what a fault left behind by the hourly sweep.
+// Purges the bin, and removes bytes without a row: a job added by the deleting transaction removes those of deleted
+// rows, and the hourly sweep removes what failures left behind.
 import type pg from 'pg';
 import type { FileStore } from '#platform/files/store.ts';
 import { removeUnnamed, sweepBucket, sweptBefore } from '#platform/files/sweep.ts';
@@ -33,7 +33,7 @@ export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
   ];
 }
 
-/** Ends what has been in the bin for 30 days (R-B2); gives how many entries went. */
+/** Deletes entries that have been in the bin for 30 days (R-B2). Returns how many. */
 export function purgeCheckIns(jobs: pg.Pool): Promise<number> {
   return inParts(
     jobs,
@@ -42,7 +42,7 @@ export function purgeCheckIns(jobs: pg.Pool): Promise<number> {
   );
 }
 
-/** Sweeps the bucket `log-files` and the staging area; gives how many objects and staged files went. */
+/** Sweeps the bucket `log-files` and the staging area. Returns how many objects and staged files it removed. */
 export async function sweepFiles(
   jobs: pg.Pool,
   files: FileStore,

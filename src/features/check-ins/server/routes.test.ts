@@ -23,8 +23,8 @@ function write(caller: Caller, body: object) {
   });
 }
 
-describe('writing a check-in', () => {
-  it('keeps content, emoji and date, and stamps when it was written (R-B1)', async () => {
+describe('creating a check-in', () => {
+  it('stores content, emoji and date, and sets recorded_at (R-B1)', async () => {
     const ada = await app.signUp();
     const { status, json } = await write(ada, {
       content: '  Cut the run from 41 minutes to 6.\n\nFinance closed early.  ',
@@ -45,7 +45,7 @@ describe('writing a check-in', () => {
     expect((await ada.call('GET /api/check_ins/:id', { params: { id: json.id } })).json).toEqual(json);
   });
 
-  it('is safe to repeat: the same id answers the entry that is there, 20 times at once', async () => {
+  it('is idempotent: 20 concurrent requests with the same id return the same entry', async () => {
     const ada = await app.signUp();
     const id = newId();
     const answers = await Promise.all(Array.from({ length: 20 }, () => write(ada, { id, content: 'once' })));
@@ -53,13 +53,13 @@ describe('writing a check-in', () => {
     expect((await ada.call<Page>('GET /api/check_ins')).json.rows).toHaveLength(1);
   });
 
-  it('refuses other words or files under an id that is there: nothing looks saved that is not', async () => {
+  it('refuses different content, emoji or files under an existing id', async () => {
     const ada = await app.signUp();
     const id = newId();
     const file = { id: newId(), name: 'a.txt', size: 1 };
     const { json } = await write(ada, { id, content: 'begun', emoji: '🚀', files: [file] });
     for (const other of [
-      { content: 'begun, and gone on in another window', emoji: '🚀', files: [file] },
+      { content: 'begun, and continued in another tab', emoji: '🚀', files: [file] },
       { content: 'begun', files: [file] },
       { content: 'begun', emoji: '🚀', files: [file, { ...file, id: newId() }] },
     ]) {
@@ -68,7 +68,7 @@ describe('writing a check-in', () => {
     expect((await write(ada, { id, content: ' begun\n', emoji: '🚀', files: [file] })).json).toEqual(json);
   });
 
-  it("refuses an id that is somebody else's, and shows nothing of it", async () => {
+  it("refuses another user's id without revealing that user's entry", async () => {
     const [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')];
     const { json: hers } = await write(ada, { content: 'hers alone' });
     const answer = await write(bob, { id: hers.id });
@@ -83,14 +83,14 @@ describe('writing a check-in', () => {
     ['10,001 characters', { content: 'x'.repeat(10_001) }, 'content_too_long'],
     ['a date in the future', { created_at: new Date(Date.now() + 3_600_000).toISOString() }, 'invalid_date'],
     ['a date before 1900', { created_at: '1776-07-04T00:00:00Z' }, 'invalid_date'],
-    ['a date that is none', { created_at: 'yesterday' }, 'invalid_input'],
-    ['an emoji that is no choice', { emoji: '🍕' }, 'invalid_input'],
+    ['a malformed date', { created_at: 'yesterday' }, 'invalid_input'],
+    ['an emoji that is not in the picker', { emoji: '🍕' }, 'invalid_input'],
     [
       '11 files',
       { files: Array.from({ length: 11 }, () => ({ id: newId(), name: 'a.txt', size: 1 })) },
       'too_many_files',
     ],
-    ['an id that is none', { id: '7' }, 'invalid_input'],
+    ['a malformed id', { id: '7' }, 'invalid_input'],
     ['an owner', { user_id: newId() }, 'invalid_input'],
     ['content of another type', { content: ['x'] }, 'invalid_input'],
   ])('refuses %s', async (_what, body, code) => {
@@ -101,24 +101,24 @@ describe('writing a check-in', () => {
     expect((await ada.call<Page>('GET /api/check_ins')).json.rows).toEqual([]);
   });
 
-  it('takes 10,000 characters of any script and gives them back as they were', async () => {
+  it('stores 10,000 characters of any script and returns them unchanged', async () => {
     const ada = await app.signUp();
     const content = '👩🏽‍💻'.repeat(1428) + '中文 עברית';
     expect((await write(ada, { content })).json.content).toBe(content);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), async (text) => {
         const answer = await write(ada, { content: text });
-        const kept = normalizeContent(text);
-        expect(answer.json.content ?? answer.json.code).toBe(kept === '' ? 'content_required' : kept);
+        const stored = normalizeContent(text);
+        expect(answer.json.content ?? answer.json.code).toBe(stored === '' ? 'content_required' : stored);
       }),
       { numRuns: 60 },
     );
   });
 });
 
-describe('requests that are no check-in', () => {
+describe('invalid request bodies', () => {
   it.each([
-    ['no JSON', { 'content-type': 'application/json' }, '{"id":', 400, 'invalid_input'],
+    ['malformed JSON', { 'content-type': 'application/json' }, '{"id":', 400, 'invalid_input'],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'content=x', 415, 'wrong_media_type'],
     ['plain text', { 'content-type': 'text/plain' }, '{"content":"x"}', 400, 'invalid_input'],
     ['a prototype', { 'content-type': 'application/json' }, '{"__proto__":{"a":1}}', 400, 'invalid_input'],
@@ -145,7 +145,7 @@ describe('requests that are no check-in', () => {
 });
 
 describe('the timeline', () => {
-  it('comes newest first by pages that neither repeat nor lose a row, dates that are equal included', async () => {
+  it('is paginated newest first without repeated or lost rows, even if dates are equal', async () => {
     const ada = await app.signUp();
     const written: string[] = [];
     for (let i = 0; i < 23; i++) {
@@ -167,7 +167,7 @@ describe('the timeline', () => {
     expect(order).toEqual(order.toSorted().toReversed());
   });
 
-  it('reads one month by its bounds', async () => {
+  it('returns the entries of one month by its bounds', async () => {
     const ada = await app.signUp();
     for (const at of [
       '2025-01-31T23:59:59.999Z',
@@ -220,7 +220,7 @@ describe('the timeline', () => {
     ['/api/check_ins?from=0000-01-01T00:00:00Z'],
     ['/api/check_ins?to=0000-01-01T00:00:00Z'],
     ['/api/check_ins/changes?since=0000-01-01T00:00:00Z'],
-  ])('refuses %s, a year that the database does not know', async (path) => {
+  ])('refuses %s, because PostgreSQL has no year 0', async (path) => {
     const ada = await app.signUp();
     expect((await ada.call<ProblemBody>(`GET ${path}`)).json.code).toBe('invalid_input');
   });
@@ -231,7 +231,7 @@ describe('the timeline', () => {
     expect(answer.json.fields?.[0]?.path).toBe('querystring.limit');
   });
 
-  it('tells a window what it missed since its last answer', async () => {
+  it('lists the changes since an earlier response', async () => {
     const ada = await app.signUp();
     const { json: start } = await ada.call<Months>('GET /api/check_ins/months', {
       query: { timezone: 'UTC' },
@@ -249,8 +249,8 @@ describe('the timeline', () => {
   });
 });
 
-describe('files that never arrived', () => {
-  it('are kept under the name that can be shown, whatever the name was', async () => {
+describe('missing files', () => {
+  it('are stored with sanitized names', async () => {
     const ada = await app.signUp();
     const names = ['a\0b.txt', 'half an emoji \ud83d.txt', '../../etc/passwd', 'gpj.\u202eexe'];
     const { json } = await write(ada, { files: names.map((name) => ({ id: newId(), name, size: 1 })) });
@@ -262,7 +262,7 @@ describe('files that never arrived', () => {
     ]);
   });
 
-  it('are named on the entry until they are given up (R-B4)', async () => {
+  it('are listed on the entry until they are removed (R-B4)', async () => {
     const ada = await app.signUp();
     const files = [
       { id: newId(), name: 'lost.pdf', size: 12 },
@@ -279,7 +279,7 @@ describe('files that never arrived', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   const unpack: Record<string, (bytes: Buffer) => Buffer> = {
     zstd: zstdDecompressSync,
     br: brotliDecompressSync,
@@ -292,22 +292,25 @@ describe('answers', () => {
     ['zstd;q=0, br;q=0, gzip', 'gzip'],
     ['gzip, deflate', 'gzip'],
     ['identity', undefined],
-  ])('of some size come to a caller that accepts "%s" as %s', async (accepted, encoding) => {
-    const ada = await app.signUp();
-    for (let i = 0; i < 3; i++) await write(ada, { content: `entry ${i} ${'again '.repeat(500)}` });
-    const headers = { 'accept-encoding': accepted };
-    const small = await ada.call('GET /api/auth/user', { headers });
-    expect(small.headers['content-encoding']).toBeUndefined();
-    const packed = await ada.call('GET /api/check_ins', { headers });
-    expect(packed.headers['content-encoding']).toBe(encoding);
-    expect(packed.headers.vary).toBe('accept-encoding');
-    expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
-    const plain = await ada.call<Page>('GET /api/check_ins');
-    const bytes = encoding ? unpack[encoding]!(packed.bytes) : packed.bytes;
-    expect(JSON.parse(bytes.toString())).toEqual(plain.json);
-  });
+  ])(
+    'above a minimum size are sent to a caller that accepts "%s" with content-encoding %s',
+    async (accepted, encoding) => {
+      const ada = await app.signUp();
+      for (let i = 0; i < 3; i++) await write(ada, { content: `entry ${i} ${'again '.repeat(500)}` });
+      const headers = { 'accept-encoding': accepted };
+      const small = await ada.call('GET /api/auth/user', { headers });
+      expect(small.headers['content-encoding']).toBeUndefined();
+      const packed = await ada.call('GET /api/check_ins', { headers });
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(packed.headers.vary).toBe('accept-encoding');
+      expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
+      const plain = await ada.call<Page>('GET /api/check_ins');
+      const bytes = encoding ? unpack[encoding]!(packed.bytes) : packed.bytes;
+      expect(JSON.parse(bytes.toString())).toEqual(plain.json);
+    },
+  );
 
-  it('of more than 64 kB come compressed as a stream', async () => {
+  it('of more than 64 kB are streamed compressed', async () => {
     const ada = await app.signUp();
     for (let i = 0; i < 8; i++) await write(ada, { content: `entry ${i} ${'ä'.repeat(9000)}` });
     for (const [encoding, unpacked] of Object.entries(unpack)) {
@@ -321,9 +324,9 @@ describe('answers', () => {
   });
 });
 
-describe('a place to go on from', () => {
+describe('a cursor', () => {
   it.each([['GET /api/check_ins'], ['GET /api/check_ins/deleted'], ['GET /api/check_ins/search']])(
-    'on a day that no calendar has is refused: %s',
+    'with a date that does not exist is refused by %s',
     async (key) => {
       const ada = await app.signUp();
       for (const day of ['2024-02-30', '2023-02-29', '2024-04-31', '2024-13-01']) {

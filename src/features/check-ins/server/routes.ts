@@ -17,11 +17,11 @@ import { checkInById, deleteFile, dropMissingFile, filesOf, setDeleted } from '.
 
 type Parts = { pool: pg.Pool; files: FileStore; appSecret: string };
 
-/** How many bytes of files one person may store in all. */
+/** How many bytes of files one user may store in total. */
 const quota = 1024 ** 3;
 
 export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret }: Parts): void {
-  const addresses = signer([deriveKey(appSecret, 'signed files')]);
+  const urlSigner = signer([deriveKey(appSecret, 'signed files')]);
   bind(server, pool, {
     operations,
     refusals,
@@ -54,8 +54,8 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret 
         return (owner && (await checkInById(tx, owner))) || refuse('not_found');
       },
       'POST /api/storage/log-files': uploadFile({ files, quota }),
-      'POST /api/storage/log-files/:id/sign': signFile(addresses),
-      'GET /api/storage/object/log-files/:id': serveFile({ files, signer: addresses }),
+      'POST /api/storage/log-files/:id/sign': signFile(urlSigner),
+      'GET /api/storage/object/log-files/:id': serveFile({ files, signer: urlSigner }),
     },
   });
 }

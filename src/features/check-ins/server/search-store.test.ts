@@ -1,4 +1,4 @@
-// The counts of tags that the database keeps are those of the entries, whatever happens to these (R-B3).
+// The stored tag counts always match the entries (R-B3).
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,16 +21,16 @@ async function tagsOf(caller: Caller): Promise<TagCount[]> {
   return json.rows;
 }
 
-/** The tags as the rules of the browser count them in the entries that are on the timeline. */
-async function recounted(caller: Caller): Promise<TagCount[]> {
-  const rows = await owned<{ content: string }>(
+/** The expected tag counts: those of the entries on the timeline, counted by the rules that the browser uses. */
+async function expectedTags(caller: Caller): Promise<TagCount[]> {
+  const rows = await queryAsOwner<{ content: string }>(
     'select content from check_ins where user_id = $1 and deleted_at is null',
     [caller.userId],
   );
   return countTags(rows.map(({ content }) => content));
 }
 
-function owned<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+function queryAsOwner<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
   return app.database.asOwner(async (db) => (await db.query<Row>(text, values)).rows);
 }
 
@@ -46,11 +46,12 @@ const imported = (content: string, more: object = {}) => ({
   ...more,
 });
 
-const waiting = (caller: Caller) => owned('select tag from tag_changes where user_id = $1', [caller.userId]);
-const addUp = (caller: Caller) => owned('select app.add_up_tags($1)', [caller.userId]);
+const pendingChanges = (caller: Caller) =>
+  queryAsOwner('select tag from tag_changes where user_id = $1', [caller.userId]);
+const mergeChanges = (caller: Caller) => queryAsOwner('select app.add_up_tags($1)', [caller.userId]);
 
-/** Runs `work` while a transaction that never ends by itself holds the user's counts. */
-async function whileHeld(caller: Caller, work: () => Promise<unknown>): Promise<void> {
+/** Runs `work` while an open transaction locks the user's counts. */
+async function whileLocked(caller: Caller, work: () => Promise<unknown>): Promise<void> {
   await app.database.asOwner(async (db) => {
     await db.query('begin');
     await db.query('select app.add_up_tags($1)', [caller.userId]);
@@ -60,7 +61,7 @@ async function whileHeld(caller: Caller, work: () => Promise<unknown>): Promise<
 }
 
 describe('tag counts', () => {
-  it('follow writes, edits, the bin, a restore and an import', async () => {
+  it('change with writes, edits, deletes, restores and imports', async () => {
     const ada = await app.signUp();
     const one = await write(ada, 'first #Work #work #home');
     await write(ada, 'second #work');
@@ -97,43 +98,43 @@ describe('tag counts', () => {
     ]);
   });
 
-  it('are exact before, while and after changes are added up, and no one waits for that', async () => {
+  it('are exact before, during and after pending changes are merged, and the merge blocks no request', async () => {
     const ada = await app.signUp();
     await Promise.all(['#a #b', '#a', '#c'].map((content) => write(ada, content)));
-    await whileHeld(ada, async () => {
+    await whileLocked(ada, async () => {
       const { id } = await write(ada, '#b #d');
       await write(ada, '#b #b');
       await ada.call('DELETE /api/check_ins/:id', { params: { id } });
-      await addUp(ada);
-      expect((await waiting(ada)).length).toBeGreaterThan(0);
+      await mergeChanges(ada);
+      expect((await pendingChanges(ada)).length).toBeGreaterThan(0);
       expect(await tagsOf(ada)).toEqual([
         { tag: 'a', count: 2 },
         { tag: 'b', count: 2 },
         { tag: 'c', count: 1 },
       ]);
     });
-    await addUp(ada);
-    expect(await waiting(ada)).toEqual([]);
+    await mergeChanges(ada);
+    expect(await pendingChanges(ada)).toEqual([]);
     expect(
-      await owned('select tag, entries from tag_counts where user_id = $1 order by tag', [ada.userId]),
+      await queryAsOwner('select tag, entries from tag_counts where user_id = $1 order by tag', [ada.userId]),
     ).toEqual([
       { tag: 'a', entries: 2 },
       { tag: 'b', entries: 2 },
       { tag: 'c', entries: 1 },
     ]);
-    expect(await tagsOf(ada)).toEqual(await recounted(ada));
+    expect(await tagsOf(ada)).toEqual(await expectedTags(ada));
   });
 
-  it('are added up as entries are written, so that few changes are left', async () => {
+  it('are merged while entries are written, so that few pending changes remain', async () => {
     const ada = await app.signUp();
     const written = 600;
     for (let at = 0; at < written; at += 50)
       await Promise.all(Array.from({ length: 50 }, () => write(ada, '#often')));
     expect(await tagsOf(ada)).toEqual([{ tag: 'often', count: written }]);
-    expect((await waiting(ada)).length).toBeLessThan(written);
+    expect((await pendingChanges(ada)).length).toBeLessThan(written);
   });
 
-  it('list the hundred most used ones, also where changes wait that take some of them away', async () => {
+  it('list the hundred most used tags, even if pending changes remove some of them', async () => {
     const ada = await app.signUp();
     const names = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => `#t${String(from + index).padStart(3, '0')}`).join(' ');
@@ -143,40 +144,40 @@ describe('tag counts', () => {
       [100, 180],
     ] as const)
       await write(ada, names(from, to));
-    await whileHeld(ada, async () => {
+    await whileLocked(ada, async () => {
       await ada.call('DELETE /api/check_ins/:id', { params: { id: top.id } });
       await write(ada, names(150, 200));
-      expect(await tagsOf(ada)).toEqual(await recounted(ada));
+      expect(await tagsOf(ada)).toEqual(await expectedTags(ada));
     });
   });
 
-  it('are those of the entries after any changes at the same time', async () => {
+  it('match the entries after any concurrent changes', async () => {
     const people = await Promise.all([app.signUp(), app.signUp()]);
     const content = fc
       .uniqueArray(fc.constantFrom('#one', '#two', '#three', '#four', '#Größe', '# five', 'six'), {
         maxLength: 5,
       })
       .map((words) => ['Text', ...words].join(' '));
-    type Change = { who: number; what: string; which: number; content: string };
+    type Change = { user: number; action: string; index: number; content: string };
     const change: fc.Arbitrary<Change> = fc.record({
-      who: fc.nat(1),
-      what: fc.constantFrom('write', 'write', 'edit', 'delete', 'restore', 'import'),
-      which: fc.nat(30),
+      user: fc.nat(1),
+      action: fc.constantFrom('write', 'write', 'edit', 'delete', 'restore', 'import'),
+      index: fc.nat(30),
       content,
     });
-    const apply = async (entries: string[][], { who, what, which, content: text }: Change) => {
-      const person = people[who]!;
-      const id = entries[who]!.at(which % entries[who]!.length);
-      if (what === 'write')
+    const apply = async (entries: string[][], { user, action, index, content: text }: Change) => {
+      const person = people[user]!;
+      const id = entries[user]!.at(index % entries[user]!.length);
+      if (action === 'write')
         return person.call('POST /api/check_ins', { body: { id: newId(), content: text } });
-      if (what === 'import') {
+      if (action === 'import') {
         const check_ins = [imported(text), imported(text)];
         const body = { user_id: person.userId, check_ins, goals: [] };
         return person.call('POST /api/guest_import', { body });
       }
       const params = { id: id! };
-      if (what === 'delete') return person.call('DELETE /api/check_ins/:id', { params });
-      if (what === 'restore') return person.call('POST /api/check_ins/:id/restore', { params });
+      if (action === 'delete') return person.call('DELETE /api/check_ins/:id', { params });
+      if (action === 'restore') return person.call('POST /api/check_ins/:id/restore', { params });
       return person.call('PATCH /api/check_ins/:id', { params, body: { content: text, edited_at: null } });
     };
     await fc.assert(
@@ -187,29 +188,29 @@ describe('tag counts', () => {
             (await write(person, '#one')).id,
           ]),
         );
-        const answers = await Promise.all(changes.map((one) => apply(entries, one)));
+        const answers = await Promise.all(changes.map((item) => apply(entries, item)));
         expect(answers.filter(({ status }) => ![200, 404, 409].includes(status))).toEqual([]);
-        for (const person of people) expect(await tagsOf(person)).toEqual(await recounted(person));
+        for (const person of people) expect(await tagsOf(person)).toEqual(await expectedTags(person));
       }),
       { numRuns: 10 },
     );
   });
 
-  it('stay as they are when the bin is emptied, and go with the account', async () => {
+  it('do not change when the bin is purged, and are deleted with the account', async () => {
     const ada = await app.signUp();
     const { id } = await write(ada, '#kept');
     await write(ada, '#kept #too');
     await ada.call('DELETE /api/check_ins/:id', { params: { id } });
-    await owned(`update check_ins set deleted_at = '2020-01-01' where id = $1`, [id]);
+    await queryAsOwner(`update check_ins set deleted_at = '2020-01-01' where id = $1`, [id]);
     await purgeCheckIns(app.database.jobs);
-    expect(await owned('select from check_ins where id = $1', [id])).toEqual([]);
+    expect(await queryAsOwner('select from check_ins where id = $1', [id])).toEqual([]);
     expect(await tagsOf(ada)).toEqual([
       { tag: 'kept', count: 1 },
       { tag: 'too', count: 1 },
     ]);
-    await whileHeld(ada, () => write(ada, '#waits'));
-    await owned('delete from users where id = $1', [ada.userId]);
+    await whileLocked(ada, () => write(ada, '#waits'));
+    await queryAsOwner('delete from users where id = $1', [ada.userId]);
     for (const table of ['tag_counts', 'tag_changes'])
-      expect(await owned(`select from ${table} where user_id = $1`, [ada.userId])).toEqual([]);
+      expect(await queryAsOwner(`select from ${table} where user_id = $1`, [ada.userId])).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-// The SQL of searching own entries (R-B3): a walk along the person's own index, newest first, with `search_text` as a filter
-// beside it (docs/decisions/0011-search-along-the-own-index.md).
+// SQL of the search over the viewer's entries (R-B3): scans the user's timeline index, newest first, and filters by
+// `search_text` (docs/decisions/0011-search-along-the-own-index.md).
 import type { Reader } from '#platform/database/transaction.ts';
 import type { CheckIn } from '../contract.ts';
 import type { TagCount } from '../tag-rules.ts';
 import { columns, top, type Page } from './store.ts';
 
-/** What `search` asks beside the page's bounds; `terms` must all stand in the search text. */
-export type Wanted = Page & {
+/** The filters of a search, in addition to the page. The search text must contain all `terms`. */
+export type SearchCriteria = Page & {
   terms: string[];
   emoji: string | null;
   kind: CheckIn['kind'] | null;
@@ -15,17 +15,17 @@ export type Wanted = Page & {
 };
 
 /**
- * The viewer's that match, newest first. `counted` reads that many more than the page and tells how many it found: the
- * same walk along the person's index, so that counting costs no second one.
+ * The viewer's matching entries, newest first. Reads up to `counted` matches and returns how many there are with each
+ * row: the page and its count come from one index scan.
  */
 export function searchedPage(
   tx: Reader,
-  wanted: Wanted,
+  criteria: SearchCriteria,
   counted: number,
 ): Promise<(CheckIn & { counted: number })[]> {
-  const { at, id } = wanted.before ?? top;
-  // The longest term is looked for in the quickest way, and rules out most.
-  const [longest = '', ...others] = wanted.terms.toSorted((a, b) => b.length - a.length);
+  const { at, id } = criteria.before ?? top;
+  // The longest term is the most selective, so it gets the fastest test (`strpos`).
+  const [longest = '', ...others] = criteria.terms.toSorted((a, b) => b.length - a.length);
   return tx.query(
     `with found as materialized (
        select ${columns} from check_ins
@@ -41,17 +41,17 @@ export function searchedPage(
      order by created_at desc, id desc
      limit $11`,
     [
-      wanted.to ?? 'infinity',
-      wanted.from ?? '-infinity',
+      criteria.to ?? 'infinity',
+      criteria.from ?? '-infinity',
       at,
       id,
       others.map(likePattern),
-      wanted.emoji,
-      wanted.kind,
-      wanted.withFiles,
-      wanted.shared,
-      Math.max(counted, wanted.limit),
-      wanted.limit,
+      criteria.emoji,
+      criteria.kind,
+      criteria.withFiles,
+      criteria.shared,
+      Math.max(counted, criteria.limit),
+      criteria.limit,
       longest,
     ],
     'check_in_search',
@@ -63,8 +63,8 @@ function likePattern(term: string): string {
 }
 
 /**
- * The viewer's tags, most used first: from `tag_counts`, which the database keeps, corrected by the few changes that are
- * not added to it yet (docs/decisions/0017). As many tags as changed may fall out of the first ones, and are read in addition.
+ * The viewer's tags, most used first: the stored `tag_counts` plus the few changes not yet merged into them
+ * (docs/decisions/0017). Each changed tag may drop out of the first `limit`, so that many more are read.
  */
 export function tagCounts(tx: Reader, limit: number): Promise<TagCount[]> {
   return tx.query<TagCount>(
@@ -85,7 +85,7 @@ export function tagCounts(tx: Reader, limit: number): Promise<TagCount[]> {
   );
 }
 
-/** Which kinds of entries the viewer has that not every user has. Each has an index of its own. */
+/** Whether the viewer has any completed goals or shared entries. Each kind has its own index. */
 export async function kindsThere(tx: Reader): Promise<{ goals: boolean; shared: boolean }> {
   const rows = await tx.query<{ goals: boolean; shared: boolean }>(
     `select

@@ -1,5 +1,5 @@
-// All SQL on check_ins and log_files. Row-level security keeps every statement to the viewer's own rows; the owner is
-// named as well, so that the planner has the index that fits.
+// All SQL on check_ins and log_files. Row-level security limits every statement to the viewer's rows. Queries also
+// name the owner, so that the planner can use the matching index.
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { CheckIn, DayCount, LogFile, MissingFile, MonthCount } from '../contract.ts';
 import { searchText } from '../search-rules.ts';
@@ -15,12 +15,12 @@ export type Page = {
   limit: number;
 };
 
-/** Above every row: where a list begins. */
+/** A cursor above every row: the start of a list. */
 export const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
- * The viewer's, newest first. What bounds the page comes as plain values: under row-level security, an expression around them (such
- * as coalesce) keeps a bound out of the index, and the database plans the statement anew at each call.
+ * The viewer's entries, newest first. The bounds are plain values: under row-level security, an expression around them
+ * (such as coalesce) keeps a bound out of the index condition and forces a new plan for each call.
  */
 export function checkInPage(tx: Reader, page: Page): Promise<CheckIn[]> {
   const { from, to, limit } = page;
@@ -39,8 +39,8 @@ export function checkInPage(tx: Reader, page: Page): Promise<CheckIn[]> {
 const parts = Array.from({ length: 13 }, (_, index) => index + 1);
 
 /**
- * The viewer's entries of each month in the given IANA zone, newest month first, and their spread over 13 equal parts
- * of it. Counted by days first: what costs most is done for each day, not for each of ten thousand entries.
+ * The number of the viewer's entries in each month of the given IANA zone, newest month first, and in 13 equal parts
+ * of it. Groups by day first, so that the expensive steps run per day and not for each of ten thousand entries.
  */
 export function monthCounts(tx: Reader, timeZone: string): Promise<MonthCount[]> {
   return tx.query<MonthCount>(
@@ -62,7 +62,7 @@ export function monthCounts(tx: Reader, timeZone: string): Promise<MonthCount[]>
   );
 }
 
-/** The viewer's entries of each day in the given IANA zone, between two instants, oldest day first. */
+/** The number of the viewer's entries on each day in the given IANA zone, between two instants, oldest day first. */
 export function dayCounts(
   tx: Reader,
   { timeZone, from, to }: { timeZone: string; from: string; to: string },
@@ -88,7 +88,7 @@ export function changedSince(tx: Reader, since: string, limit: number): Promise<
   );
 }
 
-/** The database's clock, a little behind: a transaction still under way may yet commit a row stamped before now. */
+/** The database's clock minus 30 seconds: an open transaction may still commit a row with an earlier timestamp. */
 export async function changesHorizon(tx: Reader): Promise<string> {
   const rows = await tx.query<{ now: string }>(
     `select (now() - interval '30 seconds')::timestamptz(3) as now`,
@@ -110,7 +110,7 @@ export type NewCheckIn = {
   missingFiles: MissingFile[];
 };
 
-/** The viewer's. Undefined when the id is taken: by the same entry sent twice, or by somebody else's. */
+/** Inserts an entry of the viewer. Undefined if the id is taken, by the same entry or by another user's. */
 export async function insertCheckIn(tx: Reader, entry: NewCheckIn): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(
     `insert into check_ins (id, user_id, kind, content, emoji, created_at, missing_files, search_text)
@@ -139,7 +139,7 @@ export type ImportedRow = Pick<
 const importedRows = `jsonb_to_recordset($2) as e(id uuid, kind text, content text, emoji text, created_at timestamptz,
   edited_at timestamptz, deleted_at timestamptz, missing_files jsonb, search_text text)`;
 
-/** Adds entries in one statement, which live windows hear of as one event; gives the ids of those that were not there. */
+/** Inserts entries in one statement, so that clients get one live event. Returns the ids that were new. */
 export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]): Promise<string[]> {
   const added = await tx.query<{ id: string }>(
     `insert into check_ins (id, user_id, kind, content, emoji, created_at, edited_at, deleted_at, missing_files,
@@ -154,8 +154,8 @@ export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]
   return added.map(({ id }) => id);
 }
 
-/** Which of these ids are entries of the viewer, in the bin or not. */
-export async function ownAmong(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
+/** Those of the ids that are entries of the viewer, in the bin or not. */
+export async function ownedIds(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'select id from check_ins where user_id = $1 and id = any($2::uuid[])',
     [userId, ids],
@@ -163,8 +163,8 @@ export async function ownAmong(tx: Tx, userId: string, ids: string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Brings edits to entries that came before them: an import that went on in another window meanwhile. */
-export async function takeLaterEdits(tx: Tx, userId: string, rows: ImportedRow[]): Promise<void> {
+/** Applies newer edits to entries that are already imported, such as by another tab. */
+export async function applyLaterEdits(tx: Tx, userId: string, rows: ImportedRow[]): Promise<void> {
   await tx.query(
     `update check_ins c set content = e.content, emoji = e.emoji, edited_at = e.edited_at
      from ${importedRows}
@@ -173,8 +173,8 @@ export async function takeLaterEdits(tx: Tx, userId: string, rows: ImportedRow[]
   );
 }
 
-/** An entry on the timeline, kept from changing until the transaction ends. */
-export async function heldCheckIn(tx: Tx, id: string): Promise<CheckIn | undefined> {
+/** An entry on the timeline, locked until the transaction ends. */
+export async function lockCheckIn(tx: Tx, id: string): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(
     `select ${columns} from check_ins where id = $1 and deleted_at is null for update`,
     [id],
@@ -189,7 +189,7 @@ export type Edit = {
   missingFiles: MissingFile[];
 };
 
-/** Writes an edit of an entry that is held. */
+/** Writes an edit of a locked entry. */
 export async function editCheckIn(tx: Tx, id: string, edit: Edit): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(
     `update check_ins
@@ -202,7 +202,7 @@ export async function editCheckIn(tx: Tx, id: string, edit: Edit): Promise<Check
   return rows[0];
 }
 
-/** Puts an entry in the bin or takes it out; one that is where it should be keeps its time. */
+/** Moves an entry to the bin or restores it. An entry that is already in the bin keeps its `deleted_at`. */
 export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(
     `update check_ins set deleted_at = case when $2 then coalesce(deleted_at, now()) end
@@ -212,7 +212,7 @@ export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<
   return rows[0];
 }
 
-/** The bin, last deleted first. */
+/** The bin, most recently deleted first. */
 export function deletedPage(
   tx: Tx,
   userId: string,
@@ -250,7 +250,7 @@ export async function dropMissingFile(
 const fileColumns =
   'id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, position, created_at';
 
-/** One file that the viewer may see. */
+/** A file, if the viewer may see it. */
 export async function fileById(tx: Tx, id: string): Promise<LogFile | undefined> {
   const rows = await tx.query<LogFile>(
     `select ${fileColumns} from log_files where id = $1`,
@@ -260,7 +260,7 @@ export async function fileById(tx: Tx, id: string): Promise<LogFile | undefined>
   return rows[0];
 }
 
-/** In the order in which they were chosen. */
+/** The files of an entry, in the order in which they were chosen. */
 export function filesOf(tx: Tx, checkInId: string): Promise<LogFile[]> {
   return tx.query<LogFile>(
     `select ${fileColumns} from log_files where check_in_id = $1 order by position, created_at, id`,
@@ -269,30 +269,30 @@ export function filesOf(tx: Tx, checkInId: string): Promise<LogFile[]> {
   );
 }
 
-/** What an own check-in has of files, and how many bytes its owner has on disk in all. */
-export type Room = {
+/** The files of a check-in, and how many bytes its owner has on disk. `lastPosition` is -1 if no file is stored. */
+export type FileUsage = {
   fileCount: number;
   missingFiles: MissingFile[];
-  /** -1 when no file is stored. */ lastPosition: number;
+  lastPosition: number;
   ownerBytes: number;
 };
 
 /**
- * What an own check-in and its owner hold already; nothing when there is no such check-in. `held` keeps others from
- * adding to either until the transaction ends.
+ * The file usage of one of the viewer's check-ins and of its owner. Undefined if there is no such check-in. `lock`
+ * blocks other uploads to either until the transaction ends.
  */
-export async function roomOf(tx: Tx, checkInId: string, held: 'held' | 'seen'): Promise<Room | undefined> {
-  // One file of a person at a time, so that the sum below knows all before it.
-  if (held === 'held') {
+export async function fileUsage(tx: Tx, id: string, mode: 'lock' | 'read'): Promise<FileUsage | undefined> {
+  // Serializes a user's uploads, so that the sum below includes all earlier ones.
+  if (mode === 'lock') {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('files of ' || app.viewer()::text, 0))`);
   }
-  const rows = await tx.query<Room>(
+  const rows = await tx.query<FileUsage>(
     `select c.file_count as "fileCount", c.missing_files as "missingFiles",
        (select coalesce(max(f.position), -1) from log_files f where f.check_in_id = c.id) as "lastPosition",
        (select coalesce(sum(f.file_size + f.view_size), 0)::bigint from log_files f where f.user_id = c.user_id)
          as "ownerBytes"
-     from check_ins c where c.id = $1 and c.deleted_at is null ${held === 'held' ? 'for update of c' : ''}`,
-    [checkInId],
+     from check_ins c where c.id = $1 and c.deleted_at is null ${mode === 'lock' ? 'for update of c' : ''}`,
+    [id],
   );
   return rows[0];
 }
@@ -304,7 +304,7 @@ export type NewFile = Omit<LogFile, 'created_at'> & {
   sha256: Buffer;
 };
 
-/** Adds the row of a stored file; nothing when the id is taken. A trigger counts it and takes it off the missing. */
+/** Inserts the row of a stored file. Undefined if the id is taken. A trigger updates file_count and missing_files. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<LogFile | undefined> {
   const rows = await tx.query<LogFile>(
     `insert into log_files (id, user_id, check_in_id, file_name, file_path, view_path, file_type, file_size, view_size,
@@ -331,7 +331,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<LogFile | undef
   return rows[0];
 }
 
-/** Deletes a file's row, and its bytes by a job of the transaction; gives the entry that it belonged to. */
+/** Deletes a file's row; a job added in the transaction deletes its bytes. Returns the id of its entry. */
 export async function deleteFile(tx: Tx, id: string): Promise<string | undefined> {
   const rows = await tx.query<{ check_in_id: string }>(
     'delete from log_files where id = $1 returning check_in_id',
@@ -350,7 +350,7 @@ export type StoredFile = Pick<LogFile, 'file_name' | 'file_path' | 'file_size' |
   sha256: Buffer;
 };
 
-/** The file that a signed address names, with the rights that its viewer has now. */
+/** The file of a signed URL, checked against the current permissions of its viewer. */
 export async function fileForViewer(tx: Tx, viewer: string, id: string): Promise<StoredFile | undefined> {
   const rows = await tx.query<StoredFile>(
     'select * from app.log_file_for($1, $2, $3)',
@@ -360,7 +360,7 @@ export async function fileForViewer(tx: Tx, viewer: string, id: string): Promise
   return rows[0];
 }
 
-/** All of the viewer's, those in the bin too, as they stand, by id. */
+/** All of the viewer's entries with all columns, including the bin, by id. */
 export function allCheckIns(
   tx: Tx,
   userId: string,
@@ -374,7 +374,7 @@ export function allCheckIns(
   );
 }
 
-/** All of the viewer's files as they stand, by id, with the date that the entry of each stands under. */
+/** All of the viewer's files with all columns, by id, and the date of each file's entry. */
 export function allFiles(
   tx: Tx,
   userId: string,
@@ -390,7 +390,7 @@ export function allFiles(
   );
 }
 
-/** Bytes of the texts of all of the viewer's entries. */
+/** The total size in bytes of the content of all of the viewer's entries. */
 export async function textLength(tx: Tx, userId: string): Promise<number> {
   const rows = await tx.query<{ bytes: number }>(
     'select coalesce(sum(octet_length(content)), 0)::bigint as bytes from check_ins where user_id = $1',

@@ -7,6 +7,6 @@ test.each([
   [`${'word '.repeat(11)}cut here`, `${'word '.repeat(11)}cut...`],
   ['x'.repeat(61), `${'x'.repeat(60)}...`],
   ['🚀'.repeat(60), '🚀'.repeat(60)],
-])('%j starts as %j', (text, start) => {
+])('the excerpt of %j is %j', (text, start) => {
   expect(startOf(text)).toBe(start);
 });

@@ -1,19 +1,19 @@
-// Dates as the reader writes them. Formatters are costly to make, so each is made once.
+// Dates and numbers in the viewer's locale. Formatters are expensive to create, so they are cached.
 
 import { readerLocale } from '#platform/reader/reader.ts';
 
-const made = new Map<string, Intl.DateTimeFormat>();
-/** A browser needs about ten; the server draws for many readers. */
-const mostMade = 500;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+/** A browser needs about ten. The server renders for many viewers. */
+const maxFormatters = 500;
 
 function formatter(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = readerLocale();
   const key = `${locale} ${timezone} ${JSON.stringify(options)}`;
-  let format = made.get(key);
+  let format = formatters.get(key);
   if (!format) {
     format = new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone });
-    if (made.size >= mostMade) made.clear();
-    made.set(key, format);
+    if (formatters.size >= maxFormatters) formatters.clear();
+    formatters.set(key, format);
   }
   return format;
 }
@@ -63,20 +63,20 @@ export function shortWeekday(day: string): string {
   return formatter('UTC', { weekday: 'short' }).format(new Date(day));
 }
 
-let numbers: Intl.NumberFormat | undefined;
-let numbersFor: string | undefined;
+let numberFormat: Intl.NumberFormat | undefined;
+let numberLocale: string | undefined;
 
 /** "4,628" */
 export function wholeNumber(n: number): string {
   const locale = readerLocale();
-  if (!numbers || numbersFor !== locale) {
-    numbers = new Intl.NumberFormat(locale);
-    numbersFor = locale;
+  if (!numberFormat || numberLocale !== locale) {
+    numberFormat = new Intl.NumberFormat(locale);
+    numberLocale = locale;
   }
-  return numbers.format(n);
+  return numberFormat.format(n);
 }
 
-/** The first words of a text, for where it is only named: at most 60 characters of its first line. */
+/** A short excerpt that identifies a text: at most 60 characters of its first line, cut between words. */
 export function startOf(text: string): string {
   const [line = ''] = text.split('\n', 1);
   if ([...line].length <= 60) return line.length < text.length ? `${line}...` : line;

@@ -1,9 +1,9 @@
-// The operations of the server over the browser's own store, for a page without a session (R-I1).
+// The server's operations on the browser's local database, for a page without a session (R-I1).
 import type { LocalHandlers } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
 import { readingHandlers } from './guest/guest-read.ts';
 
-/** Writing, looking into files and searching are parts of their own. */
+/** Writing, files and search are separate bundles. */
 const loadChanges = async () => (await import('./guest/guest-change.ts')).changingHandlers;
 const loadFiles = () => import('./guest/guest-files.ts');
 const loadSearch = () => import('./guest/guest-search.ts');
@@ -25,7 +25,7 @@ export const guestCheckIns: LocalHandlers<typeof operations> = {
   'POST /api/storage/log-files/:id/sign': async (input) => (await loadFiles()).showFile(input),
 };
 
-/** Fetches what writing takes, since no entry may be lost to a line that is cut, and ends what was in the bin for long. */
+/** Preloads the code for writing, so that a lost connection cannot lose an entry. Also purges the bin. */
 export async function prepareGuestWriting(): Promise<void> {
   await Promise.all([
     loadChanges(),
@@ -33,5 +33,5 @@ export async function prepareGuestWriting(): Promise<void> {
   ]);
 }
 
-/** Fetches what is wanted later, while there is a network. */
+/** Preloads the code for files and search while there is a connection. */
 export const prepareGuestCheckIns = () => Promise.all([loadFiles(), loadSearch()]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countEntry, dayOf, monthBounds, monthOf, partOfDay, shownMonths, untilTomorrow } from './months.ts';
 
-describe('grouping by the viewer (R-B9)', () => {
+describe("months in the viewer's time zone (R-B9)", () => {
   test.each([
     ['2026-11-30T23:30:00Z', 'UTC', '2026-11'],
     ['2026-11-30T23:30:00Z', 'Europe/Zurich', '2026-12'],
@@ -18,17 +18,17 @@ describe('grouping by the viewer (R-B9)', () => {
 
   test.each([
     ['2026-11', 'UTC', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
-    // November begins in summer time and ends in winter time.
+    // November starts in daylight saving time and ends in standard time.
     ['2026-11', 'America/New_York', '2026-11-01T04:00:00.000Z', '2026-12-01T05:00:00.000Z'],
     ['2026-12', 'Australia/Lord_Howe', '2026-11-30T13:00:00.000Z', '2026-12-31T13:00:00.000Z'],
     ['2017-10', 'America/Sao_Paulo', '2017-10-01T03:00:00.000Z', '2017-11-01T02:00:00.000Z'],
-    // On 1 October 2023 Asunción had no midnight: the month begins after the gap.
+    // Asunción had no midnight on October 1, 2023: the month starts after the gap.
     ['2023-10', 'America/Asuncion', '2023-10-01T04:00:00.000Z', '2023-11-01T03:00:00.000Z'],
-  ])('%s in %s', (month, timezone, from, to) => {
+  ])('%s in %s lasts from %s to %s', (month, timezone, from, to) => {
     expect(monthBounds(month, timezone)).toEqual({ from, to });
   });
 
-  test('months follow each other without gap or overlap', () => {
+  test('consecutive months have no gap or overlap', () => {
     for (const timezone of ['UTC', 'America/Asuncion', 'Africa/Cairo', 'Asia/Kathmandu', 'Pacific/Apia']) {
       for (let month = 1; month < 12; month++) {
         const name = (n: number) => `2023-${String(n).padStart(2, '0')}`;
@@ -37,7 +37,7 @@ describe('grouping by the viewer (R-B9)', () => {
     }
   });
 
-  test('tomorrow begins at the next local midnight', () => {
+  test('tomorrow starts at the next local midnight', () => {
     const now = Date.parse('2026-11-20T22:00:00Z');
     expect(untilTomorrow(now, 'UTC')).toBe(2 * 3_600_000);
     expect(untilTomorrow(now, 'Europe/Zurich')).toBe(3_600_000);
@@ -50,10 +50,10 @@ test('a month has 13 parts', () => {
   expect(partOfDay('2026-12-31')).toBe(12);
 });
 
-describe('counts', () => {
+describe('month counts', () => {
   const before = [{ month: '2026-10', count: 1, activity: [1, ...Array<number>(12).fill(0)] }];
 
-  test('an entry of a new month puts the month in its place', () => {
+  test('an entry of a new month inserts the month in order', () => {
     const after = countEntry(before, { created_at: '2026-11-30T12:00:00Z' }, 'UTC', 1);
     expect(after.map(({ month, count }) => [month, count])).toEqual([
       ['2026-11', 1],
@@ -63,13 +63,13 @@ describe('counts', () => {
     expect(after[1]).toBe(before[0]);
   });
 
-  test('one entry more and one fewer is as before; the last one takes the month along', () => {
+  test('adding and removing an entry restores the counts, and removing the last entry removes the month', () => {
     const entry = { created_at: '2026-10-02T12:00:00Z' };
     expect(countEntry(countEntry(before, entry, 'UTC', 1), entry, 'UTC', -1)).toEqual(before);
     expect(countEntry(before, entry, 'UTC', -1)).toEqual([]);
   });
 
-  test('the current month shows without entries, also below one that is dated ahead', () => {
+  test('the current month is shown without entries, even below a future month', () => {
     expect(shownMonths(before, '2026-11').map(({ month }) => month)).toEqual(['2026-11', '2026-10']);
     const ahead = [{ ...before[0]!, month: '2026-12' }, ...before];
     expect(shownMonths(ahead, '2026-11').map(({ month }) => month)).toEqual([

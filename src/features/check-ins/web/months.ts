@@ -1,13 +1,13 @@
-// Months in the viewer's time zone (R-B9): which one an instant falls in, where it begins and ends.
+// Months in the viewer's time zone (R-B9): the month of an instant, and the month's bounds.
 import type { CheckIn, MonthCount } from '../contract.ts';
 
-/** The parts of a month that its activity bars stand for. */
+/** The number of activity bars of a month. */
 const parts = 13;
 const dayMs = 86_400_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** The server draws for readers of any zone, which they name themselves. */
-const mostFormatters = 500;
+/** Limits the cache on the server, where viewers supply the time zone. */
+const maxFormatters = 500;
 
 function wallClock(timezone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timezone);
@@ -22,22 +22,22 @@ function wallClock(timezone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    if (formatters.size >= mostFormatters) formatters.clear();
+    if (formatters.size >= maxFormatters) formatters.clear();
     formatters.set(timezone, formatter);
   }
   return formatter;
 }
 
-/** What a clock on the wall shows at an instant, as if it were UTC: milliseconds. */
+/** The local wall-clock time at an instant, as if it were UTC. Milliseconds. */
 function wallTime(at: number, timezone: string): number {
   const read: Record<string, number> = {};
   for (const { type, value } of wallClock(timezone).formatToParts(at)) read[type] = Number(value);
   return Date.UTC(read.year ?? 0, (read.month ?? 1) - 1, read.day, read.hour, read.minute, read.second);
 }
 
-/** The first instant at which a wall clock shows this time or a later one: a skipped midnight begins after the gap. */
+/** The first instant at or after this wall-clock time. A midnight skipped by DST maps to the end of the gap. */
 function instantOf(wall: number, timezone: string): number {
-  // Offsets lie within a day, so both neighbours' offsets are the only candidates.
+  // Offsets are less than a day, so the offsets a day before and a day after are the only candidates.
   const offsets = [wall - dayMs, wall + dayMs].map((at) => wallTime(at, timezone) - at);
   const candidates = offsets.map((offset) => wall - offset).toSorted((a, b) => a - b);
   return candidates.find((at) => wallTime(at, timezone) === wall) ?? candidates.at(-1)!;
@@ -53,14 +53,14 @@ export function dayOf(at: string | number | Date, timezone: string): string {
   return new Date(wallTime(new Date(at).getTime(), timezone)).toISOString().slice(0, 10);
 }
 
-/** First instant of a month and of the one after it, as ISO strings in UTC. */
+/** First instant of a month and of the next one, as ISO strings in UTC. */
 export function monthBounds(month: string, timezone: string): { from: string; to: string } {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const first = (index: number) => new Date(instantOf(Date.UTC(year, index, 1), timezone)).toISOString();
   return { from: first(number - 1), to: first(number) };
 }
 
-/** First instant of a day (`YYYY-MM-DD`) and of the one after it, as ISO strings in UTC. */
+/** First instant of a day (`YYYY-MM-DD`) and of the next one, as ISO strings in UTC. */
 export function dayBounds(day: string, timezone: string): { from: string; to: string } {
   const [year, month, number] = day.split('-').map(Number) as [number, number, number];
   const first = (index: number) =>
@@ -68,18 +68,18 @@ export function dayBounds(day: string, timezone: string): { from: string; to: st
   return { from: first(number), to: first(number + 1) };
 }
 
-/** Milliseconds until the wall clock's date changes. */
+/** Milliseconds until the local date changes. */
 export function untilTomorrow(now: number, timezone: string): number {
   const today = Math.floor(wallTime(now, timezone) / dayMs) * dayMs;
   return instantOf(today + dayMs, timezone) - now;
 }
 
-/** Which of a month's 13 parts a day (`YYYY-MM-DD`) belongs to, from 0: thirteenths of 31 days, as the server counts. */
+/** Which of a month's 13 parts a day (`YYYY-MM-DD`) is in, from 0. A part is a thirteenth of 31 days, as in the SQL. */
 export function partOfDay(day: string): number {
   return Math.floor(((Number(day.slice(8, 10)) - 1) * parts) / 31);
 }
 
-/** The months with one entry more (`change` 1) or fewer (-1), still newest first. */
+/** The month counts after adding (`change` 1) or removing (-1) one entry, newest month first. */
 export function countEntry(
   months: MonthCount[],
   entry: Pick<CheckIn, 'created_at'>,
@@ -98,7 +98,7 @@ export function countEntry(
   return after.count === 0 ? others : sortMonths([...others, after]);
 }
 
-/** The months that these days (`YYYY-MM-DD`, with how many entries each has) fall in, newest first. */
+/** Groups daily entry counts (by `YYYY-MM-DD`) into months, newest first. */
 export function monthsOfDays(days: ReadonlyMap<string, number>): MonthCount[] {
   const months = new Map<string, MonthCount>();
   for (const [day, count] of days) {
@@ -110,7 +110,7 @@ export function monthsOfDays(days: ReadonlyMap<string, number>): MonthCount[] {
   return sortMonths([...months.values()]);
 }
 
-/** The months to show: those with entries, and the current one even when it has none (R-B9). */
+/** The months to show: those with entries, and always the current one (R-B9). */
 export function shownMonths(months: MonthCount[], current: string): MonthCount[] {
   return months.some((one) => one.month === current) ? months : sortMonths([...months, emptyMonth(current)]);
 }

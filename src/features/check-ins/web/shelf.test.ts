@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { shelf, shelved } from './shelf.ts';
+import { shelf, stashedValues } from './shelf.ts';
 
-// Two windows of one browser: one storage, a shelf each. Storage holds up to `room` keys.
-let room = Infinity;
+// Simulates two tabs of one browser: one localStorage with up to `capacity` keys, and a stash per tab.
+let capacity = Infinity;
 beforeEach(() => {
   const stored = new Map<string, string>();
-  room = Infinity;
+  capacity = Infinity;
   vi.stubGlobal('localStorage', {
     get length() {
       return stored.size;
@@ -13,7 +13,7 @@ beforeEach(() => {
     key: (index: number) => [...stored.keys()][index] ?? null,
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => {
-      if (stored.size >= room) throw new DOMException('full', 'QuotaExceededError');
+      if (stored.size >= capacity) throw new DOMException('full', 'QuotaExceededError');
       stored.set(key, text);
     },
     removeItem: (key: string) => void stored.delete(key),
@@ -23,36 +23,36 @@ beforeEach(() => {
 
 const fresh = () => shelf('draft').read('ada');
 
-test('a window leaves alone what another one keeps', () => {
-  const [here, there] = [shelf('draft'), shelf('draft')];
-  here.read('ada');
-  there.read('ada');
-  here.write('ada', [['a', 'typed here']]);
-  there.write('ada', [['b', 'typed there']]);
+test("a tab does not overwrite or delete another tab's items", () => {
+  const [tab1, tab2] = [shelf('draft'), shelf('draft')];
+  tab1.read('ada');
+  tab2.read('ada');
+  tab1.write('ada', [['a', 'from tab 1']]);
+  tab2.write('ada', [['b', 'from tab 2']]);
   expect(fresh()).toEqual([
-    ['a', 'typed here'],
-    ['b', 'typed there'],
+    ['a', 'from tab 1'],
+    ['b', 'from tab 2'],
   ]);
-  there.write('ada', []);
-  expect(fresh()).toEqual([['a', 'typed here']]);
-  here.write('ada', []);
+  tab2.write('ada', []);
+  expect(fresh()).toEqual([['a', 'from tab 1']]);
+  tab1.write('ada', []);
   expect(fresh()).toEqual([]);
 });
 
-test('what two windows have open goes only as the window knows it that lets it go', () => {
-  const [here, there] = [shelf('draft'), shelf('draft')];
-  here.write('ada', [['a', 'begun']]);
-  there.read('ada');
-  there.write('ada', [['a', 'begun, gone on there']]);
-  here.write('ada', []);
-  expect(fresh()).toEqual([['a', 'begun, gone on there']]);
-  there.write('ada', []);
+test('a tab does not delete an item that another tab has changed', () => {
+  const [tab1, tab2] = [shelf('draft'), shelf('draft')];
+  tab1.write('ada', [['a', 'begun']]);
+  tab2.read('ada');
+  tab2.write('ada', [['a', 'begun, continued in tab 2']]);
+  tab1.write('ada', []);
+  expect(fresh()).toEqual([['a', 'begun, continued in tab 2']]);
+  tab2.write('ada', []);
   expect(fresh()).toEqual([]);
 });
 
-test('who has read it answers for it', () => {
-  const here = shelf('draft');
-  here.write('ada', [
+test('a tab owns only the items that it has read', () => {
+  const first = shelf('draft');
+  first.write('ada', [
     ['a', 1],
     ['b', 2],
   ]);
@@ -65,15 +65,15 @@ test('who has read it answers for it', () => {
   ]);
 });
 
-test('holds 50, the oldest go first, and says when storage takes no more', () => {
+test('a stash keeps the newest 50 items and returns false when storage is full', () => {
   for (let i = 10; i < 70; i++) shelf('draft').write('ada', [[`n${i}`, i]]);
   expect(fresh().map(([, value]) => value)).toEqual(Array.from({ length: 50 }, (_, i) => i + 20));
-  room = 50;
+  capacity = 50;
   expect(shelf('draft').write('ada', [['n90', 1]])).toBe(false);
   expect(shelf('draft').write('ada', [])).toBe(true);
 });
 
-test('nobody reads what somebody else keeps, nor what is no object', () => {
+test("another user's items and malformed items are not read", () => {
   shelf('draft').write('ada', [['a', 1]]);
   expect(shelf('draft').read('bob')).toEqual([]);
   localStorage.setItem('logbook-draft/x:bob', 'no JSON');
@@ -84,9 +84,9 @@ test('nobody reads what somebody else keeps, nor what is no object', () => {
   expect(shelf('draft').idOf('logbook-draft/b:bob', 'ada')).toBeUndefined();
 });
 
-test('all places can be looked through, whoever has something there', () => {
+test('stashedValues returns the items of all stashes and users', () => {
   shelf('draft').write('ada', [['a', 1]]);
   shelf('unsent').write('ada', [['b', 2]]);
   shelf('unsent').write('bob', [['c', 3]]);
-  expect(new Set(shelved())).toEqual(new Set([1, 2, 3]));
+  expect(new Set(stashedValues())).toEqual(new Set([1, 2, 3]));
 });

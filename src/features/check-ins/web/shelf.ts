@@ -1,28 +1,28 @@
-// What is written and not sent yet, in the browser's storage: a key for each thing, so that windows never write over
-// one another. Each window answers for what it has read or written there itself, as long as no other has changed it since,
-// and leaves the rest alone (R-B8).
+// Unsent input in localStorage. Each item has its own key, so tabs never overwrite each other's data. A tab owns the
+// items that it has read or written, until another tab changes them, and leaves all others alone (R-B8).
 
-/** What one place holds at most; the oldest go first. */
-const most = 50;
+/** The maximum number of items in one stash. The oldest are dropped first. */
+const maxItems = 50;
 
-type Kept = [id: string, value: unknown];
+type Item = [id: string, value: unknown];
 type Stored = { at: number; value: unknown };
 
-export type Shelf = {
-  /** What stands there, written last last; only the last `count` if given. This window answers for it from now on. */
-  read(userId: string, count?: number): Kept[];
-  /** Puts these in the place of all that this window answered for. Whether storage took them: it may be full or closed. */
-  write(userId: string, kept: Kept[]): boolean;
-  /** Puts one thing there, or takes it away, whoever answers for it. Whether storage took it. */
+export type Stash = {
+  /** Reads all items, oldest first, or only the newest `count`. This tab owns them from now on. */
+  read(userId: string, count?: number): Item[];
+  /** Replaces all items that this tab owns. False if storage is full or unavailable. */
+  write(userId: string, items: Item[]): boolean;
+  /** Stores one item, whichever tab owns it. False if storage is full or unavailable. */
   put(userId: string, id: string, value: unknown): boolean;
+  /** Deletes one item, whichever tab owns it. */
   drop(userId: string, id: string): void;
-  /** What stands there, whoever answers for it. */
-  look(userId: string): Kept[];
-  /** The id that a key of the browser's storage stands for, if it is one of this place. */
+  /** All items, without taking ownership. */
+  look(userId: string): Item[];
+  /** The item id in a localStorage key, if the key belongs to this stash and user. */
   idOf(key: string, userId: string): string | undefined;
 };
 
-/** The key of a thing ends in its owner's id: a deleted account takes all of these along. */
+/** Keys end in the owner's id, so that deleting an account can delete all of its items. */
 const keyOf = (name: string, id: string, userId: string) => `logbook-${name}/${id}:${userId}`;
 
 function read(key: string): Stored | undefined {
@@ -34,8 +34,8 @@ function read(key: string): Stored | undefined {
   }
 }
 
-/** Every thing that stands in any place, whoever's it is, as it was written. */
-export function shelved(): unknown[] {
+/** The values of all items in all stashes, of all users. */
+export function stashedValues(): unknown[] {
   return keys()
     .filter((key) => /^logbook-[a-z-]+\//.test(key))
     .map((key) => read(key)?.value);
@@ -49,7 +49,7 @@ function keys(): string[] {
   }
 }
 
-function forget(key: string): void {
+function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -57,14 +57,14 @@ function forget(key: string): void {
   }
 }
 
-export function shelf(name: string): Shelf {
-  /** What this window answers for, as it last knew it. */
+export function shelf(name: string): Stash {
+  /** The items that this tab owns, as it last knew them. */
   let own = new Map<string, string>();
   const idOf = (key: string, userId: string) => {
     const [start, end] = keyOf(name, '\n', userId).split('\n') as [string, string];
     return key.startsWith(start) && key.endsWith(end) ? key.slice(start.length, -end.length) : undefined;
   };
-  function all(userId: string): Kept[] {
+  function all(userId: string): Item[] {
     const found = keys().flatMap((key) => {
       const id = idOf(key, userId);
       const stored = id === undefined ? undefined : read(key);
@@ -87,34 +87,34 @@ export function shelf(name: string): Shelf {
       return false;
     }
   }
-  function take(userId: string, id: string): void {
-    const stands = read(keyOf(name, id, userId));
-    const untouched = stands && JSON.stringify(stands.value) === own.get(id);
+  function removeOwn(userId: string, id: string): void {
+    const stored = read(keyOf(name, id, userId));
+    const unchanged = stored && JSON.stringify(stored.value) === own.get(id);
     own.delete(id);
-    if (untouched) forget(keyOf(name, id, userId));
+    if (unchanged) remove(keyOf(name, id, userId));
   }
   return {
     idOf,
     put,
     drop(userId, id) {
       own.delete(id);
-      forget(keyOf(name, id, userId));
+      remove(keyOf(name, id, userId));
     },
     look: all,
-    read(userId, count = most) {
+    read(userId, count = maxItems) {
       const found = all(userId).slice(-count);
       own = new Map(found.map(([id, value]) => [id, JSON.stringify(value)]));
       return found;
     },
-    write(userId, kept) {
-      const ids = new Set(kept.map(([id]) => id));
-      for (const id of [...own.keys()]) if (!ids.has(id)) take(userId, id);
-      const taken = kept.map(([id, value]) => put(userId, id, value)).every(Boolean);
-      for (const [id] of all(userId).slice(0, -most)) {
+    write(userId, items) {
+      const ids = new Set(items.map(([id]) => id));
+      for (const id of [...own.keys()]) if (!ids.has(id)) removeOwn(userId, id);
+      const written = items.map(([id, value]) => put(userId, id, value)).every(Boolean);
+      for (const [id] of all(userId).slice(0, -maxItems)) {
         own.delete(id);
-        forget(keyOf(name, id, userId));
+        remove(keyOf(name, id, userId));
       }
-      return taken;
+      return written;
     },
   };
 }

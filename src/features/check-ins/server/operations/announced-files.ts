@@ -1,8 +1,8 @@
 import { displayName } from '#platform/files/file-name.ts';
 import { limits, type AnnouncedFile, type MissingFile } from '../../contract.ts';
 
-/** Announced files as they are stored until they arrive: under the name that they will be shown by, in their order. */
-export function namedFiles(
+/** Converts announced files to the missing files of an entry: with display names, in order. */
+export function toMissingFiles(
   files: readonly (AnnouncedFile & { position?: number | undefined })[],
 ): MissingFile[] {
   return files.map(({ id, name, size, position }, index) => ({

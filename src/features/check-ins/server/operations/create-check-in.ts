@@ -4,12 +4,12 @@ import type { BodyOf } from '#platform/http/operation.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../../rules.ts';
 import { checkInById, filesOf, insertCheckIn, type NewCheckIn } from '../store.ts';
-import { namedFiles } from './announced-files.ts';
+import { toMissingFiles } from './announced-files.ts';
 
 type Post = (typeof operations)['POST /api/check_ins'];
 type Body = BodyOf<Post>;
 
-/** Writes an entry in one trip to the database, as most are new; one whose id is taken is looked at in a second. */
+/** Inserts an entry in one trip to the database, because most are new. Checks a taken id in a second trip. */
 export const postCheckIn = inSteps<Post>(async ({ step, stepAtOnce, input: { body } }) => {
   const now = Date.now();
   const fault = faultOf(body, now);
@@ -19,14 +19,14 @@ export const postCheckIn = inSteps<Post>(async ({ step, stepAtOnce, input: { bod
 });
 
 /**
- * Writes an entry; the same again under its id answers the entry that is there (a repeat after a lost connection).
- * Something else under that id is refused: a draft that was open in two windows must not look saved when it is not.
+ * Inserts an entry. Returns the existing entry if the same one is sent again under its id (a retry after a lost
+ * connection). Refuses a different entry under that id: a draft that was open in two tabs must not look saved.
  */
 export async function createCheckIn(call: {
   tx: Tx;
   body: Body;
   now: number;
-  /** What the entry tells of (R-C4); something done, unless told. */
+  /** The kind of the entry (R-C4). Defaults to `entry`. */
   kind?: CheckIn['kind'];
 }) {
   const { tx, body, now, kind } = call;
@@ -35,12 +35,12 @@ export async function createCheckIn(call: {
   const entry = entryOf(body, now, kind);
   const written = await insertCheckIn(tx, entry);
   if (written) return written;
-  const there = await checkInById(tx, entry.id);
+  const existing = await checkInById(tx, entry.id);
   const same =
-    there &&
-    isSameEntry(there, entry.content, entry.emoji) &&
-    (await hasFiles(tx, there, entry.missingFiles));
-  return same ? there : refuse('id_taken');
+    existing &&
+    isSameEntry(existing, entry.content, entry.emoji) &&
+    (await hasFiles(tx, existing, entry.missingFiles));
+  return same ? existing : refuse('id_taken');
 }
 
 function faultOf(body: Body, now: number) {
@@ -57,12 +57,12 @@ function entryOf(body: Body, now: number, kind: CheckIn['kind'] = 'entry'): NewC
     content: normalizeContent(body.content),
     emoji: body.emoji ?? null,
     createdAt: body.created_at === undefined ? null : entryDate(new Date(body.created_at), now),
-    missingFiles: namedFiles(body.files ?? []),
+    missingFiles: toMissingFiles(body.files ?? []),
   };
 }
 
-async function hasFiles(tx: Tx, there: CheckIn, files: readonly { id: string }[]): Promise<boolean> {
-  if (files.length === 0 || there.edited_at !== null) return true;
-  const known = new Set([...there.missing_files, ...(await filesOf(tx, there.id))].map(({ id }) => id));
+async function hasFiles(tx: Tx, entry: CheckIn, files: readonly { id: string }[]): Promise<boolean> {
+  if (files.length === 0 || entry.edited_at !== null) return true;
+  const known = new Set([...entry.missing_files, ...(await filesOf(tx, entry.id))].map(({ id }) => id));
   return files.every(({ id }) => known.has(id));
 }

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 type Page = { rows: CheckIn[]; next: string | null };
 
-async function written(caller: Caller, content = 'as it was') {
+async function createEntry(caller: Caller, content = 'as it was') {
   const body = { id: newId(), content, emoji: '🚀', created_at: '2025-05-05T10:00:00Z' };
   return (await caller.call<CheckIn>('POST /api/check_ins', { body })).json;
 }
@@ -28,9 +28,9 @@ const bin = async (caller: Caller) => (await caller.call<Page>('GET /api/check_i
 
 const file = (name: string) => ({ id: newId(), name: `${name}.txt`, size: 3 });
 
-test('an edit marks the entry, keeps both dates, and is safe to repeat (R-B2)', async () => {
+test('an edit sets edited_at, keeps both dates, and is idempotent (R-B2)', async () => {
   const ada = await app.signUp();
-  const entry = await written(ada);
+  const entry = await createEntry(ada);
   const body = { content: ' better said ', emoji: null, edited_at: null };
   const first = await edit(ada, entry.id, body);
   expect(first.json).toMatchObject({ content: 'better said', emoji: null, created_at: entry.created_at });
@@ -39,15 +39,15 @@ test('an edit marks the entry, keeps both dates, and is safe to repeat (R-B2)', 
   expect((await edit(ada, entry.id, body)).json).toEqual(first.json);
 });
 
-test('an edit of only the words leaves the emoji', async () => {
+test('an edit of only the content keeps the emoji', async () => {
   const ada = await app.signUp();
-  const entry = await written(ada);
+  const entry = await createEntry(ada);
   expect((await edit(ada, entry.id, { content: 'x', edited_at: null })).json.emoji).toBe('🚀');
 });
 
-test('of two edits that began at the same state one wins, and the other is told', async () => {
+test('of ten concurrent edits of the same version, one succeeds and the others get edited_elsewhere', async () => {
   const ada = await app.signUp();
-  const entry = await written(ada);
+  const entry = await createEntry(ada);
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) => edit(ada, entry.id, { content: `version ${i}`, edited_at: null })),
   );
@@ -59,15 +59,15 @@ test.each([
   ['blank content', { content: ' ' }, 'content_required'],
   ['10,001 characters', { content: 'x'.repeat(10_001) }, 'content_too_long'],
   ['a date', { created_at: '2020-01-01T00:00:00Z' }, 'invalid_input'],
-  ['an emoji that is no choice', { emoji: '🍕' }, 'invalid_input'],
+  ['an emoji that is not in the picker', { emoji: '🍕' }, 'invalid_input'],
 ])('an edit with %s is refused and changes nothing', async (_what, body, code) => {
   const ada = await app.signUp();
-  const entry = await written(ada);
+  const entry = await createEntry(ada);
   expect((await edit(ada, entry.id, { ...body, edited_at: null })).json.code).toBe(code);
   expect(await timeline(ada)).toEqual([entry]);
 });
 
-test('an edit takes files off and announces new ones in one step', async () => {
+test('an edit removes files and announces new ones in one request', async () => {
   const ada = await app.signUp();
   const [a, b, c] = [file('a'), file('b'), file('c')];
   const body = { id: newId(), content: 'with files', files: [a, b] };
@@ -90,9 +90,9 @@ test('an edit takes files off and announces new ones in one step', async () => {
   expect(await timeline(ada)).toEqual([over.json]);
 });
 
-test('a deleted entry leaves the timeline and the counts, waits in the bin, and comes back whole', async () => {
+test('a deleted entry moves from the timeline and the counts to the bin, and a restore brings it back unchanged', async () => {
   const ada = await app.signUp();
-  const entry = await written(ada);
+  const entry = await createEntry(ada);
   const deleted = await remove(ada, entry.id);
   expect(deleted.json.deleted_at).not.toBeNull();
   expect((await remove(ada, entry.id)).json).toEqual(deleted.json);
@@ -110,11 +110,11 @@ test('a deleted entry leaves the timeline and the counts, waits in the bin, and 
   expect(await bin(ada)).toEqual([]);
 });
 
-test('the bin comes by pages, last deleted first', async () => {
+test('the bin is paginated, most recently deleted first', async () => {
   const ada = await app.signUp();
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) {
-    const { id } = await written(ada, `n${i}`);
+    const { id } = await createEntry(ada, `n${i}`);
     await remove(ada, id);
     ids.unshift(id);
   }
@@ -126,9 +126,9 @@ test('the bin comes by pages, last deleted first', async () => {
   expect(second.json.next).toBeNull();
 });
 
-test('the purge ends what has been in the bin for 30 days, and nothing else', async () => {
+test('the purge deletes only entries that have been in the bin for 30 days', async () => {
   const ada = await app.signUp();
-  const [kept, young, old] = [await written(ada), await written(ada), await written(ada)];
+  const [kept, young, old] = [await createEntry(ada), await createEntry(ada), await createEntry(ada)];
   await remove(ada, young.id);
   await remove(ada, old.id);
   await app.database.asOwner((db) =>
@@ -140,9 +140,9 @@ test('the purge ends what has been in the bin for 30 days, and nothing else', as
   expect((await restore(ada, old.id)).status).toBe(404);
 });
 
-test('nobody edits, deletes, restores or sees the bin of somebody else', async () => {
+test("a user cannot edit, delete or restore another user's entry, or see it in the bin", async () => {
   const [ada, eve] = [await app.signUp('Ada'), await app.signUp('Eve')];
-  const entry = await written(ada);
+  const entry = await createEntry(ada);
   expect((await edit(eve, entry.id, { content: 'mine now', edited_at: null })).status).toBe(404);
   expect((await remove(eve, entry.id)).status).toBe(404);
   await remove(ada, entry.id);

@@ -3,27 +3,27 @@ import type { Tx } from '#platform/database/transaction.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { contentFault, decideEdit, normalizeContent } from '../../rules.ts';
-import { deleteFiles, editCheckIn, filesOf, heldCheckIn } from '../store.ts';
-import { namedFiles } from './announced-files.ts';
+import { deleteFiles, editCheckIn, filesOf, lockCheckIn } from '../store.ts';
+import { toMissingFiles } from './announced-files.ts';
 
 type Body = BodyOf<(typeof operations)['PATCH /api/check_ins/:id']>;
 
 /**
- * Changes content, emoji and files of an entry; the date stays, and nobody is mailed (R-B2). An entry that was edited
- * in another window meanwhile is not written over. The same edit sent twice answers what it made the first time.
+ * Changes the content, emoji and files of an entry. The date does not change, and no email is sent (R-B2). Never
+ * overwrites a concurrent edit. Idempotent: repeating an edit returns the same result.
  */
 export async function editEntry({ tx, id, body }: { tx: Tx; id: string; body: Body }) {
   const fault = body.content === undefined ? undefined : contentFault(body.content);
   if (fault) return refuse(fault);
   const content = body.content === undefined ? undefined : normalizeContent(body.content);
-  const found = await heldCheckIn(tx, id);
+  const found = await lockCheckIn(tx, id);
   if (!found) return refuse('not_found');
 
   const { files = [], remove_files: remove = [], emoji, edited_at } = body;
   const stored = body.files || body.remove_files ? await filesOf(tx, id) : [];
-  const wanted = { content, emoji, files: namedFiles(files), remove, edited_at };
-  const decided = decideEdit(found, stored, wanted);
-  if (decided === 'as_wanted') return found;
+  const requested = { content, emoji, files: toMissingFiles(files), remove, edited_at };
+  const decided = decideEdit(found, stored, requested);
+  if (decided === 'already_applied') return found;
   if (typeof decided === 'string') return refuse(decided);
   const { missingFiles, removed } = decided;
   if (removed.length > 0) await deleteFiles(tx, id, removed);

@@ -1,4 +1,4 @@
-// Check-ins and their files as their owner takes them along, those in the bin included.
+// Check-ins and their files for the owner's data export, including the bin.
 import type { Tx } from '#platform/database/transaction.ts';
 import { bucket, type CheckIn } from '../../contract.ts';
 import { allCheckIns, allFiles, checkInPage, textLength } from '../store.ts';
@@ -31,7 +31,7 @@ export async function filesToExport(tx: Tx, viewer: string, after: string | null
   return { rows: files, next };
 }
 
-/** The timeline, newest first, without what is in the bin. */
+/** The timeline, newest first, without the bin. */
 export async function entriesToExport(tx: Tx, _: string, after: string | null): Promise<Paged<CheckIn>> {
   const [at, id] = after?.split(' ') ?? [];
   const before = at !== undefined && id !== undefined ? { at, id } : null;
@@ -40,5 +40,5 @@ export async function entriesToExport(tx: Tx, _: string, after: string | null): 
   return { rows, next: rows.length < size || !last ? null : `${last.created_at} ${last.id}` };
 }
 
-/** Bytes of the texts of all entries. */
+/** The total size in bytes of the content of all entries. */
 export const textBytes = textLength;

@@ -1,15 +1,14 @@
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { limits, type ImportedCheckIn, type ImportOutcome } from '../../contract.ts';
 import { contentFault, dateFault, entryDate, normalizeContent } from '../../rules.ts';
-import { insertImported, ownAmong, takeLaterEdits, type ImportedRow } from '../store.ts';
-import { namedFiles } from './announced-files.ts';
+import { insertImported, ownedIds, applyLaterEdits, type ImportedRow } from '../store.ts';
+import { toMissingFiles } from './announced-files.ts';
 
 type Call = { tx: Tx; viewer: Viewer; entries: readonly ImportedCheckIn[]; now: number };
 
 /**
- * Takes over entries that were written before there was an account, by the rules of single writes (R-I1). Answers what
- * became of each, in their order. A repeat writes nothing twice; an id that is somebody else's is refused without a word
- * about whose.
+ * Imports entries that a guest wrote before signing up, under the same rules as single writes (R-I1). Returns the
+ * outcome of each, in order. Idempotent. Refuses another user's id without revealing whose it is.
  */
 export async function importCheckIns({ tx, viewer, entries, now }: Call): Promise<ImportOutcome[]> {
   const faults = entries.map((entry) => importFault(entry, now));
@@ -20,7 +19,7 @@ export async function importCheckIns({ tx, viewer, entries, now }: Call): Promis
   const others = good.filter(({ id }) => !written.has(id));
   const own = new Set(
     others.length > 0
-      ? await ownAmong(
+      ? await ownedIds(
           tx,
           viewer.userId,
           others.map(({ id }) => id),
@@ -28,7 +27,7 @@ export async function importCheckIns({ tx, viewer, entries, now }: Call): Promis
       : [],
   );
   const edited = others.filter(({ id, edited_at }) => own.has(id) && edited_at !== null);
-  if (edited.length > 0) await takeLaterEdits(tx, viewer.userId, edited);
+  if (edited.length > 0) await applyLaterEdits(tx, viewer.userId, edited);
   return entries.map(({ id }, index) => {
     return faults[index] ?? (written.has(id) ? 'written' : own.has(id) ? 'there' : 'id_taken');
   });
@@ -41,7 +40,7 @@ function importFault(entry: ImportedCheckIn, now: number): ImportOutcome | undef
   return contentFault(entry.content) ?? at;
 }
 
-/** Nothing happened after now, whatever the clock of the browser said. */
+/** Caps all dates at now, because the browser's clock may be ahead. */
 function rowOf({ files, created_at, ...entry }: ImportedCheckIn, now: number): ImportedRow {
   const atLatest = (at: string | null) => (at === null ? null : entryDate(new Date(at), now));
   return {
@@ -50,6 +49,6 @@ function rowOf({ files, created_at, ...entry }: ImportedCheckIn, now: number): I
     created_at: entryDate(new Date(created_at ?? now), now),
     edited_at: atLatest(entry.edited_at),
     deleted_at: atLatest(entry.deleted_at),
-    missing_files: namedFiles(files),
+    missing_files: toMissingFiles(files),
   };
 }

@@ -9,28 +9,28 @@ import { changedSince, changesHorizon, checkInPage, dayCounts, deletedPage, mont
 type All = typeof operations;
 type Bin = All['GET /api/check_ins/deleted'];
 
-const noZone = () => refuse('invalid_input', { detail: 'timezone is no IANA time zone.' });
-const noCursor = () => refuse('invalid_input', { detail: 'before is no cursor.' });
+const invalidTimeZone = () => refuse('invalid_input', { detail: 'timezone is not a known IANA time zone.' });
+const invalidCursor = () => refuse('invalid_input', { detail: 'before is not a valid cursor.' });
 
 /** One page, newest first. */
 export const listCheckIns = atOnce<All['GET /api/check_ins']>(async ({ tx, input: { query } }) => {
   const before = query.before === undefined ? null : readCursor(query.before);
-  if (query.before !== undefined && before === null) return noCursor();
+  if (query.before !== undefined && before === null) return invalidCursor();
   const { from = null, to = null, limit } = query;
   const found = await checkInPage(tx, { before, from, to, limit: limit + 1 });
   return pageOf(found, limit, 'created_at');
 });
 
-/** The bin, last deleted first. */
+/** The bin, most recently deleted first. */
 export async function listDeleted({ tx, viewer, query }: { tx: Tx; viewer: Viewer; query: QueryOf<Bin> }) {
   const before = query.before === undefined ? null : readCursor(query.before);
-  if (query.before !== undefined && before === null) return noCursor();
+  if (query.before !== undefined && before === null) return invalidCursor();
   return pageOf(await deletedPage(tx, viewer.userId, before, query.limit + 1), query.limit, 'deleted_at');
 }
 
 export const listMonths = atOnce<All['GET /api/check_ins/months']>(async ({ tx, input: { query } }) => {
   const timeZone = knownTimeZone(query.timezone);
-  if (timeZone === null) return noZone();
+  if (timeZone === null) return invalidTimeZone();
   const [asOf, months] = await Promise.all([changesHorizon(tx), monthCounts(tx, timeZone)]);
   return { months, as_of: asOf };
 });
@@ -40,20 +40,19 @@ const dayMs = 86_400_000;
 export const listDays = atOnce<All['GET /api/check_ins/days']>(async ({ tx, input: { query } }) => {
   const { from, to } = query;
   const timeZone = knownTimeZone(query.timezone);
-  if (timeZone === null) return noZone();
+  if (timeZone === null) return invalidTimeZone();
   if (Date.parse(to) - Date.parse(from) > limits.daysCounted * dayMs)
-    return refuse('invalid_input', { detail: `At most ${limits.daysCounted} days are counted at once.` });
+    return refuse('invalid_input', {
+      detail: `At most ${limits.daysCounted} days can be counted at a time.`,
+    });
   return { days: await dayCounts(tx, { timeZone, from, to }) };
 });
 
-const changesMost = 200;
+const maxChanges = 200;
 
 export const listChanges = atOnce<All['GET /api/check_ins/changes']>(async ({ tx, input: { query } }) => {
-  const [asOf, rows] = await Promise.all([
-    changesHorizon(tx),
-    changedSince(tx, query.since, changesMost + 1),
-  ]);
-  const tooMany = rows.length > changesMost;
+  const [asOf, rows] = await Promise.all([changesHorizon(tx), changedSince(tx, query.since, maxChanges + 1)]);
+  const tooMany = rows.length > maxChanges;
   return { rows: tooMany ? [] : rows, too_many: tooMany, as_of: asOf };
 });
 
@@ -63,8 +62,8 @@ type FirstPage = {
 };
 
 /**
- * What a timeline asks first, all at once: the months by a clock, and the newest `limit` entries of the month between
- * `from` and `to`. For the document that the timeline comes in; `timeZone` is one that the database knows.
+ * The first data of a timeline, in one trip: the month counts in a time zone, and the newest `limit` entries between
+ * `from` and `to`. For the server-rendered page. The database must know `timeZone`.
  */
 export async function firstPage(
   tx: Reader,

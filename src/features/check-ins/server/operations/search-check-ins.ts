@@ -6,13 +6,13 @@ import { kindsThere, searchedPage, tagCounts } from '../search-store.ts';
 
 type All = typeof operations;
 
-/** The page of own entries that match, newest first, and with the first one how many there are (R-B3). */
+/** A page of the viewer's matching entries, newest first. The first page includes the total count (R-B3). */
 export const searchCheckIns = atOnce<All['GET /api/check_ins/search']>(async ({ tx, input: { query } }) => {
   const before = query.before === undefined ? null : readCursor(query.before);
   if (query.before !== undefined && before === null)
-    return refuse('invalid_input', { detail: 'before is no cursor.' });
+    return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
   const { limit, from = null, to = null, emoji = null, kind = null } = query;
-  const wanted = {
+  const criteria = {
     before,
     from,
     to,
@@ -23,7 +23,7 @@ export const searchCheckIns = atOnce<All['GET /api/check_ins/search']>(async ({ 
     withFiles: query.files !== undefined,
     shared: query.shared !== undefined,
   };
-  const found = await searchedPage(tx, wanted, before ? 0 : limits.counted + 1);
+  const found = await searchedPage(tx, criteria, before ? 0 : limits.counted + 1);
   const count = before ? null : (found[0]?.counted ?? 0);
   return {
     ...pageOf(

@@ -19,15 +19,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const text = 'abcdefghijklmnopqrstuvwxyz';
-async function addressOfNew(content: Buffer | string, name: string, as: 'view' | 'download' = 'view') {
+async function uploadAndSign(content: Buffer | string, name: string, as: 'view' | 'download' = 'view') {
   const { status, json } = await attach(ada, { entry: (await writeEntry(ada)).id, name, content });
   expect(status).toBe(200);
   return { file: json, address: await signed(ada, json.id, as) };
 }
 
-describe('a signed address', () => {
-  it('gives the bytes to whoever holds it, for an hour', async () => {
-    const { address, file } = await addressOfNew(text, 'a.txt');
+describe('a signed URL', () => {
+  it('returns the bytes to any caller, for an hour', async () => {
+    const { address, file } = await uploadAndSign(text, 'a.txt');
     const answer = await anyone.call(address);
     expect([answer.status, answer.text]).toEqual([200, text]);
     expect(answer.headers['content-length']).toBe('26');
@@ -44,8 +44,8 @@ describe('a signed address', () => {
     expect(Math.abs(json.expires_at - Date.now() / 1000 - 3600)).toBeLessThan(5);
   });
 
-  it('is given to the owner alone', async () => {
-    const { file } = await addressOfNew(text, 'a.txt');
+  it('is only issued to the owner of the file', async () => {
+    const { file } = await uploadAndSign(text, 'a.txt');
     const eve = await app.signUp('Eve');
     const sign = (caller: Caller, id: string) =>
       caller.call('POST /api/storage/log-files/:id/sign', { params: { id }, body: { as: 'view' } });
@@ -54,8 +54,8 @@ describe('a signed address', () => {
     expect((await sign(anyone, file.id)).status).toBe(401);
   });
 
-  it('holds for nothing but what was signed', async () => {
-    const [one, other] = [await addressOfNew(text, 'a.txt'), await addressOfNew('other', 'b.txt')];
+  it('returns 404 after any of its parts is changed', async () => {
+    const [one, other] = [await uploadAndSign(text, 'a.txt'), await uploadAndSign('other', 'b.txt')];
     const eve = await app.signUp('Eve');
     const changes: [string, string][] = [
       [one.file.id, other.file.id],
@@ -73,7 +73,7 @@ describe('a signed address', () => {
     }
   });
 
-  it('dies with the file, and with the account', async () => {
+  it('returns 404 after the account is deleted', async () => {
     const bob = await app.signUp('Bob');
     const { json } = await attach(bob, { entry: (await writeEntry(bob)).id, content: text });
     const address = await signed(bob, json.id, 'download');
@@ -83,7 +83,7 @@ describe('a signed address', () => {
   });
 });
 
-describe('ranges', () => {
+describe('file requests with ranges', () => {
   it.each<[string | undefined, number, string, string?]>([
     [undefined, 200, text],
     ['bytes=0-0', 206, 'a', 'bytes 0-0/26'],
@@ -94,8 +94,8 @@ describe('ranges', () => {
     ['bytes=9-3', 200, text],
     ['bytes=26-', 416, '', 'bytes */26'],
     ['bytes=-0', 416, '', 'bytes */26'],
-  ])('%s gives %i', async (range, status, body, contentRange) => {
-    const { address } = await addressOfNew(text, 'a.txt');
+  ])('a request for range %s returns %i', async (range, status, body, contentRange) => {
+    const { address } = await uploadAndSign(text, 'a.txt');
     const answer = await anyone.call(address, { headers: { range } });
     expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([
       status,
@@ -106,8 +106,8 @@ describe('ranges', () => {
     expect(answer.headers['accept-ranges']).toBe('bytes');
   });
 
-  it('HEAD tells the size and sends nothing; what is known is not sent again', async () => {
-    const { address } = await addressOfNew(text, 'a.txt');
+  it('HEAD returns the size without a body, and a matching ETag returns 304', async () => {
+    const { address } = await uploadAndSign(text, 'a.txt');
     const head = await anyone.call(address.replace('GET', 'HEAD'));
     expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', '26']);
     const etag = head.headers['etag'];
@@ -119,7 +119,7 @@ describe('ranges', () => {
   });
 });
 
-describe('headers', () => {
+describe('file response headers', () => {
   const shared = {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -133,8 +133,8 @@ describe('headers', () => {
     ['plain text', 'a.txt', 'words', 'text/plain; charset=utf-8', 'attachment'],
     ['a GIF', 'a.gif', gif(), 'image/gif', 'inline'],
     ['a PDF', 'a.pdf', pdf(), 'application/pdf', 'inline'],
-  ])('of %s let nothing run', async (_, name, content, type, disposition) => {
-    const { address } = await addressOfNew(content, name);
+  ])('of %s prevent any script from running', async (_, name, content, type, disposition) => {
+    const { address } = await uploadAndSign(content, name);
     const { status, headers } = await anyone.call(address);
     expect(status).toBe(200);
     expect(headers).toMatchObject({ ...shared, 'content-type': type });
@@ -146,8 +146,8 @@ describe('headers', () => {
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 
-  it('a download leaves under its name, with an extension that belongs to the content', async () => {
-    const { address } = await addressOfNew('echo hi', 'Rechnung für "Ä";.bat', 'download');
+  it('of a download contain its name with an extension that matches the content', async () => {
+    const { address } = await uploadAndSign('echo hi', 'Rechnung für "Ä";.bat', 'download');
     const { headers } = await anyone.call(address);
     expect(headers['content-disposition']).toBe(
       `attachment; filename="Rechnung f_r ____.bat.txt"; filename*=UTF-8''Rechnung%20f%C3%BCr%20%22%C3%84%22%3B.bat.txt`,
@@ -155,12 +155,12 @@ describe('headers', () => {
   });
 });
 
-it('a photo is viewed without its metadata and downloaded as it came (R-B4)', async () => {
+it('a photo is viewed without its metadata and downloaded unchanged (R-B4)', async () => {
   const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#00c' } })
     .withExif({ IFD0: { Copyright: 'SECRET-OWNER' } })
     .jpeg()
     .toBuffer();
-  const { file, address } = await addressOfNew(photo, 'photo.jpg');
+  const { file, address } = await uploadAndSign(photo, 'photo.jpg');
   const view = await anyone.call(address);
   expect(view.headers['content-type']).toBe('image/webp');
   expect(view.bytes.subarray(8, 12).toString()).toBe('WEBP');
@@ -171,8 +171,8 @@ it('a photo is viewed without its metadata and downloaded as it came (R-B4)', as
   expect(download.headers['etag']).not.toBe(view.headers['etag']);
 });
 
-it('bytes that are gone are a 404, not a fault', async () => {
-  const { json } = await attach(ada, { entry, content: 'soon gone' });
+it('a file whose bytes are missing returns 404 instead of 500', async () => {
+  const { json } = await attach(ada, { entry, content: 'soon deleted' });
   const address = await signed(ada, json.id, 'view');
   await app.files.remove(`log-files/${json.file_path}`);
   expect((await anyone.call(address)).status).toBe(404);

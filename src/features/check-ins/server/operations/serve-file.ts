@@ -1,5 +1,5 @@
-// Serves the bytes behind a signed address. The row is read with the rights that the named viewer has now, so that
-// losing them beats the address's own end; then the transaction is over and the bytes stream.
+// Serves the bytes of a signed URL. Reads the row with the current permissions of the URL's viewer, so that a
+// revocation takes effect before the URL expires. Streams the bytes after the transaction has ended.
 import { extensionsLike } from '#platform/files/content-type.ts';
 import { extensionOf } from '#platform/files/file-name.ts';
 import { objectHeaders } from '#platform/files/object-headers.ts';
@@ -13,7 +13,7 @@ import { claimsOf } from './sign-file.ts';
 
 type Operation = (typeof operations)['GET /api/storage/object/log-files/:id'];
 
-/** A browser may keep what it has for this long without asking again. Seconds. */
+/** How long a browser may cache a file without revalidation. Seconds. */
 const cacheLife = 300;
 
 export function serveFile({ files, signer }: { files: FileStore; signer: Signer }) {
@@ -39,7 +39,7 @@ export function serveFile({ files, signer }: { files: FileStore; signer: Signer 
   });
 }
 
-/** A view of a photo is its rendition without metadata (R-B4); a download is the file as it came. */
+/** A photo is viewed as its rendition without metadata (R-B4). A download is the original file. */
 function servedAs(file: StoredFile, as: 'view' | 'download') {
   const asView = as === 'view' && file.view_path !== null;
   const path = asView ? file.view_path! : file.file_path;

@@ -1,5 +1,5 @@
-// Signs the address of one file: whoever holds it can read the file for an hour, as long as the person who asked for
-// it still may.
+// Signs a URL for one file. Anyone with the URL can read the file for an hour, as long as the user who requested it
+// still has access.
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { Signer } from '#platform/files/signature.ts';
 import { refuse, type Refused } from '#platform/http/bind.ts';
@@ -10,7 +10,7 @@ const life = 3600;
 
 export type Address = { id: string; as: 'view' | 'download'; viewer: string; exp: number };
 
-/** What a signature covers; it no longer fits once a part of it is changed. */
+/** The values that a signature covers. Changing any of them invalidates it. */
 export function claimsOf({ id, as, viewer, exp }: Address): string[] {
   return ['log-files', id.toLowerCase(), as, viewer.toLowerCase(), String(exp)];
 }

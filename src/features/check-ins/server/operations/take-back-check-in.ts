@@ -1,14 +1,14 @@
-// For features whose doing wrote an entry: what became of it, and taking it back.
+// For features that write an entry, such as goals: its current state, and undoing it.
 import type { Tx } from '#platform/database/transaction.ts';
 import type { CheckIn } from '../../contract.ts';
 import { checkInById, setDeleted } from '../store.ts';
 
-/** An entry of the viewer as it is now, in the bin or not; null where there is none any more. */
+/** The current state of one of the viewer's entries, in the bin or not. Null if it no longer exists. */
 export async function checkInOf(tx: Tx, id: string | null): Promise<CheckIn | null> {
   return (id && (await checkInById(tx, id))) || null;
 }
 
-/** Puts an entry of the viewer into the bin; null where there is none any more. */
+/** Moves one of the viewer's entries to the bin. Null if it no longer exists. */
 export async function takeBackCheckIn(tx: Tx, id: string | null): Promise<CheckIn | null> {
   return (id && (await setDeleted(tx, id, true))) || null;
 }

@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const staged = () => readdir(join(app.filesRoot, '.staging'));
-const kept = async (entry: string) =>
+const storedObjects = async (entry: string) =>
   (await app.files.list('log-files/', undefined, 1000)).filter((object) => object.key.includes(entry));
 const read = (caller: Caller, id: string) =>
   caller.call<CheckIn>('GET /api/check_ins/:id', { params: { id } });
 
 describe('an upload', () => {
-  it('is stored, counted, listed and taken off the missing files (R-B4, R-B5)', async () => {
+  it('is stored, counted, listed and removed from the missing files (R-B4, R-B5)', async () => {
     const id = newId();
     const content = pdf();
     const entry = await writeEntry(ada, [{ id, name: 'Plan.pdf', size: content.length }]);
@@ -56,42 +56,42 @@ describe('an upload', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('of a photo keeps the original and a rendition beside it', async () => {
+  it('of a photo stores the original and a rendition', async () => {
     const entry = await writeEntry(ada);
     const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#080' } })
       .jpeg()
       .toBuffer();
     const { json } = await attach(ada, { entry: entry.id, name: 'a.jpg', content: photo });
     expect(json).toMatchObject({ mime_type: 'image/jpeg', file_type: 'image', preview: 'image' });
-    const keys = (await kept(entry.id)).map((object) => object.key);
+    const keys = (await storedObjects(entry.id)).map((object) => object.key);
     expect(keys).toEqual([`log-files/${json.file_path}`, `log-files/${json.file_path}.view.webp`]);
   });
 
-  it('of a short text can be previewed, of a long one it is a download', async () => {
+  it('of a text file gets a preview up to the size limit, and is download-only above it', async () => {
     const entry = await writeEntry(ada);
     const short = await attach(ada, { entry: entry.id, content: 'a'.repeat(limits.textPreview) });
     const long = await attach(ada, { entry: entry.id, content: 'a'.repeat(limits.textPreview + 1) });
     expect([short.json.preview, long.json.preview]).toEqual(['text', 'none']);
   });
 
-  it('of a photo that cannot be read is a download', async () => {
+  it('of a photo that cannot be decoded is download-only', async () => {
     const entry = await writeEntry(ada);
     const bomb = await attach(ada, { entry: entry.id, name: 'a.png', content: png(30_000, 30_000) });
     expect(bomb.json).toMatchObject({ mime_type: 'image/png', preview: 'none' });
   });
 
-  it('sent twice, also at the same time, is one file', async () => {
+  it('is idempotent: repeated and concurrent uploads with one id store one file', async () => {
     const entry = await writeEntry(ada);
     const again = { entry: entry.id, id: newId(), content: 'the same' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => attach(ada, again)));
     answers.push(await attach(ada, again));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map((answer) => answer.json.file_path)).size).toBe(1);
-    expect(await kept(entry.id)).toHaveLength(1);
+    expect(await storedObjects(entry.id)).toHaveLength(1);
     expect((await read(ada, entry.id)).json.file_count).toBe(1);
   });
 
-  it('keeps no hostile name: it is text, the path is ours', async () => {
+  it('with a hostile file name gets a sanitized name and a generated path', async () => {
     const entry = await writeEntry(ada);
     const { json } = await attach(ada, {
       entry: entry.id,
@@ -105,25 +105,34 @@ describe('an upload', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a refused upload', () => {
   it.each<[string, Buffer | string, string, number, string?]>([
-    ['nothing in it', '', 'file_empty', 400],
+    ['an empty file', '', 'file_empty', 400],
     ['a program', executable(), 'file_type_refused', 415],
-    ['HTML by the name of a photo', '<html><script>alert(1)</script>', 'file_type_refused', 415, 'photo.png'],
-    ['one byte too many', Buffer.alloc(limits.fileBytes + 1, 'a'), 'file_too_large', 413],
-    ['30 MB', Buffer.alloc(30 * 1024 * 1024, 'a'), 'file_too_large', 413],
-  ])('of %s says why and leaves nothing', async (_, content, code, status, name = 'file.bin') => {
-    const id = newId();
-    const entry = await writeEntry(ada, [{ id, name, size: content.length }]);
-    const answer = await attach(ada, { entry: entry.id, id, name, content });
-    expect([answer.status, answer.json.code]).toEqual([status, code]);
-    expect(answer.json.title).toMatch(/^[A-Z]/);
-    expect((await read(ada, entry.id)).json).toMatchObject({ file_count: 0, missing_files: [{ id }] });
-    expect(await kept(entry.id)).toEqual([]);
-    expect(await staged()).toEqual([]);
-  });
+    [
+      'HTML with the name of a photo',
+      '<html><script>alert(1)</script>',
+      'file_type_refused',
+      415,
+      'photo.png',
+    ],
+    ['a file one byte above the limit', Buffer.alloc(limits.fileBytes + 1, 'a'), 'file_too_large', 413],
+    ['a file of 30 MB', Buffer.alloc(30 * 1024 * 1024, 'a'), 'file_too_large', 413],
+  ])(
+    'of %s has a code and a title, and stores nothing',
+    async (_, content, code, status, name = 'file.bin') => {
+      const id = newId();
+      const entry = await writeEntry(ada, [{ id, name, size: content.length }]);
+      const answer = await attach(ada, { entry: entry.id, id, name, content });
+      expect([answer.status, answer.json.code]).toEqual([status, code]);
+      expect(answer.json.title).toMatch(/^[A-Z]/);
+      expect((await read(ada, entry.id)).json).toMatchObject({ file_count: 0, missing_files: [{ id }] });
+      expect(await storedObjects(entry.id)).toEqual([]);
+      expect(await staged()).toEqual([]);
+    },
+  );
 
-  it('of the largest file that is taken does not happen', async () => {
+  it('does not include a file of exactly the maximum size', async () => {
     const entry = await writeEntry(ada);
     const { status, json } = await attach(ada, {
       entry: entry.id,
@@ -132,7 +141,7 @@ describe('a refusal', () => {
     expect([status, json.file_size]).toEqual([200, limits.fileBytes]);
   });
 
-  it('of the eleventh file, exact under parallel uploads', async () => {
+  it('of the eleventh file is exact under parallel uploads', async () => {
     const entry = await writeEntry(ada);
     const attachMany = (count: number) =>
       Promise.all(
@@ -142,10 +151,10 @@ describe('a refusal', () => {
     const answers = await attachMany(8);
     const codes = answers.map((answer) => (answer.status === 200 ? 'stored' : answer.json.code)).sort();
     expect(codes).toEqual([...Array(4).fill('stored'), ...Array(4).fill('too_many_files')]);
-    expect(await kept(entry.id)).toHaveLength(limits.files);
+    expect(await storedObjects(entry.id)).toHaveLength(limits.files);
   });
 
-  it("of an entry that is none, or somebody else's, is the same 404; without a session 401", async () => {
+  it("to an unknown or another user's entry returns the same 404, and without a session 401", async () => {
     const entry = await writeEntry(ada);
     const eve = await app.signUp('Eve');
     const others = await attach(eve, { entry: entry.id, content: 'x' });
@@ -154,10 +163,10 @@ describe('a refusal', () => {
     expect(facts(others)).toEqual(facts(none));
     expect(others.status).toBe(404);
     expect((await attach(app.anonymous(), { entry: entry.id, content: 'x' })).status).toBe(401);
-    expect(await kept(entry.id)).toEqual([]);
+    expect(await storedObjects(entry.id)).toEqual([]);
   });
 
-  it('of an id that belongs to another entry or person', async () => {
+  it('with the id of a file of another entry or user returns id_taken', async () => {
     const [first, second] = [await writeEntry(ada), await writeEntry(ada)];
     const id = newId();
     await attach(ada, { entry: first.id, id, content: 'x' });
@@ -165,10 +174,10 @@ describe('a refusal', () => {
     const eve = await app.signUp('Eve');
     const own = await writeEntry(eve);
     expect((await attach(eve, { entry: own.id, id, content: 'x' })).json.code).toBe('id_taken');
-    expect(await kept(own.id)).toEqual([]);
+    expect(await storedObjects(own.id)).toEqual([]);
   });
 
-  it('of a form that is not the one asked for', async () => {
+  it('with a malformed form returns invalid_input, and with a JSON body 415', async () => {
     const entry = await writeEntry(ada);
     const late = new FormData();
     late.set('file', new Blob(['x']), 'a.txt');
@@ -187,21 +196,21 @@ describe('a refusal', () => {
     }
     const plain = await ada.call<Faulty>('POST /api/storage/log-files', { body: { file: 'x' } });
     expect([plain.status, plain.json.code]).toEqual([415, 'wrong_media_type']);
-    expect(await kept(entry.id)).toEqual([]);
+    expect(await storedObjects(entry.id)).toEqual([]);
     expect(await staged()).toEqual([]);
   });
 
-  it('for want of room says so and keeps nothing', async () => {
+  it('to a full disk returns storage_full and stores nothing', async () => {
     const entry = await writeEntry(ada);
     const put = vi.spyOn(app.files, 'put').mockRejectedValueOnce(new StorageFull());
     const { status, json } = await attach(ada, { entry: entry.id, content: 'x' });
     put.mockRestore();
     expect([status, json.code]).toEqual([507, 'storage_full']);
-    expect(await kept(entry.id)).toEqual([]);
+    expect(await storedObjects(entry.id)).toEqual([]);
     expect(await staged()).toEqual([]);
   });
 
-  it('for want of room within the own quota says so', async () => {
+  it("above the user's quota returns storage_full", async () => {
     const bob = await app.signUp('Bob');
     const entry = await writeEntry(bob);
     const { json } = await attach(bob, { entry: entry.id, content: 'x' });
@@ -212,7 +221,7 @@ describe('a refusal', () => {
     expect([status, answer.code]).toEqual([507, 'storage_full']);
   });
 
-  it('for want of room within the own quota counts renditions, too', async () => {
+  it('above the quota because of renditions returns storage_full', async () => {
     const bob = await app.signUp('Bob');
     const entry = await writeEntry(bob);
     const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#080' } })
@@ -242,7 +251,7 @@ describe('the order of files', () => {
   const announced = (...names: string[]) =>
     names.map((name) => ({ id: randomUUID(), name: `${name}.txt`, size: 1 }));
 
-  it('is the one in which they were announced, whichever arrives first', async () => {
+  it('is the announced order, whichever file is uploaded first', async () => {
     const files = announced('c', 'a', 'd', 'b');
     const entry = await writeEntry(ada, files);
     for (const { id, name } of [files[3]!, files[1]!, files[0]!, files[2]!])
@@ -250,7 +259,7 @@ describe('the order of files', () => {
     expect(await order(entry.id)).toEqual(['c.txt', 'a.txt', 'd.txt', 'b.txt']);
   });
 
-  it('has what an edit adds at its end, also beside a file that arrives later', async () => {
+  it('puts files that an edit adds last, even if an earlier announced file is uploaded later', async () => {
     const files = announced('b', 'a');
     const entry = await writeEntry(ada, files);
     await attach(ada, { entry: entry.id, id: files[0]!.id, name: 'b.txt', content: 'b' });
@@ -264,7 +273,7 @@ describe('the order of files', () => {
     expect(await order(entry.id)).toEqual(['b.txt', 'a.txt', 'z.txt', 'y.txt', 'last.txt']);
   });
 
-  it('comes along from a guest, stored and missing files alike (R-I1)', async () => {
+  it("is kept in the import of a guest's entry, for stored and missing files (R-I1)", async () => {
     const bob = await app.signUp('Bob');
     const id = newId();
     const [missing] = announced('second');
@@ -281,7 +290,7 @@ describe('the order of files', () => {
   });
 });
 
-describe('over a real connection', () => {
+describe('an upload over a real connection', () => {
   const boundary = 'xyz';
   const part = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -294,7 +303,7 @@ describe('over a real connection', () => {
     port = (app.server.server.address() as AddressInfo).port;
   });
 
-  /** Sends a request's head and a piece of its body; gives the socket. */
+  /** Sends a request's headers and the start of its body. Returns the socket. */
   function begin(length: number, piece: string) {
     const socket = connect(port, '127.0.0.1');
     const cookies = Object.entries(ada.cookies).map(([name, value]) => `${name}=${value}`);
@@ -314,19 +323,19 @@ describe('over a real connection', () => {
     return text;
   }
 
-  it('that is lost in mid-upload nothing is left, and the file can be sent again', async () => {
+  it('that is interrupted leaves no bytes, and can be retried', async () => {
     const id = newId();
     const entry = await writeEntry(ada, [{ id, name: 'a.gif', size: 5_000_000 }]);
     const socket = begin(5_000_000, start(entry.id, id) + 'GIF89a'.repeat(50_000));
     await expect.poll(staged).toHaveLength(1);
     socket.destroy();
     await expect.poll(staged).toEqual([]);
-    expect(await kept(entry.id)).toEqual([]);
+    expect(await storedObjects(entry.id)).toEqual([]);
     expect((await read(ada, entry.id)).json.missing_files).toHaveLength(1);
     expect((await attach(ada, { entry: entry.id, id, name: 'a.gif', content: gif() })).status).toBe(200);
   });
 
-  it('ten of one person may be under way, and the next waits for a place', async () => {
+  it('is refused with 429 and Retry-After while the user has ten uploads in progress', async () => {
     const [entry, other] = [await writeEntry(ada), await writeEntry(ada)];
     const sockets = Array.from({ length: 10 }, () =>
       begin(5_000_000, start(entry.id, newId()) + 'GIF89a'.repeat(50_000)),
@@ -343,10 +352,10 @@ describe('over a real connection', () => {
     await expect.poll(async () => (await attach(ada, eleventh)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
     await expect.poll(staged).toEqual([]);
-    expect(await kept(entry.id)).toEqual([]);
+    expect(await storedObjects(entry.id)).toEqual([]);
   });
 
-  it('a form that ends too early is told', async () => {
+  it('whose form ends too early is refused with file_incomplete', async () => {
     const entry = await writeEntry(ada);
     const body = start(entry.id, newId()) + 'GIF89a';
     const answer = await answerOf(begin(Buffer.byteLength(body), body));
@@ -355,7 +364,7 @@ describe('over a real connection', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('too much is told as soon as it is known: by the length, and by the bytes', async () => {
+  it('that is too large is refused early, by its content-length or by its bytes', async () => {
     const entry = await writeEntry(ada);
     const early = await answerOf(begin(40_000_000, start(entry.id, newId())));
     expect(early).toMatch(/^HTTP\/1\.1 413/);
@@ -368,7 +377,7 @@ describe('over a real connection', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('a sender that goes away after a refusal does no harm', async () => {
+  it('whose client disconnects after a refusal does not affect the server', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = begin(5_000_000, start(newId(), newId()) + 'x'.repeat(100_000));
       socket.once('data', (chunk) => {
@@ -380,7 +389,7 @@ describe('over a real connection', () => {
     expect((await ada.call('GET /api/auth/user')).status).toBe(200);
   });
 
-  it('bytes on disk are the bytes that were sent', async () => {
+  it('stores exactly the bytes that were sent', async () => {
     const entry = await writeEntry(ada);
     const content = Buffer.concat([gif(), Buffer.alloc(3_000_000, 'z')]);
     const { json } = await attach(ada, { entry: entry.id, content });

@@ -1,5 +1,5 @@
-// Takes one file of a check-in (R-B4). Rights and room are looked at before its bytes come, and again when its row is
-// written: they may have changed meanwhile. Bytes whose row is not written are removed.
+// Receives one file of a check-in (R-B4). Checks permissions and capacity before reading the bytes, and again when
+// writing the row, because they may have changed. Removes the bytes if the row is not written.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
@@ -12,23 +12,23 @@ import type { FileStore, StagedFile } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import { bucket, type LogFile, limits, type operations } from '../../contract.ts';
 import { filePosition } from '../../rules.ts';
-import { fileById, insertFile, type NewFile, type Room, roomOf } from '../store.ts';
+import { fileById, insertFile, type NewFile, type FileUsage, fileUsage } from '../store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];
 
 const longestRawName = 1000;
 
-const target = z.object({
+const targetSchema = z.object({
   check_in_id: z.uuid(),
   id: z.uuid(),
-  /** Where it was among the files of the entry before it came here; else the entry knows. */
+  /** The file's position in the entry if it is imported. Otherwise the entry's announced files decide. */
   position: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(9999))),
 });
-type Target = z.infer<typeof target>;
+type Target = z.infer<typeof targetSchema>;
 
 export type UploadOptions = {
   files: FileStore;
-  /** How many bytes of files one person may have on disk, renditions included. */
+  /** How many bytes of files one user may have on disk, including renditions. */
   quota: number;
 };
 
@@ -39,36 +39,38 @@ export function uploadFile({ files, quota }: UploadOptions) {
     refusals: { tooLarge: 'file_too_large', incomplete: 'file_incomplete', busy: 'too_many_uploads' },
   });
   return inSteps<Operation>(({ step, request }) => {
-    let wanted: Target;
+    let target: Target;
     return receive(request, {
       async admit(fields) {
-        const { data } = target.safeParse(fields);
+        const { data } = targetSchema.safeParse(fields);
         if (!data)
-          return refuse('invalid_input', { detail: 'The fields check_in_id and id come before the file.' });
-        wanted = data;
+          return refuse('invalid_input', {
+            detail: 'The fields check_in_id and id must come before the file.',
+          });
+        target = data;
         return step(async ({ viewer, tx }) => {
-          const known = await knownAs(tx, wanted);
+          const known = await existingFile(tx, target);
           if (known) return isRefused(known) ? known : { answer: known };
-          const room = await roomFor(tx, wanted, 'seen', 0, quota);
-          return isRefused(room) ? room : { person: viewer.userId };
+          const usage = await checkCapacity(tx, target, 'read', 0, quota);
+          return isRefused(usage) ? usage : { person: viewer.userId };
         });
       },
       async take(arrived) {
-        const made = await describe(arrived, wanted);
-        if (isRefused(made)) return made;
-        const { row, objects } = made;
+        const prepared = await prepareFile(arrived, target);
+        if (isRefused(prepared)) return prepared;
+        const { row, objects } = prepared;
         return keepWithRow(
           files,
           objects,
           () =>
             step(async ({ tx }) => {
-              const room = await roomFor(tx, wanted, 'held', row.file_size + row.view_size, quota);
-              if (isRefused(room)) return room;
+              const usage = await checkCapacity(tx, target, 'lock', row.file_size + row.view_size, quota);
+              if (isRefused(usage)) return usage;
               const position =
-                wanted.position ?? filePosition(wanted.id, room.missingFiles, room.lastPosition);
+                target.position ?? filePosition(target.id, usage.missingFiles, usage.lastPosition);
               return (
                 (await insertFile(tx, { ...row, position })) ??
-                (await knownAs(tx, wanted)) ??
+                (await existingFile(tx, target)) ??
                 refuse('id_taken')
               );
             }),
@@ -79,8 +81,8 @@ export function uploadFile({ files, quota }: UploadOptions) {
   });
 }
 
-/** The answer for an id that is stored already: the same file again, or a refusal when it belongs elsewhere. */
-async function knownAs(
+/** The stored file with this id, or a refusal if it belongs to another entry. */
+async function existingFile(
   tx: Tx,
   { id, check_in_id }: Target,
 ): Promise<LogFile | Refused<'id_taken'> | undefined> {
@@ -89,27 +91,27 @@ async function knownAs(
   return known.check_in_id === check_in_id ? known : refuse('id_taken');
 }
 
-/** What the entry and its owner have already, or why there is no room for another file of so many bytes. */
-async function roomFor(
+/** The file usage of the entry and its owner, or why another file of this size does not fit. */
+async function checkCapacity(
   tx: Tx,
   { check_in_id, id }: Target,
-  how: 'seen' | 'held',
+  mode: 'read' | 'lock',
   bytes: number,
   quota: number,
-): Promise<Room | Refused<'not_found' | 'too_many_files' | 'storage_full'>> {
-  const room = await roomOf(tx, check_in_id, how);
-  if (!room) return refuse('not_found');
-  // A repeat that comes while the first one is being written finds its file counted: it is answered by that row.
-  if (room.fileCount >= limits.files && !(await fileById(tx, id))) return refuse('too_many_files');
-  return room.ownerBytes + bytes > quota ? refuse('storage_full') : room;
+): Promise<FileUsage | Refused<'not_found' | 'too_many_files' | 'storage_full'>> {
+  const usage = await fileUsage(tx, check_in_id, mode);
+  if (!usage) return refuse('not_found');
+  // A retry during the first attempt finds its own file already counted, and returns that row.
+  if (usage.fileCount >= limits.files && !(await fileById(tx, id))) return refuse('too_many_files');
+  return usage.ownerBytes + bytes > quota ? refuse('storage_full') : usage;
 }
 
-type Made = { row: Omit<NewFile, 'position'>; objects: [StagedFile, key: string][] };
+type PreparedFile = { row: Omit<NewFile, 'position'>; objects: [StagedFile, key: string][] };
 
-async function describe(
+async function prepareFile(
   { person, fileName, original, type, stage }: Arrived,
   { id, check_in_id }: Target,
-): Promise<Made | Refused<'file_empty' | 'file_type_refused'>> {
+): Promise<PreparedFile | Refused<'file_empty' | 'file_type_refused'>> {
   if (original.size === 0) return refuse('file_empty');
   const name = displayName(fileName.slice(-longestRawName), limits.fileName);
   if (!type || isDisguised(name, type)) return refuse('file_type_refused');
@@ -137,7 +139,7 @@ async function describe(
     preview: isShown ? type.preview : 'none',
     sha256: original.sha256,
   };
-  const objects: Made['objects'] = [[original, `${bucket}/${path}`]];
+  const objects: PreparedFile['objects'] = [[original, `${bucket}/${path}`]];
   if (view) objects.push([view, `${bucket}/${viewPath}`]);
   return { row, objects };
 }

@@ -11,49 +11,49 @@ import { monthsQuery, type Scope } from '../queries/check-in-queries.ts';
 import { composer, openComposer } from './composer.ts';
 import { isEmpty } from './drafts.ts';
 
-/** Whether nothing is written and nothing under way: then one place alone asks for the first entry. Unknown at first. */
-export function useNothing(scope: Scope): boolean | undefined {
+/** Whether there are no entries, saved or pending: the empty state then has the only add button. Undefined at first. */
+export function useIsEmpty(scope: Scope): boolean | undefined {
   const { data } = useQuery({ ...monthsQuery(scope), select: ({ months }) => months.length === 0 });
   const saves = useStore(composer, (state) => state.saves.length);
   return data && saves === 0;
 }
 
-/** The ways to add an entry beside an empty page's own. The focus goes from one to the other when they change. */
+/** The add buttons of a page with entries. Moves the focus along when they replace the empty state's button. */
 export function AddButtons({ scope, children }: { scope: Scope; children?: ReactNode }) {
-  const nothing = useNothing(scope);
-  const kept = useStore(composer, ({ draft }) => !isEmpty(draft));
-  const before = useRef(nothing);
+  const empty = useIsEmpty(scope);
+  const hasDraft = useStore(composer, ({ draft }) => !isEmpty(draft));
+  const before = useRef(empty);
   useEffect(() => {
-    const changed = before.current !== undefined && before.current !== nothing;
-    before.current = nothing;
+    const changed = before.current !== undefined && before.current !== empty;
+    before.current = empty;
     if (!changed || !isFocusFree()) return;
     const all = [...document.querySelectorAll<HTMLElement>('[data-add]')];
-    const shown = all.find((one) => one.checkVisibility());
+    const shown = all.find((button) => button.checkVisibility());
     if (shown) lendFocus(shown);
-  }, [nothing]);
+  }, [empty]);
 
   return (
     <>
       <div
         className={cx(
           'flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 print:hidden',
-          nothing && !kept ? 'pb-1' : 'pb-4',
+          empty && !hasDraft ? 'pb-1' : 'pb-4',
         )}
       >
-        {!nothing && (
+        {!empty && (
           <Button variant="primary" data-add onClick={openComposer} className="self-start max-md:hidden">
             {texts.add}
           </Button>
         )}
-        {kept && <p className="text-meta text-ink-2">{texts.dialog.draftKept}</p>}
+        {hasDraft && <p className="text-meta text-ink-2">{texts.dialog.draftKept}</p>}
         {children}
       </div>
-      {!nothing && <FloatingAdd narrow />}
+      {!empty && <FloatingAdd narrow />}
     </>
   );
 }
 
-export function Beginning() {
+export function FirstEntryPrompt() {
   return (
     <EmptyState
       title={texts.empty.title}
@@ -70,8 +70,8 @@ export function Beginning() {
 }
 
 /**
- * The add button that stays in sight. Its label is visually hidden in small windows. `narrow`: it shows there alone,
- * because a wide window has a button in the panel.
+ * The floating add button. Its label is visually hidden in small windows. `narrow`: only shown in small windows,
+ * because large ones have a button in the panel.
  */
 export function FloatingAdd({ narrow = false }: { narrow?: boolean }) {
   return (

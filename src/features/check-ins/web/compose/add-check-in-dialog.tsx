@@ -11,16 +11,16 @@ import { composeTexts } from '../../compose-texts.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
-import { changeDraft, clearDraft, closeComposer, composer, writeOn } from './composer.ts';
+import { changeDraft, clearDraft, closeComposer, composer, resumeDraft } from './composer.ts';
 import { ContentField } from './content-field.tsx';
 import { DateField } from './date-field.tsx';
 import { isEmpty, type Draft } from './drafts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
-import { asksToShare, GuestSharing, resetSharing } from './guest-sharing.tsx';
+import { promptSignUpToShare, GuestSharing, resetSharing } from './guest-sharing.tsx';
 import { fromLocalField } from './local-date.ts';
 import { saveDraft } from '../outbox/outbox.ts';
-import { useRefusalTold } from './use-refusal-told.ts';
+import { useRefusalToast } from './use-refusal-told.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 
 function faultOf({ content, date }: Draft): RefusalCode | undefined {
@@ -28,8 +28,8 @@ function faultOf({ content, date }: Draft): RefusalCode | undefined {
   return contentFault(content) ?? (at && dateFault(at, new Date()));
 }
 
-/** Says that the draft is gone, with the way back for 10 seconds, as long as no other is begun. */
-function tellCleared(onUndo: () => void): void {
+/** Offers Undo for 10 seconds after the draft is cleared, until the user starts another one. */
+function showClearedToast(onUndo: () => void): void {
   const endToast = toast({
     title: composeTexts.dialog.draftCleared,
     duration: limits.undoSeconds * 1000,
@@ -42,34 +42,34 @@ function tellCleared(onUndo: () => void): void {
   });
 }
 
-/** Add Check-in. What is written lives in the composer, so closing loses nothing. */
+/** The Add Check-in dialog. The draft lives in the composer, so closing the dialog loses nothing. */
 export function AddCheckInDialog({ scope }: { scope: Scope }) {
   const queries = useQueryClient();
   const draft = useStore(composer, (state) => state.draft);
-  const [kept, setKept] = useState(() => !isEmpty(draft));
+  const [restored, setRestored] = useState(() => !isEmpty(draft));
   const [fault, setFault] = useState<RefusalCode>();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const refusal = useRefusalTold();
+  const refusal = useRefusalToast();
   const guest = scope.userId === guestId;
 
   function save() {
     const found = faultOf(draft);
     setFault(found);
     if (!found) {
-      if (guest && asksToShare()) return;
+      if (guest && promptSignUpToShare()) return;
       saveDraft(queries, scope);
       resetSharing();
       return;
     }
-    refusal.tell(found);
+    refusal.show(found);
     form.current?.querySelector<HTMLElement>(found === 'invalid_date' ? 'input' : 'textarea')?.focus();
   }
 
   function change(change: Partial<Draft>) {
     changeDraft(change);
     setFault(undefined);
-    refusal.takeBack();
+    refusal.dismiss();
   }
 
   useSaveKeys(save);
@@ -81,17 +81,17 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
       title={composeTexts.dialog.title}
       footer={
         <>
-          {kept && (
+          {restored && (
             <span className="mr-auto flex items-center gap-1 text-meta text-ink-2">
               {texts.dialog.draftKept}
               <Button
                 variant="quiet"
                 onClick={() => {
                   clearDraft();
-                  setKept(false);
-                  tellCleared(() => {
-                    writeOn(draft);
-                    setKept(true);
+                  setRestored(false);
+                  showClearedToast(() => {
+                    resumeDraft(draft);
+                    setRestored(true);
                     form.current?.querySelector('textarea')?.focus();
                   });
                   form.current?.querySelector('textarea')?.focus();

@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { closeComposer, composer, loadComposer } from './composer.ts';
 
-// Fetched once the page stands. Where that fails, the page must not fail with it.
+// Loaded after the page has rendered. A failed load must not break the page.
 const Capture = lazy(async (): Promise<{ default: ComponentType<{ scope: Scope }> }> => {
   try {
     return { default: (await import('./capture.tsx')).Capture };
@@ -16,14 +16,14 @@ const Capture = lazy(async (): Promise<{ default: ComponentType<{ scope: Scope }
   }
 });
 
-/** The place beside the tabs where entries are written, and where is said what becomes of them. */
+/** Mounts the composer next to the tabs, with the live region that announces the result of a save. */
 export function CapturePlace({ scope }: { scope: Scope }) {
-  const said = useStore(composer, (state) => state.said);
+  const announcement = useStore(composer, (state) => state.announcement);
   useEffect(() => loadComposer(scope.userId), [scope.userId]);
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {!onServer && (
         <Suspense>

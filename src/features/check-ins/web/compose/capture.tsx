@@ -10,14 +10,14 @@ import { useFileDrop } from '../files/file-drop.ts';
 import { preloadBytes } from '../files/kept-files.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 
-/** Writing an entry from whatever tab: the dialog, files that are dropped, and the outbox. */
+/** Adding an entry from any tab of the dashboard: the dialog, dropped files, and the outbox. */
 export function Capture({ scope }: { scope: Scope }) {
   const queries = useQueryClient();
   const open = useStore(composer, (state) => state.open && state.ready && state.userId === scope.userId);
   useFileDrop(openComposer);
   useEffect(() => {
     startOutbox(queries, scope);
-    // All that a save needs is here before the connection may go.
+    // Loads everything that a save needs before the connection can be lost.
     preloadBytes();
     void PendingRows.preload();
     void MissingFiles.preload();

@@ -1,18 +1,19 @@
-// Writing an entry, from the first letter to the press on Save. It stands outside of the components, because what is
-// written outlives the dialog, and a save the whole tab panel; sending is the outbox's part.
+// State of the entry being written, up to the press of Save. It lives outside of the components, because a draft
+// outlives the dialog, and a save outlives the tab panel. Sending is the outbox's job.
 import { createStore } from '#ui/store.ts';
-import { emptyDraft, keepDraft, readDraft, withFiles, type Draft } from './drafts.ts';
+import { emptyDraft, persistDraft, readDraft, withFiles, type Draft } from './drafts.ts';
 import { readUnsent, type Save } from '../outbox/saves.ts';
 
 type Composer = {
   userId: string;
   open: boolean;
   draft: Draft;
-  /** The draft's files are read: it can be shown. */
+  /** Whether the draft's files are loaded and the dialog can open. */
   ready: boolean;
   /** Newest first. */
   saves: Save[];
-  said: string;
+  /** Text of the screen reader live region. */
+  announcement: string;
 };
 
 export const composer = createStore<Composer>({
@@ -21,25 +22,25 @@ export const composer = createStore<Composer>({
   draft: emptyDraft(),
   ready: true,
   saves: [],
-  said: '',
+  announcement: '',
 });
 
-/** Brings back what this person had written before a reload. */
+/** Restores the user's draft and unsent entries after a reload. */
 export function loadComposer(userId: string): void {
   if (composer.get().userId === userId) return;
   const draft = readDraft(userId) ?? emptyDraft();
-  composer.set({ userId, draft, saves: readUnsent(userId), said: '' });
-  void bringFiles();
+  composer.set({ userId, draft, saves: readUnsent(userId), announcement: '' });
+  void loadDraftBytes();
 }
 
-/** Reads the bytes of the draft's files; those that are gone are named. */
-async function bringFiles(): Promise<void> {
+/** Loads the bytes of the draft's files. Lists those that no longer exist in `lostFiles`. */
+async function loadDraftBytes(): Promise<void> {
   const { draft } = composer.get();
-  if (draft.comingFiles.length === 0) return;
+  if (draft.unloadedFiles.length === 0) return;
   composer.set({ ready: false });
-  const { files, comingFiles } = await withFiles(draft);
-  const lostFiles = [...draft.lostFiles, ...comingFiles.map(({ name }) => name)];
-  composer.set({ draft: { ...draft, files, comingFiles: [], lostFiles }, ready: true });
+  const { files, unloadedFiles } = await withFiles(draft);
+  const lostFiles = [...draft.lostFiles, ...unloadedFiles.map(({ name }) => name)];
+  composer.set({ draft: { ...draft, files, unloadedFiles: [], lostFiles }, ready: true });
 }
 
 export function openComposer(): void {
@@ -54,21 +55,21 @@ export function changeDraft(change: Partial<Draft>): void {
   const { userId, draft } = composer.get();
   const changed = { ...draft, ...change };
   composer.set({ draft: changed });
-  keepDraft(userId, changed);
+  persistDraft(userId, changed);
 }
 
 export function clearDraft(): void {
   changeDraft(emptyDraft());
 }
 
-/** Takes something written before into the dialog, in the place of an empty draft. */
-export function writeOn(draft: Draft): void {
+/** Opens the dialog with an earlier draft, which replaces an empty one. */
+export function resumeDraft(draft: Draft): void {
   changeDraft(draft);
-  void bringFiles();
+  void loadDraftBytes();
   openComposer();
 }
 
-/** Says something to screen readers; the region stands beside the dialog. */
-export function say(said: string): void {
-  composer.set({ said });
+/** Announces a text to screen readers through the live region outside of the dialog. */
+export function say(announcement: string): void {
+  composer.set({ announcement });
 }

@@ -6,12 +6,12 @@ import { countCharacters, normalizeContent } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { wholeNumber } from '../formats.ts';
 
-/** From how many characters left they are counted down. */
+/** The countdown starts when this many characters are left. */
 const countFrom = 1000;
 
 type Props = { value: string; error: string | undefined; onChange: (content: string) => void };
 
-/** What was done, in words. */
+/** The text of the entry. */
 export function ContentField({ value, error, onChange }: Props) {
   return (
     <Field label={composeTexts.dialog.content} hint={<Count content={value} />} error={error}>
@@ -29,7 +29,7 @@ export function ContentField({ value, error, onChange }: Props) {
   );
 }
 
-/** The hint under the text; near the limit, how many characters are left or too many. */
+/** The hint under the text. Near the limit, how many characters are left or too many. */
 function Count({ content }: { content: string }) {
   const left = limits.content - countCharacters(normalizeContent(content));
   if (left > countFrom) {

@@ -5,7 +5,7 @@ import { inputClass } from '#ui/text-input.tsx';
 import { composeTexts } from '../../compose-texts.ts';
 import { toLocalField } from './local-date.ts';
 
-const words = composeTexts.dialog;
+const copy = composeTexts.dialog;
 
 type Props = {
   /** A `datetime-local` value, or empty for now. */
@@ -18,18 +18,18 @@ type Props = {
 export function DateField({ value, error, onChange }: Props) {
   const [now] = useState(() => toLocalField(new Date()));
   const [open, setOpen] = useState(value !== '');
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   function show(field: boolean) {
     setOpen(field);
-    // The button that had the focus is replaced.
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('input, button')?.focus());
+    // The focused button is unmounted, so the focus moves to its replacement.
+    requestAnimationFrame(() => container.current?.querySelector<HTMLElement>('input, button')?.focus());
   }
 
   return (
-    <div ref={place}>
+    <div ref={container}>
       {open || value ? (
-        <Field label={words.date} hint={words.dateHint} error={error}>
+        <Field label={copy.date} hint={copy.dateHint} error={error}>
           {(control) => (
             <div className="flex flex-wrap gap-2">
               <input
@@ -47,22 +47,22 @@ export function DateField({ value, error, onChange }: Props) {
                   show(false);
                 }}
               >
-                {words.useNow}
+                {copy.useNow}
               </Button>
             </div>
           )}
         </Field>
       ) : (
         <p className="flex items-center gap-x-1.5 text-button">
-          {words.day}
-          <span className="font-normal text-ink-2">{words.today},</span>
+          {copy.day}
+          <span className="font-normal text-ink-2">{copy.today},</span>
           <button
             type="button"
-            aria-label={words.changeDate}
+            aria-label={copy.changeDate}
             onClick={() => show(true)}
             className="-my-1.5 min-h-control rounded-counter px-1 font-semibold text-primary underline underline-offset-3 hover:text-primary-hover"
           >
-            {words.change}
+            {copy.change}
           </button>
         </p>
       )}

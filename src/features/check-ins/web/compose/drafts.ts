@@ -1,13 +1,13 @@
-// What is being written, and its copy in the browser: closing, reloading and failing lose nothing (R-B8).
+// The draft of a new entry and its copy in the browser. It survives closing, reloading and failed saves (R-B8).
 import { newId } from '#platform/clock/id.ts';
 import { emojis } from '../../contract.ts';
 import {
-  keepFiles,
-  namesOf,
+  persistFiles,
+  fileInfos,
   readFiles,
-  restoreNames,
+  parseFileInfos,
   type AttachedFile,
-  type NamedFile,
+  type FileInfo,
 } from '../files/kept-files.ts';
 import { shelf } from '../shelf.ts';
 
@@ -20,13 +20,13 @@ export type Draft = {
   /** A `datetime-local` value, or empty for now. */
   date: string;
   files: AttachedFile[];
-  /** Files whose bytes this browser keeps, and that are not read yet. */
-  comingFiles: NamedFile[];
-  /** Names of files that a reload took away: the browser could not keep them. */
+  /** Files whose bytes are stored in this browser but not loaded yet. */
+  unloadedFiles: FileInfo[];
+  /** Names of files lost in a reload because the browser could not store them. */
   lostFiles: string[];
-  /** When the person saved it; it stands under this instant when it could only be sent later. */
+  /** When the user saved it. The date of the entry if it is sent later. */
   savedAt: string | undefined;
-  /** What was sent under this id, so that a repeat is known as one and a changed entry gets an id of its own. */
+  /** Fingerprint of what was sent under this id. Retries keep the id; a changed draft gets a new one. */
   sentAs: string | undefined;
 };
 
@@ -37,49 +37,49 @@ export function emptyDraft(): Draft {
     emoji: null,
     date: '',
     files: [],
-    comingFiles: [],
+    unloadedFiles: [],
     lostFiles: [],
     savedAt: undefined,
     sentAs: undefined,
   };
 }
 
-export function isEmpty({ content, emoji, date, files, comingFiles }: Draft): boolean {
-  return content.trim() === '' && !emoji && !date && files.length + comingFiles.length === 0;
+export function isEmpty({ content, emoji, date, files, unloadedFiles }: Draft): boolean {
+  return content.trim() === '' && !emoji && !date && files.length + unloadedFiles.length === 0;
 }
 
-/** The draft with the bytes of its files, as far as the browser still has them. */
+/** Loads the bytes of the draft's files, as far as the browser still has them. */
 export async function withFiles(draft: Draft): Promise<Draft> {
-  if (draft.comingFiles.length === 0) return draft;
-  const found = await readFiles(draft.comingFiles);
-  const comingFiles = draft.comingFiles.filter(({ id }) => !found.some((one) => one.id === id));
-  return { ...draft, files: [...draft.files, ...found], comingFiles };
+  if (draft.unloadedFiles.length === 0) return draft;
+  const found = await readFiles(draft.unloadedFiles);
+  const unloadedFiles = draft.unloadedFiles.filter(({ id }) => !found.some((file) => file.id === id));
+  return { ...draft, files: [...draft.files, ...found], unloadedFiles };
 }
 
-const kept = shelf('draft');
+const storage = shelf('draft');
 
-/** What was written last and not saved. */
+/** The most recent unsaved draft. */
 export function readDraft(userId: string): Draft | undefined {
-  return kept.read(userId, 1).flatMap(([, draft]) => restoreDraft(draft))[0];
+  return storage.read(userId, 1).flatMap(([, draft]) => parseDraft(draft))[0];
 }
 
-/** Keeps this draft instead of the one that this window kept before. */
-export function keepDraft(userId: string, draft: Draft): void {
+/** Stores this draft and replaces the previous one of this tab. */
+export function persistDraft(userId: string, draft: Draft): void {
   const drafts = isEmpty(draft) ? [] : [draft];
-  kept.write(
+  storage.write(
     userId,
-    drafts.map((one) => [one.id, storedDraft(one)]),
+    drafts.map((item) => [item.id, serializeDraft(item)]),
   );
-  keepFiles(userId, 'draft', draft.files, draft.comingFiles);
+  persistFiles(userId, 'draft', draft.files, draft.unloadedFiles);
 }
 
-/** A draft as a shelf holds it: all but the bytes of its files. */
-export function storedDraft({ files, comingFiles, ...draft }: Draft): object {
-  return { ...draft, files: namesOf(files, comingFiles) };
+/** A draft as stored in localStorage: everything except the bytes of its files. */
+export function serializeDraft({ files, unloadedFiles, ...draft }: Draft): object {
+  return { ...draft, files: fileInfos(files, unloadedFiles) };
 }
 
-/** Storage can be edited by anyone who sits here, and by older versions: only what has the right shape is taken. */
-export function restoreDraft(value: unknown): Draft[] {
+/** Parses a stored draft. Checks its shape, because an older version or the user may have written it. */
+export function parseDraft(value: unknown): Draft[] {
   if (typeof value !== 'object' || value === null) return [];
   const { id, content, emoji, date, files, lostFiles, savedAt, sentAs } = value as Record<string, unknown>;
   if (typeof id !== 'string' || typeof content !== 'string') return [];
@@ -88,10 +88,10 @@ export function restoreDraft(value: unknown): Draft[] {
     {
       id,
       content,
-      emoji: emojis.find((one) => one === emoji) ?? null,
+      emoji: emojis.find((known) => known === emoji) ?? null,
       date: typeof date === 'string' ? date : '',
       files: [],
-      comingFiles: restoreNames(files),
+      unloadedFiles: parseFileInfos(files),
       lostFiles: Array.isArray(lostFiles) ? lostFiles.filter((name) => typeof name === 'string') : [],
       savedAt: isTime ? savedAt : undefined,
       sentAs: typeof sentAs === 'string' ? sentAs : undefined,

@@ -2,11 +2,11 @@ import { Paperclip } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from '#ui/store.ts';
 import { composeTexts } from '../../compose-texts.ts';
-import { hanging } from '../files/file-drop.ts';
+import { fileDrag } from '../files/file-drop.ts';
 
-/** Says that the files that hang over the page may be dropped: above everything, an open dialog too. */
+/** The drop hint while files are dragged over the page. Covers everything, including an open dialog. */
 export function DropOverlay() {
-  const over = useStore(hanging, (state) => state.over);
+  const over = useStore(fileDrag, (state) => state.over);
   return over && <Overlay />;
 }
 

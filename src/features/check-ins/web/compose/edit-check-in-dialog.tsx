@@ -10,43 +10,43 @@ import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
 import { entryQuery, type Scope } from '../queries/check-in-queries.ts';
 import { ContentField } from './content-field.tsx';
-import { EditClash } from './edit-clash.tsx';
+import { EditConflict } from './edit-clash.tsx';
 import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
-import { clashOf, editOf } from './edit-version.ts';
+import { conflictOf, editOf } from './edit-version.ts';
 import type { Edit } from './edits.ts';
 import { saveEdit } from './save-edit.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { fullTime } from '../formats.ts';
 import { StoredFiles } from '../files/stored-files.tsx';
-import { useRefusalTold } from './use-refusal-told.ts';
+import { useRefusalToast } from './use-refusal-told.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 
 type Props = { entry: CheckIn; scope: Scope };
 
-/** Edit Check-in. The date stays as it is (R-B2). What is changed lives in the editor, so closing loses nothing. */
+/** The Edit Check-in dialog. The date cannot change (R-B2). Edits live in the editor, so closing loses nothing. */
 export function EditCheckInDialog({ entry, scope }: Props) {
   const queries = useQueryClient();
   const { data: now } = useQuery({ ...entryQuery(scope, entry.id), initialData: entry });
   const changed = useStore(editor, ({ edits }) => edits[entry.id]);
   const saving = useStore(editor, (state) => state.saving);
-  const [kept] = useState(changed !== undefined);
+  const [restored] = useState(changed !== undefined);
   const [fault, setFault] = useState<RefusalCode>();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const refusal = useRefusalTold();
+  const refusal = useRefusalToast();
   const edit = changed ?? editOf(now ?? entry);
-  const clash = clashOf(edit, now);
+  const conflict = conflictOf(edit, now);
   const shown = now ?? entry;
-  const stays = shown.file_count + shown.missing_files.length - edit.removed.length;
+  const remaining = shown.file_count + shown.missing_files.length - edit.removed.length;
 
   function save() {
     const found = contentFault(edit.content);
     setFault(found);
     if (found) {
-      refusal.tell(found);
+      refusal.show(found);
       form.current?.querySelector('textarea')?.focus();
-    } else if (clash === 'edited') {
+    } else if (conflict === 'edited') {
       form.current?.querySelector<HTMLElement>('[role=alert] button')?.focus();
     } else if (now) void saveEdit(queries, scope, now);
   }
@@ -55,7 +55,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
   function change(part: Partial<Edit>) {
     changeEdit(entry.id, { ...edit, ...part });
     setFault(undefined);
-    refusal.takeBack();
+    refusal.dismiss();
   }
 
   return (
@@ -66,7 +66,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
       description={fullTime(entry.created_at, scope.timezone)}
       footer={
         <>
-          {kept && changed && (
+          {restored && changed && (
             <span className="mr-auto flex items-center gap-1 text-meta text-ink-2">
               {texts.dialog.draftKept}
               <Button
@@ -80,9 +80,9 @@ export function EditCheckInDialog({ entry, scope }: Props) {
               </Button>
             </span>
           )}
-          {clash !== 'gone' && (
+          {conflict !== 'purged' && (
             <Button variant="primary" type="submit" form={formId} busy={saving}>
-              {clash === 'deleted' ? composeTexts.edit.deleted.save : composeTexts.dialog.save}
+              {conflict === 'deleted' ? composeTexts.edit.deleted.save : composeTexts.dialog.save}
             </Button>
           )}
         </>
@@ -97,7 +97,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
           save();
         }}
       >
-        {clash && <EditClash clash={clash} edit={edit} now={now} />}
+        {conflict && <EditConflict conflict={conflict} edit={edit} now={now} />}
         <div className="grid gap-5">
           <ContentField
             value={edit.content}
@@ -108,7 +108,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
           <FilePicker
             files={edit.files}
             lost={edit.lostFiles}
-            already={stays}
+            already={remaining}
             onChange={(files) => change({ files, lostFiles: [] })}
           >
             <StoredFiles entry={shown} removed={edit.removed} onChange={(removed) => change({ removed })} />

@@ -4,20 +4,21 @@ import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { editOf, rebased, type Clash } from './edit-version.ts';
+import { editOf, rebased, type Conflict } from './edit-version.ts';
 import type { Edit } from './edits.ts';
 import { changeEdit } from './editor.ts';
 
-type Props = { clash: Clash; edit: Edit; now: CheckIn | null };
+type Props = { conflict: Conflict; edit: Edit; now: CheckIn | null };
 
-/** What happened to the entry while it was being edited, and what can be done about it. */
-export function EditClash({ clash, edit, now }: Props) {
-  const { title, detail } = clash === 'edited' ? refusalTexts.edited_elsewhere : composeTexts.edit[clash];
+/** Explains how the entry changed while the user was editing it, with the ways to resolve the conflict. */
+export function EditConflict({ conflict, edit, now }: Props) {
+  const { title, detail } =
+    conflict === 'edited' ? refusalTexts.edited_elsewhere : composeTexts.edit[conflict];
   return (
     <div role="alert" className="mb-5 rounded-sheet border border-ochre bg-ochre-wash px-4 py-3">
       <p className="text-button text-ochre">{title}</p>
       <p className="text-button font-normal text-ink">{detail}</p>
-      {clash === 'edited' && now && <OtherVersion edit={edit} now={now} />}
+      {conflict === 'edited' && now && <OtherVersion edit={edit} now={now} />}
     </div>
   );
 }
@@ -39,7 +40,7 @@ function OtherVersion({ edit, now }: { edit: Edit; now: CheckIn }) {
       >
         <p className="text-meta text-ink-2">{composeTexts.edit.theirs}</p>
         <p
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keys as well
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
           tabIndex={0}
           dir="auto"
           className="bidi-plain max-h-40 overflow-y-auto text-ui wrap-anywhere whitespace-pre-wrap text-ink"

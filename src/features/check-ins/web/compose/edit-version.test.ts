@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CheckIn } from '../../contract.ts';
-import { clashOf, editOf, patchOf, rebased } from './edit-version.ts';
-import { isChanged, wantsSaving, type Edit } from './edits.ts';
+import { conflictOf, editOf, patchOf, rebased } from './edit-version.ts';
+import { isChanged, needsSaving, type Edit } from './edits.ts';
 
 const entry: CheckIn = {
   id: 'e',
@@ -22,30 +22,30 @@ const theirs = { ...entry, content: 'theirs', edited_at: later };
 const edit = (change: Partial<Edit> = {}): Edit => ({ ...editOf(entry), ...change });
 const file = { id: 'f', file: new File(['abc'], 'note.txt') };
 
-test('only what differs from the entry is worth keeping, and only some of it is to be sent', () => {
+test('an edit is stored if it differs from the entry, but lost files alone need no save', () => {
   expect(isChanged(edit())).toBe(false);
   expect(isChanged(edit({ content: 'x' }))).toBe(true);
   expect(isChanged(edit({ emoji: null }))).toBe(true);
   expect(isChanged(edit({ removed: ['a'] }))).toBe(true);
-  expect(wantsSaving(edit({ files: [file] }))).toBe(true);
+  expect(needsSaving(edit({ files: [file] }))).toBe(true);
   expect(isChanged(edit({ lostFiles: ['a.txt'] }))).toBe(true);
-  expect(wantsSaving(edit({ lostFiles: ['a.txt'] }))).toBe(false);
+  expect(needsSaving(edit({ lostFiles: ['a.txt'] }))).toBe(false);
 });
 
-test('an edit clashes with other words, with the bin and with nothing at all', () => {
+test('an edit conflicts with changed content, a deleted entry and a purged entry', () => {
   const mine = edit({ content: 'mine' });
-  expect(clashOf(mine, entry)).toBeUndefined();
-  expect(clashOf(mine, theirs)).toBe('edited');
-  expect(clashOf(mine, { ...theirs, deleted_at: later })).toBe('deleted');
-  expect(clashOf(mine, null)).toBe('gone');
+  expect(conflictOf(mine, entry)).toBeUndefined();
+  expect(conflictOf(mine, theirs)).toBe('edited');
+  expect(conflictOf(mine, { ...theirs, deleted_at: later })).toBe('deleted');
+  expect(conflictOf(mine, null)).toBe('purged');
 });
 
-test('a version with the same words is no clash: files alone changed, or both wrote the same', () => {
-  expect(clashOf(edit({ content: 'mine' }), { ...entry, edited_at: later })).toBeUndefined();
-  expect(clashOf(edit({ content: 'theirs' }), theirs)).toBeUndefined();
+test('an edit does not conflict if only files changed, or if both versions have the same content', () => {
+  expect(conflictOf(edit({ content: 'mine' }), { ...entry, edited_at: later })).toBeUndefined();
+  expect(conflictOf(edit({ content: 'theirs' }), theirs)).toBeUndefined();
 });
 
-test('what is sent names the version that the person knows of', () => {
+test('a patch contains the edited_at of the version that the user has seen', () => {
   const mine = edit({ content: 'mine' });
   expect(patchOf(mine, entry)).toEqual({ content: 'mine', edited_at: null });
   expect(patchOf(mine, { ...entry, edited_at: later })).toEqual({ content: 'mine', edited_at: later });
@@ -53,7 +53,7 @@ test('what is sent names the version that the person knows of', () => {
   expect(patchOf(rebased(mine, theirs), theirs)).toEqual({ content: 'mine', edited_at: later });
 });
 
-test('emoji and files are sent when they are to change', () => {
+test('a patch contains the emoji and files that changed', () => {
   expect(patchOf(edit({ emoji: null, files: [file], removed: ['a'] }), entry)).toEqual({
     emoji: null,
     files: [{ id: 'f', name: 'note.txt', size: 3 }],

@@ -1,6 +1,6 @@
-// An edit and the version of its entry that stands now. Pure.
+// An edit compared with the current version of its entry. Pure.
 import { emojis, type CheckIn } from '../../contract.ts';
-import { sameWords, type Edit } from './edits.ts';
+import { sameContent, type Edit } from './edits.ts';
 
 export function editOf({ content, emoji, edited_at }: CheckIn): Edit {
   return {
@@ -9,35 +9,35 @@ export function editOf({ content, emoji, edited_at }: CheckIn): Edit {
     emoji,
     files: [],
     removed: [],
-    comingFiles: [],
+    unloadedFiles: [],
     lostFiles: [],
   };
 }
 
-/** The edit on top of the version that stands now. */
+/** The edit on top of the current version. */
 export function rebased(edit: Edit, { content, emoji, edited_at }: CheckIn): Edit {
   return { ...edit, base: { content, emoji, edited_at } };
 }
 
-export type Clash = 'edited' | 'deleted' | 'gone';
+export type Conflict = 'edited' | 'deleted' | 'purged';
 
-/** What happened to the entry meanwhile that the person must know of before saving. */
-export function clashOf(edit: Edit, now: CheckIn | null): Clash | undefined {
-  if (now === null) return 'gone';
+/** How the entry changed in the meantime, if the user must resolve it before saving. */
+export function conflictOf(edit: Edit, now: CheckIn | null): Conflict | undefined {
+  if (now === null) return 'purged';
   if (now.deleted_at !== null) return 'deleted';
-  return sameWords(now, edit.base) || sameWords(now, edit) ? undefined : 'edited';
+  return sameContent(now, edit.base) || sameContent(now, edit) ? undefined : 'edited';
 }
 
-/** What is sent: only what the person changed, on top of the version known, or of one with the same words. */
+/** The request body: only what the user changed, based on the known version or one with the same content. */
 export function patchOf(edit: Edit, now: CheckIn) {
   const { base, content, emoji, files, removed } = edit;
   return {
     ...(content !== base.content && { content }),
-    ...(emoji !== base.emoji && { emoji: emojis.find((one) => one === emoji) ?? null }),
+    ...(emoji !== base.emoji && { emoji: emojis.find((known) => known === emoji) ?? null }),
     ...(files.length > 0 && {
       files: files.map(({ id, file }) => ({ id, name: file.name, size: file.size })),
     }),
     ...(removed.length > 0 && { remove_files: removed }),
-    edited_at: clashOf(edit, now) === 'edited' ? base.edited_at : now.edited_at,
+    edited_at: conflictOf(edit, now) === 'edited' ? base.edited_at : now.edited_at,
   };
 }

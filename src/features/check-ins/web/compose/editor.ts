@@ -1,7 +1,7 @@
-// Editing entries (R-B2). Like the composer it stands outside of the components: what is typed outlives the dialog.
+// State of the entries being edited (R-B2). Like the composer, it outlives the dialog's components.
 import { createStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
-import { isChanged, keepEdits, readEdits, withFilesOf, type Edit, type Edits } from './edits.ts';
+import { isChanged, persistEdits, readEdits, loadEditFiles, type Edit, type Edits } from './edits.ts';
 
 type Editor = {
   userId: string;
@@ -13,16 +13,16 @@ type Editor = {
 
 export const editor = createStore<Editor>({ userId: '', edits: {}, open: undefined, saving: false });
 
-/** Brings back what this person had changed before a reload. */
+/** Restores the user's edits after a reload. */
 export function loadEditor(userId: string): void {
   if (editor.get().userId === userId) return;
   editor.set({ userId, edits: readEdits(userId), open: undefined });
 }
 
-/** Opens the dialog, with the files that an earlier page had attached. */
+/** Opens the dialog, including files that were attached before a reload. */
 export async function openEditor(entry: CheckIn): Promise<void> {
-  const kept = editor.get().edits[entry.id];
-  if (kept && kept.comingFiles.length > 0) changeEdit(entry.id, await withFilesOf(kept));
+  const stored = editor.get().edits[entry.id];
+  if (stored && stored.unloadedFiles.length > 0) changeEdit(entry.id, await loadEditFiles(stored));
   editor.set({ open: entry });
 }
 
@@ -30,7 +30,7 @@ export function closeEditor(): void {
   editor.set({ open: undefined });
 }
 
-/** Changes what is wanted of an entry; an edit that comes down to nothing is forgotten. */
+/** Updates the edit of an entry. Drops it if nothing differs from the entry. */
 export function changeEdit(id: string, edit: Edit): void {
   const { [id]: _, ...others } = editor.get().edits;
   putEdits(isChanged(edit) ? { ...others, [id]: edit } : others);
@@ -43,5 +43,5 @@ export function dropEdit(id: string): void {
 
 function putEdits(edits: Edits): void {
   editor.set({ edits });
-  keepEdits(editor.get().userId, edits);
+  persistEdits(editor.get().userId, edits);
 }

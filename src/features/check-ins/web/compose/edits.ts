@@ -1,99 +1,98 @@
-// An entry being edited: what was there when it began, what is wanted, and its copy in the browser's storage, one for
-// each entry (R-B8).
+// An edit of an entry: the original version, the changes, and a copy in localStorage, one per entry (R-B8).
 import type { CheckIn } from '../../contract.ts';
 import {
-  keepFiles,
-  namesOf,
+  persistFiles,
+  fileInfos,
   readFiles,
-  restoreNames,
+  parseFileInfos,
   type AttachedFile,
-  type NamedFile,
+  type FileInfo,
 } from '../files/kept-files.ts';
 import { shelf } from '../shelf.ts';
 
-type Words = Pick<CheckIn, 'content' | 'emoji'>;
+type EntryContent = Pick<CheckIn, 'content' | 'emoji'>;
 
-export type Edit = Words & {
-  /** The version that the person knows of. */
-  base: Words & Pick<CheckIn, 'edited_at'>;
+export type Edit = EntryContent & {
+  /** The version that the user has seen. */
+  base: EntryContent & Pick<CheckIn, 'edited_at'>;
   /** Files to add. */
   files: AttachedFile[];
-  /** Ids of files to take off. */
+  /** Ids of files to remove. */
   removed: string[];
-  /** Files to add whose bytes this browser keeps, and that are not read yet. */
-  comingFiles: NamedFile[];
-  /** Names of files that a reload took away: the browser could not keep them. */
+  /** Files to add whose bytes are stored in this browser but not loaded yet. */
+  unloadedFiles: FileInfo[];
+  /** Names of files lost in a reload because the browser could not store them. */
   lostFiles: string[];
 };
 
 export type Edits = Record<string, Edit>;
 
-export function sameWords(a: Words, b: Words): boolean {
+export function sameContent(a: EntryContent, b: EntryContent): boolean {
   return a.content === b.content && a.emoji === b.emoji;
 }
 
 /** Whether there is anything to send. */
-export function wantsSaving(edit: Edit): boolean {
-  return !sameWords(edit, edit.base) || edit.files.length + edit.removed.length > 0;
+export function needsSaving(edit: Edit): boolean {
+  return !sameContent(edit, edit.base) || edit.files.length + edit.removed.length > 0;
 }
 
-/** Whether there is anything to keep: names of lost files are, so that they can be attached again. */
+/** Whether the edit is worth storing. Names of lost files are, so that the user can attach them again. */
 export function isChanged(edit: Edit): boolean {
-  return wantsSaving(edit) || edit.comingFiles.length + edit.lostFiles.length > 0;
+  return needsSaving(edit) || edit.unloadedFiles.length + edit.lostFiles.length > 0;
 }
 
-const kept = shelf('edits');
+const storage = shelf('edits');
 
-/** What this person had changed and not saved before a reload. */
+/** The user's unsaved edits from before a reload. */
 export function readEdits(userId: string): Edits {
-  return Object.fromEntries(kept.read(userId).flatMap(([id, one]) => restore(id, one)));
+  return Object.fromEntries(storage.read(userId).flatMap(([id, value]) => parseEdit(id, value)));
 }
 
-/** Keeps these edits instead of those that this window kept before. */
-export function keepEdits(userId: string, edits: Edits): void {
-  kept.write(
+/** Stores these edits and replaces the previous ones of this tab. */
+export function persistEdits(userId: string, edits: Edits): void {
+  storage.write(
     userId,
-    Object.entries(edits).map(([id, { files, comingFiles, ...edit }]) => {
-      return [id, { ...edit, files: namesOf(files, comingFiles) }];
+    Object.entries(edits).map(([id, { files, unloadedFiles, ...edit }]) => {
+      return [id, { ...edit, files: fileInfos(files, unloadedFiles) }];
     }),
   );
   const all = Object.values(edits);
-  keepFiles(
+  persistFiles(
     userId,
     'edits',
     all.flatMap(({ files }) => files),
-    all.flatMap(({ comingFiles }) => comingFiles),
+    all.flatMap(({ unloadedFiles }) => unloadedFiles),
   );
 }
 
-/** The edit with the bytes of its files; those that are gone are named. */
-export async function withFilesOf(edit: Edit): Promise<Edit> {
-  const found = await readFiles(edit.comingFiles);
-  const gone = edit.comingFiles.filter(({ id }) => !found.some((one) => one.id === id));
+/** Loads the bytes of the edit's files. Lists those that no longer exist in `lostFiles`. */
+export async function loadEditFiles(edit: Edit): Promise<Edit> {
+  const found = await readFiles(edit.unloadedFiles);
+  const lost = edit.unloadedFiles.filter(({ id }) => !found.some((file) => file.id === id));
   return {
     ...edit,
     files: [...edit.files, ...found],
-    comingFiles: [],
-    lostFiles: [...edit.lostFiles, ...gone.map(({ name }) => name)],
+    unloadedFiles: [],
+    lostFiles: [...edit.lostFiles, ...lost.map(({ name }) => name)],
   };
 }
 
 const isText = (value: unknown) => typeof value === 'string';
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 const texts = (value: unknown) =>
-  Array.isArray(value) ? value.filter((one): one is string => isText(one)) : [];
+  Array.isArray(value) ? value.filter((item): item is string => isText(item)) : [];
 
-/** Storage can be edited by anyone who sits here, and by older versions: only what has the right shape is taken. */
-function restore(id: string, value: unknown): [string, Edit][] {
+/** Parses a stored edit. Checks its shape, because an older version or the user may have written it. */
+function parseEdit(id: string, value: unknown): [string, Edit][] {
   const { base, content, emoji, removed, files, lostFiles } = (value ?? {}) as Edit;
-  const whole =
+  const valid =
     base instanceof Object &&
     isText(content) &&
     isTextOrNull(emoji) &&
     isText(base.content) &&
     isTextOrNull(base.emoji) &&
     isTextOrNull(base.edited_at);
-  if (!whole) return [];
-  const kept = { comingFiles: restoreNames(files), lostFiles: texts(lostFiles) };
-  return [[id, { base, content, emoji, files: [], removed: texts(removed), ...kept }]];
+  if (!valid) return [];
+  const fileState = { unloadedFiles: parseFileInfos(files), lostFiles: texts(lostFiles) };
+  return [[id, { base, content, emoji, files: [], removed: texts(removed), ...fileState }]];
 }

@@ -7,12 +7,12 @@ import type { Emoji } from './drafts.ts';
 
 type Props = {
   value: string | null;
-  /** What it is called to choose none. */
+  /** Label of the choice without an emoji. */
   none?: string;
   onChange: (emoji: Emoji | null) => void;
 };
 
-/** Ten emoji or none. */
+/** One of ten emoji, or none. */
 export function EmojiPicker({ value, none = composeTexts.dialog.noEmoji, onChange }: Props) {
   const name = useId();
   return (

@@ -8,86 +8,89 @@ import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { composeTexts } from '../../compose-texts.ts';
 
-const words = composeTexts.sharing;
-const longest = { email: 254, message: 2000 };
-const nothing = { manager: false, managerEmail: '', teammate: false, teammateEmail: '', message: '' };
+const copy = composeTexts.sharing;
+const maxLengths = { email: 254, message: 2000 };
+const emptyInput = { manager: false, managerEmail: '', teammate: false, teammateEmail: '', message: '' };
 
-/** What a guest wished to share; it is never sent, and stands here only so that nothing typed is lost. */
-const wished = createStore(nothing);
-let takeBack: (() => void) | undefined;
+/** A guest's sharing input. It is never sent. It lives here so that closing the dialog does not lose it. */
+const sharingInput = createStore(emptyInput);
+let dismissToast: (() => void) | undefined;
 
-/** Whether a box is ticked; then says what it takes. A guest's entry is saved without one. */
-export function asksToShare(): boolean {
-  const { manager, teammate } = wished.get();
-  const asks = manager || teammate;
-  if (asks) tellSignUp();
-  return asks;
+/** Returns whether a sharing box is checked. If so, the entry must not be saved, and a toast says why. */
+export function promptSignUpToShare(): boolean {
+  const { manager, teammate } = sharingInput.get();
+  const wantsToShare = manager || teammate;
+  if (wantsToShare) showSignUpToast();
+  return wantsToShare;
 }
 
-/** After a save. */
+/** Clears the sharing input after a save. */
 export function resetSharing(): void {
-  wished.set(nothing);
+  sharingInput.set(emptyInput);
 }
 
-function tellSignUp(): void {
-  takeBack?.();
-  takeBack = toast({
-    ...words.needsAccount,
+function showSignUpToast(): void {
+  dismissToast?.();
+  dismissToast = toast({
+    ...copy.needsAccount,
     tone: 'danger',
-    action: { label: words.signUp, onPress: () => location.assign(signUpPath) },
+    action: { label: copy.signUp, onPress: () => location.assign(signUpPath) },
   });
 }
 
-/** Share with manager and Highlight a teammate, as a guest finds them. */
+/** The guest's version of Share with manager and Highlight a teammate. */
 export function GuestSharing() {
-  const { manager, managerEmail, teammate, teammateEmail, message } = useStore(wished, (state) => state);
-  useEffect(() => () => takeBack?.(), []);
+  const { manager, managerEmail, teammate, teammateEmail, message } = useStore(
+    sharingInput,
+    (state) => state,
+  );
+  useEffect(() => () => dismissToast?.(), []);
 
-  function tick(change: Partial<typeof nothing>) {
-    wished.set(change);
-    const { manager: one, teammate: other } = wished.get();
-    // Unticking one of two boxes is no reason to show the message again.
-    if (change.manager || change.teammate) tellSignUp();
-    else if (!one && !other) takeBack?.();
+  function toggle(change: Partial<typeof emptyInput>) {
+    sharingInput.set(change);
+    const { manager: withManager, teammate: withTeammate } = sharingInput.get();
+    // Unchecking one of two boxes does not show the toast again.
+    if (change.manager || change.teammate) showSignUpToast();
+    else if (!withManager && !withTeammate) dismissToast?.();
   }
 
   return (
     <div className="grid gap-3">
       <div data-together className="grid scroll-mb-3 gap-3">
         <Checkbox
-          label={words.manager}
+          label={copy.manager}
           checked={manager}
-          onChange={(event) => tick({ manager: event.target.checked })}
+          onChange={(event) => toggle({ manager: event.target.checked })}
         />
         {manager && (
           <EmailField
-            label={words.managerEmail}
+            label={copy.managerEmail}
             value={managerEmail}
-            onChange={(address) => wished.set({ managerEmail: address })}
+            onChange={(address) => sharingInput.set({ managerEmail: address })}
           />
         )}
       </div>
       <div data-together className="grid scroll-mb-3 gap-3">
         <Checkbox
-          label={words.teammate}
+          label={copy.teammate}
           checked={teammate}
-          onChange={(event) => tick({ teammate: event.target.checked })}
+          onChange={(event) => toggle({ teammate: event.target.checked })}
         />
         {teammate && (
           <>
             <EmailField
-              label={words.teammateEmail}
+              label={copy.teammateEmail}
               value={teammateEmail}
-              onChange={(address) => wished.set({ teammateEmail: address })}
+              onChange={(address) => sharingInput.set({ teammateEmail: address })}
             />
-            <Field label={words.message}>
+            <Field label={copy.message}>
               {(control) => (
                 <TextArea
                   rows={2}
                   {...control}
-                  maxLength={longest.message}
+                  maxLength={maxLengths.message}
                   value={message}
-                  onChange={(event) => wished.set({ message: event.target.value })}
+                  onChange={(event) => sharingInput.set({ message: event.target.value })}
                 />
               )}
             </Field>
@@ -109,7 +112,7 @@ function EmailField({ label, value, onChange }: EmailProps) {
           type="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={longest.email}
+          maxLength={maxLengths.email}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

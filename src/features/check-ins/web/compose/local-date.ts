@@ -1,4 +1,4 @@
-// The date field speaks local wall time without a zone (`YYYY-MM-DDTHH:mm`); the wire speaks instants.
+// Converts between the date field's local time without a zone (`YYYY-MM-DDTHH:mm`) and the instants of the API.
 
 /** The value of a `datetime-local` field for an instant, to the minute. */
 export function toLocalField(at: Date): string {
@@ -7,7 +7,7 @@ export function toLocalField(at: Date): string {
   return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The instant of a `datetime-local` value, or nothing when the field is empty or half filled in. */
+/** The instant of a `datetime-local` value, or undefined if the field is empty or incomplete. */
 export function fromLocalField(value: string): Date | undefined {
   const at = new Date(value);
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) && !Number.isNaN(at.getTime()) ? at : undefined;

@@ -1,26 +1,26 @@
-// A draft on its way out.
+// Prepares a draft for sending.
 import { newId } from '#platform/clock/id.ts';
-import { namesOf, type NamedFile } from '../files/kept-files.ts';
+import { fileInfos, type FileInfo } from '../files/kept-files.ts';
 import type { Draft } from './drafts.ts';
 
-/** All files of a draft, whether their bytes are read or not. */
-export function filesOf({ files, comingFiles }: Draft): NamedFile[] {
-  return namesOf(files, comingFiles);
+/** All files of a draft, loaded or not. */
+export function filesOf({ files, unloadedFiles }: Draft): FileInfo[] {
+  return fileInfos(files, unloadedFiles);
 }
 
-/** Everything that the server is told, in one string. */
+/** Everything that is sent to the server, as one string. */
 function fingerprint(draft: Draft): string {
   const { content, emoji, date } = draft;
   return JSON.stringify([content, emoji, date, filesOf(draft).map(({ id }) => id)]);
 }
 
-/** The draft under an id that nothing else was ever sent by, and its files under such ids, too. */
+/** The draft with a new id, and its files with new ids, too. */
 export function underNewId(draft: Draft): Draft {
-  const files = draft.files.map((one) => ({ ...one, id: newId() }));
+  const files = draft.files.map((file) => ({ ...file, id: newId() }));
   return { ...draft, files, id: newId() };
 }
 
-/** The draft under the id to send it by: its own, or a new one when it has changed since it was sent. */
+/** The draft to send: under its own id, or under a new one if it has changed since it was last sent. */
 export function readyToSend(draft: Draft): Draft {
   const changed = draft.sentAs !== undefined && draft.sentAs !== fingerprint(draft);
   const ready = changed ? underNewId(draft) : draft;

@@ -1,4 +1,4 @@
-// Saving what the editor holds.
+// Saves an edit.
 import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
@@ -6,25 +6,22 @@ import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { sendFile } from '../files/send-file.ts';
 import { savedForMs } from '../outbox/progress.ts';
-import { knowEntry, putOwnRow, putRow } from '../queries/check-in-changes.ts';
+import { cacheEntry, putOwnRow, putRow } from '../queries/check-in-changes.ts';
 import { call, entryQuery, filesKey, type Scope } from '../queries/check-in-queries.ts';
 import { untilAnswered } from '../queries/until-answered.ts';
 import { restoreEntry } from '../timeline/delete-entry.ts';
 import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
 import { editOf, patchOf, rebased } from './edit-version.ts';
-import { wantsSaving, type Edit } from './edits.ts';
+import { needsSaving, type Edit } from './edits.ts';
 
-/**
- * Saves an edit on top of the entry as it stands `now`; one that is in the bin is restored first. Whatever goes wrong,
- * the edit stays as it is.
- */
+/** Saves the edit of `now`, the current entry. Restores an entry in the bin first. A failure keeps the edit. */
 export async function saveEdit(queries: QueryClient, scope: Scope, now: CheckIn): Promise<void> {
   if (editor.get().saving) return;
   const edit = editor.get().edits[now.id];
   editor.set({ saving: true });
   try {
     if (now.deleted_at !== null && !(await restoreEntry(queries, scope, now))) return;
-    if (edit && wantsSaving(edit)) await send(queries, scope, now, edit);
+    if (edit && needsSaving(edit)) await send(queries, scope, now, edit);
     else dropEdit(now.id);
     if (!editor.get().edits[now.id]) closeEditor();
   } catch (error) {
@@ -42,33 +39,33 @@ async function send(queries: QueryClient, scope: Scope, now: CheckIn, edit: Edit
   settle(edit, row);
   if (edit.removed.length > 0) void queries.invalidateQueries({ queryKey: filesKey(row.id) });
   toast({ title: texts.saved, duration: savedForMs, about: row.id });
-  const due = edit.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
-  for (const { id, file } of due) void sendFile(queries, scope, { checkInId: row.id, fileId: id, file });
+  const toUpload = edit.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
+  for (const { id, file } of toUpload) void sendFile(queries, scope, { checkInId: row.id, fileId: id, file });
 }
 
-/** Forgets what is saved, and keeps what was typed while it was being saved. */
+/** Drops the saved changes from the edit, and keeps what the user changed during the save. */
 function settle(saved: Edit, row: CheckIn): void {
-  const after = editor.get().edits[row.id];
-  if (!after) return;
+  const current = editor.get().edits[row.id];
+  if (!current) return;
   const rest = {
-    ...(after === saved ? editOf(row) : rebased(after, row)),
-    files: after.files.filter(({ id }) => !saved.files.some((sent) => sent.id === id)),
-    removed: after.removed.filter((id) => !saved.removed.includes(id)),
+    ...(current === saved ? editOf(row) : rebased(current, row)),
+    files: current.files.filter(({ id }) => !saved.files.some((sent) => sent.id === id)),
+    removed: current.removed.filter((id) => !saved.removed.includes(id)),
   };
   changeEdit(row.id, rest);
 }
 
-/** A clash shows in the dialog, once it is known how the entry stands; everything else is told in a message. */
+/** Explains a failed save. Reloads the entry after a conflict, so that the dialog shows it. Otherwise shows a toast. */
 async function explain(queries: QueryClient, scope: Scope, id: string, error: unknown): Promise<void> {
   const problem = error instanceof Problem ? error : undefined;
   if (problem && (problem.code === 'edited_elsewhere' || problem.status === 404)) {
     try {
       const now = await queries.fetchQuery({ ...entryQuery(scope, id), staleTime: 0 });
       if (now && now.deleted_at === null) putRow(queries, scope, now);
-      else knowEntry(queries, scope, id, now);
+      else cacheEntry(queries, scope, id, now);
       return;
-    } catch (failed) {
-      console.warn('The entry could not be read again.', failed);
+    } catch (reloadError) {
+      console.warn('The entry could not be read again.', reloadError);
     }
   }
   const refused = problem && problem.status >= 400 && problem.status < 500;

@@ -4,19 +4,19 @@ import type { RefusalCode } from '../../contract.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 
 /**
- * The message of a check-in that cannot be saved as it is, until it is changed or left: `takeBack` ends it. Only missing
- * content has a message (SPEC quotes it). Every other fault is shown at its field alone.
+ * The toast for a check-in that cannot be saved. `dismiss` or unmounting closes it. Only missing content has a toast
+ * (SPEC quotes it). All other faults are shown only at their field.
  */
-export function useRefusalTold(): { tell: (code: RefusalCode) => void; takeBack: () => void } {
-  const told = useRef<() => void>(undefined);
-  const takeBack = () => told.current?.();
-  useEffect(() => () => told.current?.(), []);
+export function useRefusalToast(): { show: (code: RefusalCode) => void; dismiss: () => void } {
+  const close = useRef<() => void>(undefined);
+  const dismiss = () => close.current?.();
+  useEffect(() => () => close.current?.(), []);
   return {
-    tell(code) {
+    show(code) {
       if (code !== 'content_required') return;
       const { title, detail } = refusalTexts[code];
-      told.current = toast({ title, ...(detail && { description: detail }), tone: 'danger' });
+      close.current = toast({ title, ...(detail && { description: detail }), tone: 'danger' });
     },
-    takeBack,
+    dismiss,
   };
 }

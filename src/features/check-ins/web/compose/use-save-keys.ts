@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl+Enter, or Cmd+Enter, saves from anywhere in the dialog. */
+/** Saves on Ctrl+Enter or Cmd+Enter anywhere in the dialog. */
 export function useSaveKeys(save: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;

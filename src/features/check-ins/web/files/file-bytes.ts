@@ -1,4 +1,4 @@
-// The bytes of files that are attached and not sent, in the browser's own database: local storage holds no files.
+// The bytes of attached files that are not uploaded yet, in IndexedDB, because localStorage cannot hold files.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 type Row = {
@@ -7,7 +7,7 @@ type Row = {
   name: string;
   type: string;
   last_modified: number;
-  /** Earlier versions stored the file itself, which WebKit does not store in private windows. */
+  /** Earlier versions stored a Blob, which WebKit cannot store in private windows. */
   blob: ArrayBuffer | Blob;
 };
 
@@ -22,7 +22,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
     upgrade(created) {
       created.createObjectStore('files', { keyPath: 'id' }).createIndex('user', 'user_id');
     },
-    // A window with a newer version of the page waits for this one to let go; the next question opens it again.
+    // A tab with a newer version of the page waits for this connection to close. The next call reopens it.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       opened = undefined;
@@ -37,25 +37,25 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Keeps a file. Rejects where the browser is full, or keeps nothing for this site. */
+/** Stores a file. Rejects if the browser's storage is full or unavailable for this site. */
 export async function putBytes(userId: string, id: string, file: File): Promise<void> {
   const { name, type, lastModified: last_modified } = file;
   const blob = await file.arrayBuffer();
   await (await database()).put('files', { id, user_id: userId, name, type, last_modified, blob });
 }
 
-/** The file that was kept under this id. */
+/** The stored file with this id. */
 export async function getBytes(id: string): Promise<File | undefined> {
   const row = await (await database()).get('files', id);
   return row && new File([row.blob], row.name, { type: row.type, lastModified: row.last_modified });
 }
 
-/** Ids of all files that are kept for somebody. */
-export async function keptIds(userId: string): Promise<string[]> {
+/** Ids of all stored files of a user. */
+export async function storedIds(userId: string): Promise<string[]> {
   return (await database()).getAllKeysFromIndex('files', 'user', userId);
 }
 
-/** Makes all that is kept for one person another's. */
+/** Reassigns all stored files of one user to another. */
 export async function moveBytes(from: string, to: string): Promise<void> {
   const transaction = (await database()).transaction('files', 'readwrite');
   for (const row of await transaction.store.index('user').getAll(from))

@@ -1,5 +1,5 @@
-// Files that are dragged onto the page or pasted: they go to the form that is open, or open one. One place listens, so
-// that a file dropped beside its aim never makes the browser leave the page.
+// Files dragged onto the page or pasted. They go to the open form, or open one. The listeners cover the whole page, so
+// that a file dropped outside of the form never makes the browser navigate away.
 import { useEffect, useEffectEvent } from 'react';
 import { isModal } from '#ui/keys.ts';
 import { createStore } from '#ui/store.ts';
@@ -7,35 +7,35 @@ import { pastedFiles } from './pasted-files.ts';
 
 type Receiver = (files: File[]) => void;
 
-/** The forms that take files, the topmost last. */
+/** The forms that accept files, topmost last. */
 const receivers: Receiver[] = [];
-/** Files that opened a form, until it stands there. */
-let handedOver: File[] = [];
+/** Dropped files that opened a form, until the form is mounted. */
+let queuedFiles: File[] = [];
 
-/** Whether files hang over the page, to be dropped. */
-export const hanging = createStore({ over: false });
-/** Without a sign of it for so long, whatever hung there is gone; browsers tell it every 350 ms, in milliseconds. */
-const signFor = 600;
+/** Whether files are being dragged over the page. */
+export const fileDrag = createStore({ over: false });
+/** The drag has ended if no event arrives for this long. Browsers fire one every 350 ms. Milliseconds. */
+const dragTimeoutMs = 600;
 
-/** Takes what is dropped or pasted for as long as the form is open. */
+/** Receives dropped and pasted files while the form is open. */
 export function useFileReceiver(take: Receiver): void {
   const receive = useEffectEvent(take);
   useEffect(() => {
     const receiver: Receiver = (files) => receive(files);
     receivers.push(receiver);
-    const waiting = handedOver;
-    handedOver = [];
+    const waiting = queuedFiles;
+    queuedFiles = [];
     if (waiting.length > 0) receiver(waiting);
     return () => void receivers.splice(receivers.indexOf(receiver), 1);
   }, []);
 }
 
-/** Listens for files on the whole page; without a form they go to the one that `open` opens. */
+/** Listens for files on the whole page. If no form is open, `open` opens one that receives them. */
 export function useFileDrop(open: () => void): void {
   const openForm = useEffectEvent(open);
   useEffect(() => {
     const form = (files: File[]) => {
-      handedOver = [...handedOver, ...files];
+      queuedFiles = [...queuedFiles, ...files];
       openForm();
     };
     return listen(() => receivers.at(-1) ?? (isModal() ? undefined : form));
@@ -43,19 +43,19 @@ export function useFileDrop(open: () => void): void {
 }
 
 function listen(target: () => Receiver | undefined): () => void {
-  let gone: ReturnType<typeof setTimeout> | undefined;
+  let leaveTimer: ReturnType<typeof setTimeout> | undefined;
   const leave = () => {
-    clearTimeout(gone);
-    hanging.set({ over: false });
+    clearTimeout(leaveTimer);
+    fileDrag.set({ over: false });
   };
   function onDrag(event: DragEvent) {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    const welcome = target() !== undefined;
-    event.dataTransfer.dropEffect = welcome ? 'copy' : 'none';
-    if (hanging.get().over !== welcome) hanging.set({ over: welcome });
-    clearTimeout(gone);
-    gone = setTimeout(leave, signFor);
+    const accepted = target() !== undefined;
+    event.dataTransfer.dropEffect = accepted ? 'copy' : 'none';
+    if (fileDrag.get().over !== accepted) fileDrag.set({ over: accepted });
+    clearTimeout(leaveTimer);
+    leaveTimer = setTimeout(leave, dragTimeoutMs);
   }
   function onDrop(event: DragEvent) {
     if (!event.dataTransfer?.types.includes('Files')) return;
@@ -71,14 +71,14 @@ function listen(target: () => Receiver | undefined): () => void {
     event.preventDefault();
     receiver(files);
   }
-  const ending = new AbortController();
-  const { signal } = ending;
+  const controller = new AbortController();
+  const { signal } = controller;
   addEventListener('dragenter', onDrag, { signal });
   addEventListener('dragover', onDrag, { signal });
   addEventListener('drop', onDrop, { signal });
   addEventListener('paste', onPaste, { signal });
   return () => {
-    ending.abort();
+    controller.abort();
     leave();
   };
 }

@@ -14,14 +14,14 @@ import { useFileReceiver } from './file-drop.ts';
 type Props = {
   files: AttachedFile[];
   lost: string[];
-  /** How many files the entry has beside these. */
+  /** How many files the entry has in addition to these. */
   already?: number;
   onChange: (files: AttachedFile[]) => void;
-  /** Stands above the files to add. */
+  /** Shown above the files to add. */
   children?: ReactNode;
 };
 
-/** Several files, removable one by one. What cannot be attached is named, and the rest is kept. */
+/** Attaches several files, removable one by one. Names the files that cannot be attached, and keeps the others. */
 export function FilePicker({ files, lost, already = 0, onChange, children }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,15 +30,15 @@ export function FilePicker({ files, lost, already = 0, onChange, children }: Pro
   useFileReceiver(add);
 
   function add(chosen: File[]) {
-    const kept = [...files];
-    const told: string[] = [];
+    const attached = [...files];
+    const messages: string[] = [];
     for (const file of chosen) {
-      const fault = fileFault(file, already + kept.length);
-      if (fault) told.push(refusedFile[fault](file.name, formatBytes(file.size)));
-      else kept.push({ id: newId(), file });
+      const fault = fileFault(file, already + attached.length);
+      if (fault) messages.push(refusedFile[fault](file.name, formatBytes(file.size)));
+      else attached.push({ id: newId(), file });
     }
-    setRefused(told);
-    onChange(kept);
+    setRefused(messages);
+    onChange(attached);
   }
 
   return (
@@ -84,9 +84,9 @@ export function FilePicker({ files, lost, already = 0, onChange, children }: Pro
         />
       </div>
       <div role="alert" className="grid gap-1 text-meta text-danger empty:hidden">
-        {refused.map((sentence, at) => (
-          <p key={at} className="wrap-anywhere">
-            {sentence}
+        {refused.map((message, index) => (
+          <p key={index} className="wrap-anywhere">
+            {message}
           </p>
         ))}
       </div>

@@ -14,7 +14,7 @@ const icons: Record<LogFile['preview'], LucideIcon> = {
   none: File,
 };
 
-/** What a file looks like in a list: a small picture of an image, a sign of its kind for everything else. */
+/** A file's tile in a list: a thumbnail for an image, otherwise an icon of its type. */
 export function FileTile({ file }: { file: LogFile }) {
   const shows = hasThumbnail(file);
   const signed = useQuery({ ...signedQuery(file.id), enabled: shows });

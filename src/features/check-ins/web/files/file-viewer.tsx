@@ -14,13 +14,13 @@ import { TextPreview } from './text-preview.tsx';
 
 type Props = {
   files: LogFile[];
-  /** Which one is shown. */
+  /** The file that is shown. */
   fileId: string;
-  /** Another file, or nothing to close. */
+  /** Shows another file, or closes the viewer if undefined. */
   onChange: (fileId: string | undefined) => void;
 };
 
-/** Shows the files of an entry one by one; what cannot be shown can be downloaded. */
+/** Shows the files of an entry one by one. Files without a preview can be downloaded. */
 export function FileViewer({ files, fileId, onChange }: Props) {
   const at = files.findIndex((file) => file.id === fileId);
   const file = files[at];
@@ -31,7 +31,7 @@ export function FileViewer({ files, fileId, onChange }: Props) {
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    // Arrow keys move within a film or a recording that has the focus.
+    // In a focused video or audio player, arrow keys seek.
     if (event.target instanceof HTMLMediaElement) return;
     if (event.key === 'ArrowLeft') go(-1);
     if (event.key === 'ArrowRight') go(1);

@@ -1,64 +1,64 @@
-// Which attached files this browser keeps, and for how long: as long as something on a shelf names them (R-B8). The name
-// is always written before the bytes, so that what nothing names can be thrown away by any window.
+// Stores the bytes of attached files in this browser, as long as an item in localStorage references them (R-B8). The
+// reference is always written before the bytes, so that any tab can delete unreferenced bytes.
 import { createStore } from '#ui/store.ts';
-import { shelved } from '../shelf.ts';
+import { stashedValues } from '../shelf.ts';
 
 export type AttachedFile = { id: string; file: File };
 
-export type NamedFile = { id: string; name: string; size: number };
+export type FileInfo = { id: string; name: string; size: number };
 
-/** Fetched when the first file is attached: most entries have none. */
+/** Loaded when the first file is attached, because most entries have none. */
 const bytes = () => import('./file-bytes.ts');
 
-/** Fetches that code while there is a connection. */
+/** Loads that code while there is a connection. */
 export function preloadBytes(): void {
   void bytes().catch(() => undefined);
 }
 
-/** Reading must not hold up a dialog for ever where the browser's database does not answer, in milliseconds. */
-const patience = 4000;
-/** What is moved from one shelf to another is nowhere for a moment, in milliseconds. */
-const releaseAfter = 1000;
+/** Reading must not block a dialog forever if IndexedDB does not respond. Milliseconds. */
+const readTimeoutMs = 4000;
+/** A file that moves from one localStorage item to another is briefly unreferenced. Milliseconds. */
+const sweepDelayMs = 1000;
 
-/** Ids of files that could not be kept: they live as long as this page. */
-export const unkept = createStore<{ ids: ReadonlySet<string> }>({ ids: new Set() });
-const put = new Set<string>();
-const places = new Map<string, Set<string>>();
+/** Ids of files that could not be stored. They are lost when this page closes. */
+export const unpersistedFiles = createStore<{ ids: ReadonlySet<string> }>({ ids: new Set() });
+const persistedIds = new Set<string>();
+const idsByOwner = new Map<string, Set<string>>();
 
-/** Keeps the files of one place, and lets go of those that it no longer has. */
-export function keepFiles(userId: string, place: string, files: AttachedFile[], others: NamedFile[]): void {
-  const now = new Set([...files, ...others].map(({ id }) => id));
-  const gone = [...(places.get(place) ?? [])].filter((id) => !now.has(id));
-  places.set(place, now);
-  keepBytes(userId, files);
-  if (gone.length > 0) setTimeout(() => void sweep(userId, gone), releaseAfter);
+/** Stores the files of one owner, such as the draft, and sweeps those that it no longer has. */
+export function persistFiles(userId: string, owner: string, files: AttachedFile[], others: FileInfo[]): void {
+  const current = new Set([...files, ...others].map(({ id }) => id));
+  const removed = [...(idsByOwner.get(owner) ?? [])].filter((id) => !current.has(id));
+  idsByOwner.set(owner, current);
+  persistBytes(userId, files);
+  if (removed.length > 0) setTimeout(() => void sweep(userId, removed), sweepDelayMs);
 }
 
-/** Keeps files that something names already. */
-export function keepBytes(userId: string, files: AttachedFile[]): void {
-  for (const { id, file } of files) if (!put.has(id)) void keep(userId, id, file);
+/** Stores files that a localStorage item already references. */
+export function persistBytes(userId: string, files: AttachedFile[]): void {
+  for (const { id, file } of files) if (!persistedIds.has(id)) void persist(userId, id, file);
 }
 
-async function keep(userId: string, id: string, file: File): Promise<void> {
-  put.add(id);
+async function persist(userId: string, id: string, file: File): Promise<void> {
+  persistedIds.add(id);
   try {
     await (await bytes()).putBytes(userId, id, file);
-    // It may have been given up while it was being written.
-    if (!named().has(id)) setTimeout(() => void sweep(userId, [id]), releaseAfter);
+    // The user may have removed it during the write.
+    if (!referencedIds().has(id)) setTimeout(() => void sweep(userId, [id]), sweepDelayMs);
   } catch (error) {
     console.warn(`${file.name} cannot be kept in this browser.`, error);
-    unkept.set({ ids: new Set([...unkept.get().ids, id]) });
+    unpersistedFiles.set({ ids: new Set([...unpersistedFiles.get().ids, id]) });
   }
 }
 
-/** Those of the files that are still there, in their order. */
-export async function readFiles(files: NamedFile[]): Promise<AttachedFile[]> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
-  const read = async ({ id }: NamedFile): Promise<AttachedFile[]> => {
+/** Loads those of the files that are still stored, in the same order. */
+export async function readFiles(files: FileInfo[]): Promise<AttachedFile[]> {
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, readTimeoutMs));
+  const read = async ({ id }: FileInfo): Promise<AttachedFile[]> => {
     try {
-      const file = await Promise.race([bytes().then(({ getBytes }) => getBytes(id)), late]);
+      const file = await Promise.race([bytes().then(({ getBytes }) => getBytes(id)), timeout]);
       if (!file) return [];
-      put.add(id);
+      persistedIds.add(id);
       return [{ id, file }];
     } catch {
       return [];
@@ -67,48 +67,48 @@ export async function readFiles(files: NamedFile[]): Promise<AttachedFile[]> {
   return (await Promise.all(files.map(read))).flat();
 }
 
-/** What is kept for one person is another's from now on, whose shelves name it; what nothing names goes. */
+/** Reassigns stored files to another user, whose items already reference them. Deletes unreferenced files. */
 export async function handOverFiles(from: string, to: string): Promise<void> {
   try {
     await (await bytes()).moveBytes(from, to);
   } catch {
-    // It is read by its names alone, whoever's it is.
+    // Files are read by id alone, so the previous owner does no harm.
   }
   await sweep(to);
 }
 
-/** Throws away what nothing names any more: of these files, or of all that are kept for somebody. */
+/** Deletes unreferenced files: of these ids, or of all files stored for a user. */
 export async function sweep(userId: string, ids?: string[]): Promise<void> {
   try {
-    const { dropBytes, keptIds } = await bytes();
-    const candidates = ids ?? (await keptIds(userId));
-    // Asked last: a name is written before its bytes.
-    const wanted = named();
-    const rest = candidates.filter((id) => !wanted.has(id));
-    for (const id of rest) put.delete(id);
-    if (rest.length > 0) await dropBytes(rest);
+    const { dropBytes, storedIds } = await bytes();
+    const candidates = ids ?? (await storedIds(userId));
+    // Read after the ids, because a reference is written before its bytes.
+    const referenced = referencedIds();
+    const unreferenced = candidates.filter((id) => !referenced.has(id));
+    for (const id of unreferenced) persistedIds.delete(id);
+    if (unreferenced.length > 0) await dropBytes(unreferenced);
   } catch {
-    // Where nothing can be kept, nothing is left behind.
+    // If storage is unavailable, there is nothing to delete.
   }
 }
 
-/** Ids of all files that something on a shelf names, whoever's it is. */
-function named(): Set<string> {
-  const lists = shelved().map((value) => (value as { files?: unknown } | null)?.files);
+/** Ids of all files that any localStorage item references, of any user. */
+function referencedIds(): Set<string> {
+  const lists = stashedValues().map((value) => (value as { files?: unknown } | null)?.files);
   const files = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
   return new Set(files.map((file) => String((file as { id?: unknown } | null)?.id)));
 }
 
-/** What a shelf holds of files: all but the bytes. */
-export function namesOf(files: AttachedFile[], coming: NamedFile[]): NamedFile[] {
-  return [...files.map(({ id, file }) => ({ id, name: file.name, size: file.size })), ...coming];
+/** The metadata of files that localStorage holds: everything except the bytes. */
+export function fileInfos(files: AttachedFile[], unloaded: FileInfo[]): FileInfo[] {
+  return [...files.map(({ id, file }) => ({ id, name: file.name, size: file.size })), ...unloaded];
 }
 
-/** Names of files as a shelf held them; only what has the right shape is taken. */
-export function restoreNames(value: unknown): NamedFile[] {
+/** Parses stored metadata of files. Skips malformed items. */
+export function parseFileInfos(value: unknown): FileInfo[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((one: unknown) => {
-    const { id, name, size } = (one ?? {}) as Partial<NamedFile>;
+  return value.flatMap((item: unknown) => {
+    const { id, name, size } = (item ?? {}) as Partial<FileInfo>;
     return typeof id === 'string' && typeof name === 'string' ? [{ id, name, size: Number(size) || 0 }] : [];
   });
 }

@@ -13,16 +13,16 @@ import { refusedFile } from '../../refusal-texts.ts';
 import { putRow } from '../queries/check-in-changes.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
 import { untilAnswered } from '../queries/until-answered.ts';
-import { settleFile } from './owed-files.ts';
+import { dequeueUpload } from './owed-files.ts';
 import { sendFile } from './send-file.ts';
 import { forgetUpload, uploads, useUpload } from './upload.ts';
 import { useArriving } from '../timeline/use-arriving.ts';
 
-/** Files of an entry that were attached and have not arrived, each with a way to mend it (R-B4). */
+/** Files of an entry that were attached but not uploaded, each with a way to fix it (R-B4). */
 export function MissingFiles({ entry, scope }: { entry: CheckIn; scope: Scope }) {
   const arriving = useArriving(entry);
-  const sentFromHere = useStore(uploads, ({ byId }) => entry.missing_files.some(({ id }) => byId[id]));
-  if (arriving && !sentFromHere) {
+  const uploadedHere = useStore(uploads, ({ byId }) => entry.missing_files.some(({ id }) => byId[id]));
+  if (arriving && !uploadedHere) {
     return (
       <p className="mt-2.5 text-meta text-ink-2">{outboxTexts.missing.waiting(entry.missing_files.length)}</p>
     );
@@ -40,7 +40,7 @@ type RowProps = { entry: CheckIn; missing: MissingFile; scope: Scope };
 
 function MissingFileRow({ entry, missing, scope }: RowProps) {
   const queries = useQueryClient();
-  const under = useUpload(missing.id);
+  const upload = useUpload(missing.id);
   const chooser = useRef<HTMLInputElement>(null);
   const note = useId();
   const [removing, setRemoving] = useState(false);
@@ -53,7 +53,7 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
         call('DELETE /api/check_ins/:id/missing_files/:file_id', { params }),
       );
       forgetUpload(missing.id);
-      settleFile(scope.userId, missing.id);
+      dequeueUpload(scope.userId, missing.id);
       putRow(queries, scope, row);
     } catch {
       toast({ title: outboxTexts.missing.removeFailed, tone: 'danger' });
@@ -71,8 +71,8 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
     else void send(file);
   }
 
-  if (under && under.state !== 'failed') {
-    const percent = Math.floor((100 * Math.min(under.sent, under.file.size)) / under.file.size);
+  if (upload && upload.state !== 'failed') {
+    const percent = Math.floor((100 * Math.min(upload.sent, upload.file.size)) / upload.file.size);
     return (
       <li className="grid gap-1.5 text-meta text-ink-2">
         <span className="wrap-anywhere">{outboxTexts.missing.uploading(missing.name, percent)}</span>
@@ -85,15 +85,15 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
       <span id={note} className="flex min-w-40 grow basis-56 gap-1.5 py-1.5 text-ink">
         <CircleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-danger" />
         <span className="min-w-0 wrap-anywhere">
-          {under ? outboxTexts.missing.failed(missing.name) : outboxTexts.missing.notThere(missing.name)}{' '}
-          <span className="text-ink-2">{under?.reason ?? formatBytes(missing.size)}</span>
+          {upload ? outboxTexts.missing.failed(missing.name) : outboxTexts.missing.notThere(missing.name)}{' '}
+          <span className="text-ink-2">{upload?.reason ?? formatBytes(missing.size)}</span>
         </span>
       </span>
       <span className="flex gap-1">
-        {under ? (
+        {upload ? (
           <Button
             aria-label={outboxTexts.missing.retryName(missing.name)}
-            onClick={() => void send(under.file)}
+            onClick={() => void send(upload.file)}
           >
             {outboxTexts.missing.retry}
           </Button>

@@ -1,44 +1,52 @@
-// Files of entries that stand already, until they have arrived: what a lost connection or a closed page breaks off can be
-// uploaded again (R-B8).
+// The upload queue: files of saved entries, until they are uploaded. Uploads interrupted by a lost connection or a
+// closed page can be resumed (R-B8).
 import type { LogFile } from '../../contract.ts';
-import { keepBytes, namesOf, restoreNames, sweep, type AttachedFile, type NamedFile } from './kept-files.ts';
+import {
+  persistBytes,
+  fileInfos,
+  parseFileInfos,
+  sweep,
+  type AttachedFile,
+  type FileInfo,
+} from './kept-files.ts';
 import { canWait } from '../queries/until-answered.ts';
 import { shelf } from '../shelf.ts';
 import { upload } from './upload.ts';
 
-const kept = shelf('uploads');
+const storage = shelf('uploads');
 
-export type OwedFile = NamedFile & { checkInId: string };
+export type QueuedFile = FileInfo & { checkInId: string };
 
-/** These files of an entry are to be uploaded: they survive this page. */
-export function oweFiles(userId: string, checkInId: string, files: AttachedFile[]): void {
-  for (const one of files) kept.put(userId, one.id, { check_in_id: checkInId, files: namesOf([one], []) });
-  keepBytes(userId, files);
+/** Queues files of an entry for upload. The queue outlives the page. */
+export function queueUploads(userId: string, checkInId: string, files: AttachedFile[]): void {
+  for (const file of files)
+    storage.put(userId, file.id, { check_in_id: checkInId, files: fileInfos([file], []) });
+  persistBytes(userId, files);
 }
 
-/** Nothing needs to be done any more for a file: it has arrived, or was given up. */
-export function settleFile(userId: string, fileId: string): void {
-  kept.drop(userId, fileId);
+/** Removes a file from the queue, when it is uploaded or discarded. */
+export function dequeueUpload(userId: string, fileId: string): void {
+  storage.drop(userId, fileId);
   void sweep(userId, [fileId]);
 }
 
-/** Files that this page, or one before it, could not bring to their end. */
-export function owedFiles(userId: string): OwedFile[] {
-  return kept.look(userId).flatMap(([, value]) => {
+/** Files that this page, or an earlier one, has not finished uploading. */
+export function queuedUploads(userId: string): QueuedFile[] {
+  return storage.look(userId).flatMap(([, value]) => {
     const { check_in_id: checkInId, files } = (value ?? {}) as Record<string, unknown>;
-    return typeof checkInId === 'string' ? restoreNames(files).map((file) => ({ ...file, checkInId })) : [];
+    return typeof checkInId === 'string' ? parseFileInfos(files).map((file) => ({ ...file, checkInId })) : [];
   });
 }
 
-/** Uploads a file of an entry that stands already. Throws `Problem`; what may help later is still owed then. */
-export async function uploadOwed(userId: string, checkInId: string, one: AttachedFile): Promise<LogFile> {
-  oweFiles(userId, checkInId, [one]);
+/** Queues and uploads a file of a saved entry. Throws `Problem`. The file stays queued if a later retry may succeed. */
+export async function uploadQueued(userId: string, checkInId: string, file: AttachedFile): Promise<LogFile> {
+  queueUploads(userId, checkInId, [file]);
   try {
-    const stored = await upload(checkInId, one.id, one.file);
-    settleFile(userId, one.id);
+    const stored = await upload(checkInId, file.id, file.file);
+    dequeueUpload(userId, file.id);
     return stored;
   } catch (error) {
-    if (!canWait(error)) settleFile(userId, one.id);
+    if (!canWait(error)) dequeueUpload(userId, file.id);
     throw error;
   }
 }

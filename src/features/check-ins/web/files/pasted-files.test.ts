@@ -11,7 +11,7 @@ function clipboard(files: File[], text?: string) {
 const names = (files: File[], text?: string) =>
   pastedFiles(clipboard(files, text), now).map(({ name }) => name);
 
-test('a picture without a name is called by the time, a second one beside it by its number', () => {
+test('a pasted image without a name is named by the time, and a second one is numbered', () => {
   expect(names([picture('image.png')])).toEqual(['Pasted image 2026-11-20 14.05.png']);
   expect(names([picture('image.jpeg', 'image/jpeg'), picture('')])).toEqual([
     'Pasted image 2026-11-20 14.05.jpg',
@@ -19,7 +19,7 @@ test('a picture without a name is called by the time, a second one beside it by 
   ]);
 });
 
-test('a file keeps its name, though the clipboard names it in text as well', () => {
+test('a pasted file keeps its name, even if the clipboard also contains the name as text', () => {
   const report = new File(['x'], 'report.pdf', { type: 'application/pdf' });
   expect(names([report])).toEqual(['report.pdf']);
   expect(names([report], 'report.pdf')).toEqual(['report.pdf']);
@@ -29,7 +29,7 @@ test('a file keeps its name, though the clipboard names it in text as well', () 
   ]);
 });
 
-test('text stays text, even with a picture of itself', () => {
+test('pasted text attaches no files, even if the clipboard also contains an image of it', () => {
   expect(names([], 'some words')).toEqual([]);
   expect(names([picture('image.png')], 'a\tb\nc\td')).toEqual([]);
 });

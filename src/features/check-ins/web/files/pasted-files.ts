@@ -1,35 +1,37 @@
-// What of a clipboard is meant as files. Pure.
+// Decides which clipboard contents are pasted as files. Pure.
 import { composeTexts } from '../../compose-texts.ts';
 
 type Clipboard = { types: readonly string[]; files: ArrayLike<File>; getData: (type: string) => string };
 
-/** The name that browsers give to a picture that has none. */
-const nameless = /^(image|unknown)?\.?(png|jpe?g|gif|webp|bmp|tiff?)?$/i;
+/** Names that browsers give to images without a name. */
+const genericName = /^(image|unknown)?\.?(png|jpe?g|gif|webp|bmp|tiff?)?$/i;
 
 /**
- * The files in a clipboard. Text stays text: a table or a page that is copied brings a picture of itself along, which
- * nobody means; the names of copied files are no text. A picture without a name is called by the time.
+ * The files in a clipboard. Returns none if it contains text: copied tables and pages include an image of themselves,
+ * which the user does not want. Names of copied files do not count as text. Unnamed images are named by the time.
  */
 export function pastedFiles(clipboard: Clipboard, now: Date): File[] {
   const all = Array.from(clipboard.files);
   if (clipboard.types.includes('text/plain')) {
     const lines = clipboard.getData('text/plain').split(/\r?\n/).filter(Boolean);
-    const named = lines.every((line) => all.some(({ name }) => line === name || line.endsWith(`/${name}`)));
-    if (!named) return [];
+    const onlyNames = lines.every((line) =>
+      all.some(({ name }) => line === name || line.endsWith(`/${name}`)),
+    );
+    if (!onlyNames) return [];
   }
-  const pictures = all.filter(isNameless);
-  return all.map((file) => (isNameless(file) ? named(file, now, pictures.indexOf(file)) : file));
+  const unnamed = all.filter(isUnnamed);
+  return all.map((file) => (isUnnamed(file) ? withName(file, now, unnamed.indexOf(file)) : file));
 }
 
-function isNameless({ name, type }: File): boolean {
-  return type.startsWith('image/') && nameless.test(name);
+function isUnnamed({ name, type }: File): boolean {
+  return type.startsWith('image/') && genericName.test(name);
 }
 
-function named(file: File, now: Date, index: number): File {
-  const ending = file.type.slice('image/'.length).replace('jpeg', 'jpg').replace(/\+.*/, '');
+function withName(file: File, now: Date, index: number): File {
+  const extension = file.type.slice('image/'.length).replace('jpeg', 'jpg').replace(/\+.*/, '');
   const two = (n: number) => String(n).padStart(2, '0');
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   const time = `${day} ${two(now.getHours())}.${two(now.getMinutes())}`;
-  const name = `${composeTexts.dialog.pastedImage(index === 0 ? time : `${time} (${index + 1})`)}.${ending}`;
+  const name = `${composeTexts.dialog.pastedImage(index === 0 ? time : `${time} (${index + 1})`)}.${extension}`;
   return new File([file], name, { type: file.type, lastModified: file.lastModified });
 }

@@ -3,13 +3,13 @@ import { Problem } from '#platform/http/client.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
 import { readFiles } from './kept-files.ts';
 import { onlyHere } from '../outbox/only-here.ts';
-import { owedFiles, settleFile, type OwedFile } from './owed-files.ts';
+import { queuedUploads, dequeueUpload, type QueuedFile } from './owed-files.ts';
 import { sendFile } from './send-file.ts';
 import { uploads } from './upload.ts';
 
-/** Uploads again by itself what a lost connection or a closed page broke off. */
+/** Resumes uploads that a lost connection or a closed page interrupted. */
 export async function resumeUploads(queries: QueryClient, scope: Scope): Promise<void> {
-  const idle = owedFiles(scope.userId).filter(({ id }) => {
+  const idle = queuedUploads(scope.userId).filter(({ id }) => {
     return (uploads.get().byId[id]?.state ?? 'failed') === 'failed';
   });
   for (const [checkInId, files] of Map.groupBy(idle, (file) => file.checkInId)) {
@@ -21,16 +21,16 @@ async function resume(
   queries: QueryClient,
   scope: Scope,
   checkInId: string,
-  owed: OwedFile[],
+  queued: QueuedFile[],
 ): Promise<void> {
   const missing = await stillMissing(checkInId);
   if (!missing) return;
-  const found = await readFiles(owed.filter(({ id }) => missing.has(id)));
-  for (const { id } of owed) if (!found.some((one) => one.id === id)) settleFile(scope.userId, id);
+  const found = await readFiles(queued.filter(({ id }) => missing.has(id)));
+  for (const { id } of queued) if (!found.some((file) => file.id === id)) dequeueUpload(scope.userId, id);
   await Promise.all(found.map(({ id, file }) => sendFile(queries, scope, { checkInId, fileId: id, file })));
 }
 
-/** Ids of the files that the entry still waits for: none when it is gone. Nothing when nobody can tell now. */
+/** Ids of the entry's missing files. Empty if the entry no longer exists. Undefined if it is in the bin or unknown. */
 async function stillMissing(id: string): Promise<ReadonlySet<string> | undefined> {
   try {
     const row = await call('GET /api/check_ins/:id', { params: { id } });

@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { withArrived } from '../queries/check-in-cache.ts';
 import { loadedRow, putFile, putRow } from '../queries/check-in-changes.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
-import { uploadOwed } from './owed-files.ts';
+import { uploadQueued } from './owed-files.ts';
 
 type Sent = { checkInId: string; fileId: string; file: File };
 
-/** Uploads a file of an entry that stands already, and shows it there. What fails is named on the entry, with Retry. */
+/** Uploads a file of a saved entry and adds it on screen. If it fails, the entry lists the file with Retry. */
 export async function sendFile(queries: QueryClient, scope: Scope, sent: Sent): Promise<void> {
   const { checkInId, fileId, file } = sent;
   try {
-    putFile(queries, await uploadOwed(scope.userId, checkInId, { id: fileId, file }));
+    putFile(queries, await uploadQueued(scope.userId, checkInId, { id: fileId, file }));
     const row = loadedRow(queries, scope, checkInId);
     if (row) putRow(queries, scope, withArrived(row, fileId));
   } catch (error) {

@@ -11,7 +11,7 @@ import { filesQuery } from '../queries/check-in-queries.ts';
 
 type Props = { entry: CheckIn; removed: string[]; onChange: (removed: string[]) => void };
 
-/** The files that an entry has. One that is taken off goes when the entry is saved; until then it can be kept. */
+/** The files of an entry. Removed files are deleted when the entry is saved; until then, the user can keep them. */
 export function StoredFiles({ entry, removed, onChange }: Props) {
   const files = useQuery({ ...filesQuery(entry.id, false), enabled: entry.file_count > 0 });
   const missing = entry.missing_files.map(({ id, name, position }) => {
@@ -40,22 +40,22 @@ export function StoredFiles({ entry, removed, onChange }: Props) {
   return (
     <ul className="grid rounded-control border border-rule" aria-label={texts.viewer.files}>
       {all.map(({ id, name, note }) => {
-        const goes = removed.includes(id);
-        const label = goes ? composeTexts.edit.keepFile(name) : composeTexts.dialog.removeFile(name);
-        const after = goes ? removed.filter((other) => other !== id) : [...removed, id];
+        const isRemoved = removed.includes(id);
+        const label = isRemoved ? composeTexts.edit.keepFile(name) : composeTexts.dialog.removeFile(name);
+        const after = isRemoved ? removed.filter((other) => other !== id) : [...removed, id];
         return (
           <li key={id} className="flex items-center gap-3 border-t border-rule pr-1 pl-3 first:border-t-0">
             <span
               className={cx(
                 'min-w-0 grow py-1.5 text-button font-medium wrap-anywhere',
-                goes && 'text-ink-3 line-through',
+                isRemoved && 'text-ink-3 line-through',
               )}
             >
               {name}
             </span>
             <span className="shrink-0 text-meta text-ink-3">{note}</span>
             <IconButton label={label} onClick={() => onChange(after)}>
-              {goes ? <Undo2 aria-hidden="true" size={16} /> : <X aria-hidden="true" size={16} />}
+              {isRemoved ? <Undo2 aria-hidden="true" size={16} /> : <X aria-hidden="true" size={16} />}
             </IconButton>
           </li>
         );

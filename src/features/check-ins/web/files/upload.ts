@@ -1,25 +1,25 @@
-// Uploads, two at a time, by XMLHttpRequest: fetch does not tell how much has been sent.
+// Uploads files, two at a time, with XMLHttpRequest, because fetch does not report upload progress.
 import { isAnsweredLocally, offlineProblem, Problem, problemFrom } from '#platform/http/client.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import type { LogFile } from '../../contract.ts';
 import { call } from '../queries/check-in-queries.ts';
 import { untilAnswered } from '../queries/until-answered.ts';
 
-const atOnce = 2;
-const address = '/api/storage/log-files';
-const operation = `POST ${address}` as const;
+const maxConcurrent = 2;
+const url = '/api/storage/log-files';
+const operation = `POST ${url}` as const;
 
 export type Upload = {
   checkInId: string;
   file: File;
-  /** Bytes that have left. */
+  /** Bytes sent so far. */
   sent: number;
   state: 'waiting' | 'sending' | 'failed';
   /** Why it failed. */
   reason: string | undefined;
 };
 
-/** Files on their way and those that failed, by file id; a failed one keeps its bytes for Retry (R-B4). */
+/** Uploads in progress and failed ones, by file id. A failed upload keeps the file for Retry (R-B4). */
 export const uploads = createStore<{ byId: Record<string, Upload> }>({ byId: {} });
 
 export function useUpload(fileId: string): Upload | undefined {
@@ -29,10 +29,10 @@ export function useUpload(fileId: string): Upload | undefined {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Uploads a file of an entry that stands already; safe to repeat. Throws `Problem` and keeps the file for Retry. */
+/** Uploads a file of a saved entry. Idempotent. On failure, throws `Problem` and keeps the file for Retry. */
 export async function upload(checkInId: string, fileId: string, file: File): Promise<LogFile> {
   change(fileId, { checkInId, file, sent: 0, state: 'waiting', reason: undefined });
-  await turn();
+  await acquireSlot();
   try {
     const attempt = () => {
       change(fileId, { checkInId, file, sent: 0, state: 'sending', reason: undefined });
@@ -40,7 +40,7 @@ export async function upload(checkInId: string, fileId: string, file: File): Pro
         change(fileId, { checkInId, file, sent, state: 'sending', reason: undefined });
       });
     };
-    const stored = await untilRoom(
+    const stored = await retryWhileBusy(
       () => untilAnswered(attempt),
       () => change(fileId, { checkInId, file, sent: 0, state: 'waiting', reason: undefined }),
     );
@@ -61,18 +61,18 @@ export function forgetUpload(fileId: string): void {
   store(byId);
 }
 
-async function turn(): Promise<void> {
-  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
+async function acquireSlot(): Promise<void> {
+  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
 }
 
-/** Other windows may have as many files on their way as one person may: waits for a place, for a minute or so. */
-async function untilRoom<Answer>(attempt: () => Promise<Answer>, onWait: () => void): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
+/** Retries for about a minute while other tabs use up the user's limit of parallel uploads. */
+async function retryWhileBusy<Answer>(attempt: () => Promise<Answer>, onWait: () => void): Promise<Answer> {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'too_many_uploads' || tries === 30) throw error;
+      if (!(error instanceof Problem) || error.code !== 'too_many_uploads' || attempts === 30) throw error;
       onWait();
       const seconds = error.retryAfter ?? 2;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -84,10 +84,10 @@ function change(fileId: string, to: Upload): void {
   store({ ...uploads.get().byId, [fileId]: to });
 }
 
-/** Leaving is questioned only while bytes are under way. */
+/** Updates the store. The browser asks for confirmation before leaving only while uploads are in progress. */
 function store(byId: Record<string, Upload>): void {
   uploads.set({ byId });
-  const busy = Object.values(byId).some((one) => one.state !== 'failed');
+  const busy = Object.values(byId).some(({ state }) => state !== 'failed');
   if (busy) addEventListener('beforeunload', askBeforeLeaving);
   else removeEventListener('beforeunload', askBeforeLeaving);
 }
@@ -104,7 +104,7 @@ function send(checkInId: string, id: string, file: File, onSent: (bytes: number)
   if (isAnsweredLocally(operation)) return call(operation, { form });
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', address);
+    request.open('POST', url);
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onload = () => {
       if (request.status < 200 || request.status > 299) {

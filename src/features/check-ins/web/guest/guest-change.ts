@@ -1,4 +1,4 @@
-// Changing entries in the browser's own store: write, edit, bin, restore, files that never arrived.
+// Operations that change entries in the guest's database: create, edit, delete, restore, remove files.
 import { announce } from '#features/guest/web/guest-events.ts';
 import { notFound, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
@@ -7,7 +7,7 @@ import type { CheckIn, operations } from '../../contract.ts';
 import { contentFault, decideEdit, normalizeContent } from '../../rules.ts';
 import { createEntry } from './guest-create.ts';
 import { entryById, filesOf } from './guest-entries.ts';
-import { dropFiles, namedFiles, putEntry, refused } from './guest-writing.ts';
+import { dropFiles, toMissingFiles, putEntry, refused } from './guest-writing.ts';
 
 export const changingHandlers = {
   'POST /api/check_ins': createEntry,
@@ -19,9 +19,9 @@ export const changingHandlers = {
     return change(params.id, async (found, tx) => {
       if (found.deleted_at !== null) throw notFound();
       const stored = await filesOf(tx, found.id);
-      const wanted = { content, emoji, files: namedFiles(files), remove, edited_at };
-      const decided = decideEdit(found, stored, wanted);
-      if (decided === 'as_wanted') return found;
+      const requested = { content, emoji, files: toMissingFiles(files), remove, edited_at };
+      const decided = decideEdit(found, stored, requested);
+      if (decided === 'already_applied') return found;
       if (typeof decided === 'string') throw refused(decided);
       return {
         ...found,
@@ -48,8 +48,8 @@ export const changingHandlers = {
       const file = await tx.objectStore('log_files').get(params.id);
       if (!file) throw notFound();
       const entry = await entryById(tx, file.check_in_id);
-      const gone = await dropFiles(tx, entry.id, [file.id]);
-      return putEntry(tx, { ...entry, file_count: entry.file_count - gone });
+      const deleted = await dropFiles(tx, entry.id, [file.id]);
+      return putEntry(tx, { ...entry, file_count: entry.file_count - deleted });
     });
     announce('check_ins', row.id);
     return row;
@@ -58,7 +58,7 @@ export const changingHandlers = {
 
 type Changed = CheckIn | Promise<CheckIn>;
 
-/** Changes one entry; what comes back the same object is as it was, and nobody is told. */
+/** Changes one entry. If `to` returns the same object, writes nothing and announces nothing. */
 async function change(id: string, to: (found: CheckIn, tx: GuestWrite) => Changed): Promise<CheckIn> {
   let changed = false;
   const row = await writeGuest(async (tx) => {

@@ -4,11 +4,11 @@ import type { CallInput } from '#platform/http/operation.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../../rules.ts';
 import { answered, filesOf } from './guest-entries.ts';
-import { namedFiles, newEntry, putEntry, refused } from './guest-writing.ts';
+import { toMissingFiles, newEntry, putEntry, refused } from './guest-writing.ts';
 
 type Input = CallInput<(typeof operations)['POST /api/check_ins']>;
 
-/** Writes an entry in the browser; the same again under its id answers the entry that is there. */
+/** Creates an entry in the guest's database. Idempotent: returns the existing entry if it is sent again. */
 export async function createEntry({ body }: Input): Promise<CheckIn> {
   const now = Date.now();
   const at = body.created_at === undefined ? new Date(now) : new Date(body.created_at);
@@ -18,24 +18,24 @@ export async function createEntry({ body }: Input): Promise<CheckIn> {
   if (files.length > limits.files) throw refused('too_many_files');
   const content = normalizeContent(body.content);
   const { entry, isNew } = await writeGuest(async (tx) => {
-    const there = await tx.objectStore('check_ins').get(id);
-    if (there) {
+    const existing = await tx.objectStore('check_ins').get(id);
+    if (existing) {
       const stored = await filesOf(tx, id);
-      const known = new Set([...there.missing_files, ...stored].map((file) => file.id));
-      const hasFiles = there.edited_at !== null || files.every((file) => known.has(file.id));
-      if (!isSameEntry(there, content, emoji) || !hasFiles) throw refused('id_taken');
-      return { entry: answered(there), isNew: false };
+      const known = new Set([...existing.missing_files, ...stored].map((file) => file.id));
+      const hasFiles = existing.edited_at !== null || files.every((file) => known.has(file.id));
+      if (!isSameEntry(existing, content, emoji) || !hasFiles) throw refused('id_taken');
+      return { entry: answered(existing), isNew: false };
     }
     const created_at = entryDate(at, now);
-    const wanted = {
+    const fields = {
       id,
       kind: 'entry' as const,
       content,
       emoji,
       created_at,
-      missing_files: namedFiles(files),
+      missing_files: toMissingFiles(files),
     };
-    return { entry: await putEntry(tx, newEntry(wanted, now)), isNew: true };
+    return { entry: await putEntry(tx, newEntry(fields, now)), isNew: true };
   });
   if (isNew) announce('check_ins', id);
   return entry;

@@ -46,7 +46,7 @@ const contents: [string, Buffer | string][] = [
   ['noise.bin', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7])],
 ];
 
-test.each(contents)('%s is what the server takes it for', async (name, content) => {
+test.each(contents)('%s has the same type in the browser as on the server', async (name, content) => {
   const path = join(folder, 'content');
   await writeFile(path, content);
   const known = await contentTypeOf(path);

@@ -1,5 +1,5 @@
-// What a guest's file is, as far as a browser can tell without the server's decoders: by its first bytes, like there, never
-// by its sender's word alone (R-B4). The server looks again when the file comes to an account.
+// Detects the type of a guest's file from its first bytes, never from its name or declared type alone (R-B4). Works
+// without the server's decoders, so the server checks again when the file is imported into an account.
 import { extensionOf } from '#platform/files/file-name.ts';
 import { encodingOf, hasControls, markupOf } from '#platform/files/markup.ts';
 import { limits, type LogFile } from '../../contract.ts';
@@ -7,10 +7,10 @@ import { limits, type LogFile } from '../../contract.ts';
 export type GuestFileType = Pick<LogFile, 'mime_type' | 'preview'>;
 
 const headLength = 64 * 1024;
-const bytesOf = 'application/octet-stream';
+const octetStream = 'application/octet-stream';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** First bytes of media, as Latin-1, with what they stand for. */
+/** Signatures of media files: patterns of the first bytes as Latin-1, with the MIME type. */
 const signatures: [RegExp, string][] = [
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^\x89PNG\r\n\x1a\n/, 'image/png'],
@@ -32,16 +32,16 @@ const signatures: [RegExp, string][] = [
   [/^BM[^]{4}\0\0\0\0/, 'image/bmp'],
   [/^(II\*\0|MM\0\*)/, 'image/tiff'],
 ];
-/** Media that browsers show; the others are downloads. */
+/** Media types that browsers can show. All others are download-only. */
 const shown = /^(image\/(jpeg|png|gif|webp|avif)|video\/(mp4|webm|quicktime)|audio\/(?!aiff).+)$/;
 const mediaName =
   /^(jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf]|mp4|m4[av]|mov|webm|og[gav]|avi|mkv|mp3|wav|flac|aac|pdf|docx?)$/;
 
-/** The type of a file, or nothing when it is none that is taken. */
+/** The type of a file, or undefined if it is not accepted. */
 export async function guestFileType(file: Blob, name: string): Promise<GuestFileType | undefined> {
   const bytes = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
   const head = new TextDecoder('latin1').decode(bytes);
-  // The label latin1 means windows-1252, which differs in 0x80 to 0x9f: signatures are compared by code.
+  // In TextDecoder, latin1 means windows-1252, which differs at 0x80 to 0x9f. Signatures need the raw byte values.
   const start = String.fromCharCode(...bytes.subarray(0, 96));
   if (/^(\xef\xbb\xbf)?[ \t\r\n]{0,64}%PDF-\d/.test(start))
     return { mime_type: 'application/pdf', preview: 'pdf' };
@@ -57,8 +57,8 @@ export async function guestFileType(file: Blob, name: string): Promise<GuestFile
 
 function mediaOf(start: string, head: string): string | undefined {
   const mime = signatures.find(([signature]) => signature.test(start))?.[1];
-  const sound = mime === 'video/webm' && /A_(OPUS|VORBIS)/.test(head) && !head.includes('V_');
-  return sound ? 'audio/webm' : mime;
+  const audioOnly = mime === 'video/webm' && /A_(OPUS|VORBIS)/.test(head) && !head.includes('V_');
+  return audioOnly ? 'audio/webm' : mime;
 }
 
 const none = (mime_type: string): GuestFileType => ({ mime_type, preview: 'none' });
@@ -67,7 +67,7 @@ function previewOf(mime: string): LogFile['preview'] {
   return mime.startsWith('image/') ? 'image' : mime.startsWith('video/') ? 'video' : 'audio';
 }
 
-/** The start of a text, or nothing when the bytes are none. */
+/** The bytes decoded as text, or undefined if they are not text. */
 function textOf(bytes: Uint8Array<ArrayBuffer>, size: number): string | undefined {
   try {
     const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
@@ -78,14 +78,14 @@ function textOf(bytes: Uint8Array<ArrayBuffer>, size: number): string | undefine
   }
 }
 
-/** Markup that could run script has no type of its own: plain bytes, which nothing renders. */
+/** Text files are plain text. Markup that could run scripts becomes application/octet-stream, which nothing renders. */
 function typeOfText(text: string, name: string, size: number): GuestFileType | undefined {
   if (mediaName.test(extensionOf(name))) return undefined;
-  if (markupOf(text) !== 'plain') return none(bytesOf);
+  if (markupOf(text) !== 'plain') return none(octetStream);
   return { mime_type: 'text/plain', preview: size > limits.textPreview ? 'none' : 'text' };
 }
 
-/** A packed document of Word names its main part in the list at its end. */
+/** A Word document is a ZIP file whose directory, at the end, lists its main part. */
 async function isWord(file: Blob, head: string): Promise<boolean> {
   const tail = new Uint8Array(await file.slice(-headLength).arrayBuffer());
   return `${head}${new TextDecoder('latin1').decode(tail)}`.includes('word/document.xml');

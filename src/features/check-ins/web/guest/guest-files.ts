@@ -1,4 +1,4 @@
-// Files of a guest: the bytes lie in the browser's own store, and an address of the page's own shows them.
+// Files of a guest: the bytes are in IndexedDB and are shown through blob URLs.
 import { displayName, extensionOf } from '#platform/files/file-name.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { CallInput } from '#platform/http/operation.ts';
@@ -18,16 +18,16 @@ import { entryById, filesOf } from './guest-entries.ts';
 import { putEntry, refused } from './guest-writing.ts';
 import { guestFileType } from './guest-file-type.ts';
 
-/** Seconds; as long as a signed address of the server holds. */
+/** Seconds. The same as a signed URL of the server. */
 const life = 3600;
 
 type Input<Key extends keyof typeof operations> = CallInput<(typeof operations)[Key]>;
 
-/** Stores a file of an entry; the same again under its id answers the file that is there. */
+/** Stores a file of an entry. Idempotent: returns the existing file if it is sent again. */
 export async function storeFile({ form }: Input<'POST /api/storage/log-files'>): Promise<LogFile> {
   const { id, checkInId, file } = fieldsOf(form);
   const name = displayName(file.name, limits.fileName);
-  const known = await readGuest((tx) => knownOrRoom(tx, id, checkInId));
+  const known = await readGuest((tx) => findOrCheckCapacity(tx, id, checkInId));
   if (known) return known;
   if (file.size === 0) throw refused('file_empty');
   if (file.size > limits.fileBytes) throw refused('file_too_large');
@@ -43,14 +43,14 @@ export async function storeFile({ form }: Input<'POST /api/storage/log-files'>):
     created_at: new Date().toISOString(),
     ...type,
   };
-  // A plain copy in memory: the file on disk may change or go while it is being stored.
+  // Copies the file to memory, because the file on disk may change or disappear during the write.
   const bytes = await file.arrayBuffer();
-  const stored = await writeGuest((tx) => keep(tx, row, bytes));
+  const stored = await writeGuest((tx) => storeRow(tx, row, bytes));
   announce('log_files', checkInId);
   return stored;
 }
 
-/** An address of the page's own under which a file can be shown. */
+/** A blob URL that shows a file. */
 export async function showFile({ params }: Input<'POST /api/storage/log-files/:id/sign'>) {
   const [row, bytes] = await readGuest((tx) =>
     Promise.all([tx.objectStore('log_files').get(params.id), tx.objectStore('file_bytes').get(params.id)]),
@@ -66,12 +66,12 @@ type Unplaced = Omit<LogFile, 'position'>;
 function fieldsOf(form: FormData) {
   const [checkInId, id, file] = ['check_in_id', 'id', 'file'].map((name) => form.get(name));
   if (typeof checkInId !== 'string' || typeof id !== 'string' || !(file instanceof File))
-    throw invalidInput('The fields check_in_id and id come before the file.');
+    throw invalidInput('The fields check_in_id and id must come before the file.');
   return { checkInId, id, file };
 }
 
-/** The file when it is stored already; else nothing, and throws where it cannot be. */
-async function knownOrRoom(
+/** The file, if it is already stored. Otherwise undefined, or throws if the entry cannot hold it. */
+async function findOrCheckCapacity(
   tx: GuestRead | GuestWrite,
   id: string,
   checkInId: string,
@@ -86,10 +86,10 @@ async function knownOrRoom(
   return undefined;
 }
 
-/** Bytes, row and count together; asked again, since another window may have been quicker. */
-async function keep(tx: GuestWrite, unplaced: Unplaced, bytes: ArrayBuffer): Promise<LogFile> {
+/** Writes bytes, row and count in one transaction. Checks again first, because another tab may have written. */
+async function storeRow(tx: GuestWrite, unplaced: Unplaced, bytes: ArrayBuffer): Promise<LogFile> {
   const { id, check_in_id } = unplaced;
-  const known = await knownOrRoom(tx, id, check_in_id);
+  const known = await findOrCheckCapacity(tx, id, check_in_id);
   if (known) return known;
   const entry = await entryById(tx, check_in_id);
   const last = (await filesOf(tx, check_in_id)).at(-1)?.position ?? -1;

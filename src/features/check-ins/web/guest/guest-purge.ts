@@ -6,7 +6,7 @@ import { dropFiles } from './guest-writing.ts';
 
 const dayMs = 86_400_000;
 
-/** Ends what has been in the bin for 30 days (R-B2); the server has a job for it, a browser does it when it starts. */
+/** Deletes entries that have been in the bin for 30 days (R-B2). Runs when the page starts; the server uses a job. */
 export async function purgeGuestBin(): Promise<void> {
   const before = new Date(Date.now() - limits.daysInBin * dayMs).toISOString();
   const purged = await writeGuest(async (tx) => {

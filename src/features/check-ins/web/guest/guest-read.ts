@@ -1,4 +1,4 @@
-// Reading entries from the browser's own store, by the same pages and counts as the server's.
+// Read operations on the guest's database, with the same pagination and counts as the server.
 import type { PlaceKey } from '#features/guest/web/guest-database.ts';
 import { invalidInput, readGuest, type GuestRead } from '#features/guest/web/guest-transaction.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
@@ -7,20 +7,25 @@ import { pageOf, readCursor } from '../../reading-rules.ts';
 import { answered, entryById, filesOf } from './guest-entries.ts';
 import { dayOf, monthsOfDays } from '../months.ts';
 
-const changesMost = 200;
+const maxChanges = 200;
 const dayMs = 86_400_000;
-/** Entries that are looked at before the page may draw again. */
-const batch = 500;
+/** Entries to process before yielding to the page. */
+const batchSize = 500;
 
 export const readingHandlers = {
   'GET /api/check_ins': async ({ query: { before, from, to, limit = limits.page } }) => {
-    const place = placeOf(before);
-    const last = to === undefined ? place : least([iso(to)], place);
-    const found = await newest('timeline', from === undefined ? [] : [iso(from)], last, Number(limit) + 1);
+    const cursor = boundOf(before);
+    const last = to === undefined ? cursor : lower([iso(to)], cursor);
+    const found = await newestEntries(
+      'timeline',
+      from === undefined ? [] : [iso(from)],
+      last,
+      Number(limit) + 1,
+    );
     return pageOf(found, Number(limit), 'created_at');
   },
   'GET /api/check_ins/deleted': async ({ query: { before, limit = limits.page } }) => {
-    const found = await newest('bin', [], placeOf(before), Number(limit) + 1);
+    const found = await newestEntries('bin', [], boundOf(before), Number(limit) + 1);
     return pageOf(found, Number(limit), 'deleted_at');
   },
   'GET /api/check_ins/months': async ({ query: { timezone } }) => {
@@ -29,20 +34,20 @@ export const readingHandlers = {
   },
   'GET /api/check_ins/days': async ({ query: { timezone, from, to } }) => {
     if (Date.parse(to) - Date.parse(from) > limits.daysCounted * dayMs)
-      throw invalidInput(`At most ${limits.daysCounted} days are counted at once.`);
+      throw invalidInput(`At most ${limits.daysCounted} days can be counted at a time.`);
     const counts = await countDays(timezone, [iso(from)], [iso(to)]);
     return { days: [...counts].map(([day, count]) => ({ day, count })) };
   },
   'GET /api/check_ins/changes': async ({ query: { since } }) => {
-    // Writing waits for reading and the other way: what is stamped before this stands in the answer.
+    // Reads and writes never overlap, so the response includes everything with an earlier timestamp.
     const as_of = new Date().toISOString();
     const found = await readGuest((tx) =>
       tx
         .objectStore('check_ins')
         .index('changes')
-        .getAll(IDBKeyRange.lowerBound(iso(since)), changesMost + 1),
+        .getAll(IDBKeyRange.lowerBound(iso(since)), maxChanges + 1),
     );
-    const too_many = found.length > changesMost;
+    const too_many = found.length > maxChanges;
     return { rows: too_many ? [] : found.map(answered), too_many, as_of };
   },
   'GET /api/check_ins/:id': ({ params }) => readGuest((tx) => entryById(tx, params.id)),
@@ -53,36 +58,36 @@ export const readingHandlers = {
     }),
 } satisfies LocalHandlers<typeof operations>;
 
-/** Part of a place: an instant alone stands before all entries of that instant. */
+/** A full or partial index key. An instant alone sorts before all entries of that instant. */
 type Bound = [] | [at: string] | PlaceKey;
-/** After every place: strings stand before arrays. */
+/** Sorts after every key, because strings sort before arrays. */
 const top = [[]] as unknown as Bound;
 
 const iso = (instant: string) => new Date(instant).toISOString();
 
-function placeOf(before: string | undefined): Bound {
+function boundOf(before: string | undefined): Bound {
   if (before === undefined) return top;
   const cursor = readCursor(before);
-  if (!cursor) throw invalidInput('before is no cursor.');
+  if (!cursor) throw invalidInput('before is not a valid cursor.');
   return [cursor.at, cursor.id];
 }
 
-const least = (one: Bound, other: Bound) => (indexedDB.cmp(one, other) < 0 ? one : other);
+const lower = (a: Bound, b: Bound) => (indexedDB.cmp(a, b) < 0 ? a : b);
 
-/** Entries from `first` on and strictly below `last`, newest first, `most` of them. */
-async function newest(
+/** The newest `count` entries from `first` (inclusive) to `last` (exclusive), newest first. */
+async function newestEntries(
   index: 'timeline' | 'bin',
   first: Bound,
   last: Bound,
-  most: number,
+  count: number,
 ): Promise<CheckIn[]> {
   if (indexedDB.cmp(first, last) >= 0) return [];
   const range = IDBKeyRange.bound(first, last, false, true);
   const rows = await readGuest(async (tx) => {
     const store = tx.objectStore('check_ins');
-    // Keys come oldest first only; they are light, and the rows of one page are few.
+    // IndexedDB returns keys oldest first only. Keys are small, so this reads all keys and then the rows of one page.
     const keys = await store.index(index).getAllKeys(range);
-    return Promise.all(keys.slice(-most).map((key) => store.get(key)));
+    return Promise.all(keys.slice(-count).map((key) => store.get(key)));
   });
   return rows
     .filter((row) => row !== undefined)
@@ -90,7 +95,7 @@ async function newest(
     .toReversed();
 }
 
-/** How many entries on the timeline each day has, by the clock of a time zone, oldest day first. */
+/** The number of timeline entries on each day in a time zone, oldest day first. */
 async function countDays(
   timezone: string,
   first: Bound = [],
@@ -106,7 +111,7 @@ async function countDays(
   return days;
 }
 
-/** All entries on the timeline, oldest first, in parts small enough for the page to go on between them. */
+/** All entries on the timeline, oldest first. Reads in batches, so that the page stays responsive. */
 export async function* timelineOf(
   tx: GuestRead,
   first: Bound = [],
@@ -115,10 +120,10 @@ export async function* timelineOf(
   if (indexedDB.cmp(first, last) >= 0) return;
   const timeline = tx.objectStore('check_ins').index('timeline');
   for (let after = first; ;) {
-    const rows = await timeline.getAll(IDBKeyRange.bound(after, last, true, true), batch);
+    const rows = await timeline.getAll(IDBKeyRange.bound(after, last, true, true), batchSize);
     yield* rows.map(answered);
     const end = rows.at(-1);
-    if (!end || rows.length < batch) return;
+    if (!end || rows.length < batchSize) return;
     after = [end.created_at, end.id];
   }
 }
@@ -127,6 +132,6 @@ function dayIn(at: string, timezone: string): string {
   try {
     return dayOf(at, timezone);
   } catch {
-    throw invalidInput('timezone is no IANA time zone.');
+    throw invalidInput('timezone is not a known IANA time zone.');
   }
 }

@@ -1,4 +1,4 @@
-// Searching the browser's own store: every entry is looked at, by the rules that the server's search follows.
+// Search in the guest's database: a full scan with the same matching rules as the server's search.
 import { invalidInput, readGuest } from '#features/guest/web/guest-transaction.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
@@ -10,7 +10,7 @@ import { timelineOf } from './guest-read.ts';
 export const searchHandlers = {
   'GET /api/check_ins/search': async ({ query: { before, limit = limits.page, ...search } }) => {
     const cursor = before === undefined ? null : readCursor(before);
-    if (before !== undefined && !cursor) throw invalidInput('before is no cursor.');
+    if (before !== undefined && !cursor) throw invalidInput('before is not a valid cursor.');
     const found = await entriesWith(matcher(search));
     const below = cursor ? found.filter((row) => isBelow(row, cursor)) : found;
     const page = pageOf(below, Number(limit), 'created_at');
@@ -26,11 +26,11 @@ export const searchHandlers = {
   },
 } satisfies LocalHandlers<typeof operations>;
 
-/** The entries on the timeline that are wanted, newest first. */
-async function entriesWith(wanted: (entry: CheckIn) => boolean): Promise<CheckIn[]> {
+/** The timeline entries that match, newest first. */
+async function entriesWith(matches: (entry: CheckIn) => boolean): Promise<CheckIn[]> {
   const found: CheckIn[] = [];
   await readGuest(async (tx) => {
-    for await (const entry of timelineOf(tx)) if (wanted(entry)) found.push(entry);
+    for await (const entry of timelineOf(tx)) if (matches(entry)) found.push(entry);
   });
   return found.toReversed();
 }

@@ -1,4 +1,4 @@
-// Writing entries into the browser's own store: what the server's triggers do, and its refusals.
+// Helpers to write entries to the guest's database: the work of the server's triggers, and its refusals.
 import { guestId } from '#features/guest/contract.ts';
 import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
 import { refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
@@ -16,19 +16,19 @@ import { filesOf } from './guest-entries.ts';
 
 export const refused = (code: RefusalCode) => refusal(refusals[code], code, refusalTexts[code]);
 
-/** Writes an entry, new or changed, and gives it.*/
+/** Writes a new or changed entry and returns it. */
 export async function putEntry(tx: GuestWrite, entry: CheckIn): Promise<CheckIn> {
   const { id, created_at, deleted_at } = entry;
-  const place: Partial<GuestCheckIn> =
+  const indexKey: Partial<GuestCheckIn> =
     deleted_at === null ? { on_timeline: [created_at, id] } : { in_bin: [deleted_at, id] };
-  await tx.objectStore('check_ins').put({ ...entry, ...place, changed_at: new Date().toISOString() });
+  await tx.objectStore('check_ins').put({ ...entry, ...indexKey, changed_at: new Date().toISOString() });
   return entry;
 }
 
 export type NewEntry = Pick<CheckIn, 'id' | 'kind' | 'content' | 'emoji' | 'created_at' | 'missing_files'>;
 
-/** A new entry of this browser, recorded now. */
-export function newEntry(wanted: NewEntry, now: number): CheckIn {
+/** A new entry of the guest, recorded now. */
+export function newEntry(fields: NewEntry, now: number): CheckIn {
   return {
     user_id: guestId,
     recorded_at: new Date(now).toISOString(),
@@ -36,12 +36,12 @@ export function newEntry(wanted: NewEntry, now: number): CheckIn {
     deleted_at: null,
     file_count: 0,
     shared_with_manager: false,
-    ...wanted,
+    ...fields,
   };
 }
 
-/** Announced files under the names that they will be shown by, in their order. */
-export function namedFiles(files: readonly AnnouncedFile[]): MissingFile[] {
+/** Converts announced files to the missing files of an entry: with display names, in order. */
+export function toMissingFiles(files: readonly AnnouncedFile[]): MissingFile[] {
   return files.map(({ id, name, size }, position) => ({
     id,
     name: displayName(name, limits.fileName),
@@ -50,13 +50,13 @@ export function namedFiles(files: readonly AnnouncedFile[]): MissingFile[] {
   }));
 }
 
-/** Takes files of an entry away, rows and bytes; gives how many there were. */
+/** Deletes files of an entry, rows and bytes. Returns how many it deleted. */
 export async function dropFiles(tx: GuestWrite, checkInId: string, ids: readonly string[]): Promise<number> {
   const rows = await filesOf(tx, checkInId);
-  const gone = rows.filter((row) => ids.includes(row.id));
-  for (const { id } of gone) {
+  const toDelete = rows.filter((row) => ids.includes(row.id));
+  for (const { id } of toDelete) {
     await tx.objectStore('log_files').delete(id);
     await tx.objectStore('file_bytes').delete(id);
   }
-  return gone.length;
+  return toDelete.length;
 }

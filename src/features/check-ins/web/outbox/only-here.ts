@@ -1,9 +1,9 @@
-/** Does a piece of work unless another window of this browser is at it: then nothing, and `undefined`. */
+/** Runs `work` unless another tab of this browser is running it. In that case, returns `undefined`. */
 export async function onlyHere<Answer>(
   name: string,
   work: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
-  // Absent on plain http: what is done here does no harm when it is done twice.
+  // Locks are missing on plain HTTP. All work done here is idempotent, so running it twice is harmless.
   if (!navigator.locks) return work();
   return navigator.locks.request(`logbook-${name}`, { ifAvailable: true }, (lock) =>
     lock ? work() : undefined,

@@ -1,12 +1,12 @@
-// The list of saves as it is shown, kept in step with what the browser holds of it.
+// The list of saves on screen, kept in sync with its copy in localStorage.
 import { composer } from '../compose/composer.ts';
 import type { Draft } from '../compose/drafts.ts';
-import { keepUnsent, type Save } from './saves.ts';
+import { persistUnsent, type Save } from './saves.ts';
 
-/** Puts a new list in the place of the old one. */
+/** Replaces the list. */
 export function putSaves(saves: Save[]): void {
   composer.set({ saves });
-  keepUnsent(composer.get().userId, saves);
+  persistUnsent(composer.get().userId, saves);
 }
 
 export function findSave(id: string): Save | undefined {
@@ -17,7 +17,7 @@ export function changeSave(id: string, change: Partial<Omit<Save, 'draft'>>): vo
   putSaves(withChange(id, change));
 }
 
-/** How far it is; for a save that stands on the server already. */
+/** Updates only the progress on screen. For a save that is already on the server. */
 export function showProgress(id: string, progress: number): void {
   composer.set({ saves: withChange(id, { progress }) });
 }
@@ -26,12 +26,12 @@ function withChange(id: string, change: Partial<Save>): Save[] {
   return composer.get().saves.map((save) => (save.draft.id === id ? { ...save, ...change } : save));
 }
 
-/** Puts another draft, perhaps under another id, in the place of one. */
+/** Replaces the draft of a save, possibly with a new id. */
 export function changeSaveDraft(id: string, draft: Draft): void {
   putSaves(withChange(id, { draft }));
 }
 
-/** Takes a save off the list: it is done, or given up. */
+/** Removes a save from the list, when it is done or discarded. */
 export function dropSave(id: string): void {
   putSaves(composer.get().saves.filter(({ draft }) => draft.id !== id));
 }

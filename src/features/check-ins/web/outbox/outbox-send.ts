@@ -1,5 +1,5 @@
-// One entry on its way: written, its files uploaded, then a row of the timeline. The ids were made here, so that sending
-// twice does no harm.
+// Sends one entry: writes it, uploads its files, and adds it to the timeline. The client creates the ids, so sending it
+// twice is harmless.
 import type { QueryClient } from '@tanstack/react-query';
 import { guestId } from '#features/guest/contract.ts';
 import { Problem } from '#platform/http/client.ts';
@@ -16,18 +16,18 @@ import { filesOf, underNewId } from '../compose/ready-draft.ts';
 import { fromLocalField } from '../compose/local-date.ts';
 import { onlyHere } from './only-here.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-list.ts';
-import { oweFiles, uploadOwed } from '../files/owed-files.ts';
+import { queueUploads, uploadQueued } from '../files/owed-files.ts';
 import { canWait, untilAnswered } from '../queries/until-answered.ts';
 import { savedForMs, steps, uploadProgress } from './progress.ts';
 import { uploads } from '../files/upload.ts';
 
 const frameMs = 16;
 
-export type Outcome = 'written' | 'waits' | 'refused' | 'elsewhere';
+export type Outcome = 'written' | 'waits' | 'refused' | 'other_tab';
 
 /**
- * Sends a save; resolves when it is written, or when it is known why not. `late`: it has waited, so it is tried once, and
- * stands under the moment it was saved. Only one window of the browser sends it.
+ * Sends a save. Resolves when it is written, or with the reason why it is not. `late`: it was queued, so it gets one
+ * attempt and is dated when it was saved. Only one tab of the browser sends it.
  */
 export function send(queries: QueryClient, scope: Scope, draft: Draft, late: boolean): Promise<Outcome> {
   return new Promise((resolve, reject) => {
@@ -36,8 +36,8 @@ export function send(queries: QueryClient, scope: Scope, draft: Draft, late: boo
       resolve(outcome);
       if (row) await finish(queries, scope, sent, row);
     });
-    // Another window is at it, or all is done.
-    work.then(() => resolve('elsewhere'), reject);
+    // Has no effect if `work` ran. Otherwise another tab is sending it.
+    work.then(() => resolve('other_tab'), reject);
   });
 }
 
@@ -47,15 +47,15 @@ async function write(saved: Draft, late: boolean): Promise<Written> {
   let draft = await withFiles(saved);
   changeSaveDraft(saved.id, draft);
   if (!late) changeSave(draft.id, { state: 'sending', progress: steps.writing });
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     const sent = draft;
-    // Given up in the meantime.
-    if (!findSave(sent.id)) return { outcome: 'elsewhere', sent };
+    // Discarded in the meantime.
+    if (!findSave(sent.id)) return { outcome: 'other_tab', sent };
     try {
       const row = await (late ? post(sent, true) : untilAnswered(() => post(sent, false)));
       return { outcome: 'written', sent, row };
     } catch (error) {
-      const next = tries < 3 ? mended(sent, error, late) : undefined;
+      const next = attempts < 3 ? fixedDraft(sent, error, late) : undefined;
       if (!next) return { outcome: settle(sent, error), sent };
       changeSaveDraft(sent.id, next);
       draft = next;
@@ -76,19 +76,19 @@ function post(draft: Draft, late: boolean): Promise<CheckIn> {
   });
 }
 
-/** What can be sent instead of something that was refused for a reason that the person need not know of. */
-function mended(draft: Draft, error: unknown, late: boolean): Draft | undefined {
+/** The draft to send instead, if the refusal can be fixed without the user. */
+function fixedDraft(draft: Draft, error: unknown, late: boolean): Draft | undefined {
   const code = error instanceof Problem ? error.code : undefined;
-  // Another window had this draft open and sent it in other words: this one becomes an entry of its own.
+  // Another tab had this draft open and sent a different version: this one becomes a separate entry.
   if (code === 'id_taken') return underNewId(draft);
-  // A clock that runs ahead: the entry stands under the moment of its arrival.
+  // The browser's clock is ahead: the entry is dated when the server receives it.
   if (code === 'invalid_date' && late && !draft.date && draft.savedAt)
     return { ...draft, savedAt: undefined };
   return undefined;
 }
 
-/** Refusals, and a browser or server that is full: their words help the person more than ours. */
-function isTold({ status }: Problem): boolean {
+/** Whether the response's message is more helpful than ours: refusals and full storage. */
+function hasUsefulMessage({ status }: Problem): boolean {
   return (status >= 400 && status < 500) || status === 507;
 }
 
@@ -97,20 +97,20 @@ function settle(draft: Draft, error: unknown): Outcome {
     changeSave(draft.id, { state: 'waiting', progress: 0 });
     return 'waits';
   }
-  const reason = error instanceof Problem && isTold(error) ? (error.detail ?? error.title) : '';
+  const reason = error instanceof Problem && hasUsefulMessage(error) ? (error.detail ?? error.title) : '';
   toast({ title: texts.saveFailed, ...(reason && { description: reason }), tone: 'danger', about: draft.id });
   changeSave(draft.id, { state: 'refused', progress: 0, reason });
   return 'refused';
 }
 
 async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: CheckIn): Promise<void> {
-  const due = draft.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
-  oweFiles(scope.userId, row.id, due);
+  const toUpload = draft.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
+  queueUploads(scope.userId, row.id, toUpload);
   changeSave(draft.id, { state: 'sending', progress: steps.written });
-  const saved = await uploadFiles(queries, scope, draft, due, row);
+  const saved = await uploadFiles(queries, scope, draft, toUpload, row);
   for (const progress of [steps.shoutout, steps.notified, steps.done]) {
     showProgress(draft.id, progress);
-    await drawn();
+    await nextPaint();
   }
   const title = scope.userId === guestId ? texts.savedLocally : texts.saved;
   toast({ title, duration: savedForMs, about: draft.id });
@@ -120,35 +120,35 @@ async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: Che
   }, savedForMs);
 }
 
-/** Until the step before can have been drawn; a timer, because a page in the background draws no frames. */
-function drawn(): Promise<void> {
+/** Waits for a paint. Uses a timer, because a page in the background paints no frames. */
+function nextPaint(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, frameMs));
 }
 
-/** Uploads what has not arrived yet and gives the entry as it stands then. One lost file stops no other. */
+/** Uploads the missing files and returns the updated entry. A failed file does not stop the others. */
 async function uploadFiles(
   queries: QueryClient,
   { userId }: Scope,
   draft: Draft,
-  due: Draft['files'],
+  toUpload: Draft['files'],
   row: CheckIn,
 ): Promise<CheckIn> {
   const done = new Set<string>();
   const lost: string[] = [];
   const end = uploads.subscribe(() => {
     const { byId } = uploads.get();
-    const sent = due.map(({ id, file }) => ({
+    const sent = toUpload.map(({ id, file }) => ({
       size: file.size,
       sent: done.has(id) ? file.size : (byId[id]?.sent ?? 0),
     }));
-    // A failed file counts from nothing again; the card does not go back for it.
+    // A failed file restarts at zero, but the progress never goes back.
     const before = findSave(draft.id)?.progress ?? 0;
     showProgress(draft.id, Math.max(before, uploadProgress(sent)));
   });
   await Promise.all(
-    due.map(async ({ id, file }) => {
+    toUpload.map(async ({ id, file }) => {
       try {
-        putFile(queries, await uploadOwed(userId, row.id, { id, file }));
+        putFile(queries, await uploadQueued(userId, row.id, { id, file }));
         row = withArrived(row, id);
       } catch (error) {
         console.warn(`${file.name} was not uploaded.`, error);

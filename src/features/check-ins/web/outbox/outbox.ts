@@ -1,13 +1,13 @@
-// Saving, and what waits for a connection: it is sent by itself, once, in order, when the connection is back, also by a
-// page that is opened later (R-B8).
+// Saves entries and queues them while offline. Queued entries are sent once, in order, when the connection is back,
+// possibly by a page that is opened later (R-B8).
 import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '#ui/toast.ts';
 import { limits } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
-import { composer, writeOn } from '../compose/composer.ts';
-import { emptyDraft, isEmpty, keepDraft, withFiles, type Draft } from '../compose/drafts.ts';
+import { composer, resumeDraft } from '../compose/composer.ts';
+import { emptyDraft, isEmpty, persistDraft, withFiles, type Draft } from '../compose/drafts.ts';
 import { readyToSend } from '../compose/ready-draft.ts';
 import { startOf } from '../formats.ts';
 import { onlyHere } from './only-here.ts';
@@ -15,58 +15,58 @@ import { changeSave, dropSave, findSave, putSaves } from './outbox-list.ts';
 import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';
 import { resumeUploads } from '../files/resume-uploads.ts';
-import { countUnsent, heardElsewhere, mostUnsent } from './saves.ts';
+import { countUnsent, parseStorageEvent, maxUnsent } from './saves.ts';
 import { whenBack } from './when-back.ts';
 
-/** Another window is at it, or a page that is just going away: soon it is clear which, in milliseconds. */
-const lookSoon = 3000;
+/** Delay before checking again whether another tab is still sending or was just closed, in milliseconds. */
+const recheckMs = 3000;
 
-/** Sends what is written: the dialog closes, the pending card takes over. With too much waiting, the dialog stays. */
+/** Sends the draft. The dialog closes and the pending card takes over. If the queue is full, the dialog stays open. */
 export function saveDraft(queries: QueryClient, scope: Scope): void {
-  const { userId, saves, draft: written } = composer.get();
-  if (countUnsent(userId) >= mostUnsent) {
-    toast({ ...outboxTexts.waiting.tooMany(mostUnsent), tone: 'danger' });
+  const { userId, saves, draft: input } = composer.get();
+  if (countUnsent(userId) >= maxUnsent) {
+    toast({ ...outboxTexts.waiting.tooMany(maxUnsent), tone: 'danger' });
     return;
   }
-  const draft = { ...readyToSend(written), savedAt: new Date().toISOString() };
+  const draft = { ...readyToSend(input), savedAt: new Date().toISOString() };
   putSaves([{ draft, progress: 0, state: 'sending', reason: '' }, ...saves]);
   composer.set({ open: false, draft: emptyDraft() });
-  keepDraft(userId, emptyDraft());
+  persistDraft(userId, emptyDraft());
   void sendNow(queries, scope, draft);
 }
 
 async function sendNow(queries: QueryClient, scope: Scope, draft: Draft): Promise<void> {
   const outcome = await send(queries, scope, draft, false);
-  if (outcome === 'waits') tellWaiting();
-  // It is still in mind: back into the dialog with it, unless something else is being written.
+  if (outcome === 'waits') notifyWaiting();
+  // Reopens the dialog with it, unless the user is writing another entry.
   if (outcome === 'refused' && !composer.get().open) editAgain(draft.id);
 }
 
-/** Sends an entry that waits or was refused, at the person's wish. */
+/** Sends a queued or refused entry when the user asks for it. */
 export async function saveAgain(queries: QueryClient, scope: Scope, id: string): Promise<void> {
   const save = findSave(id);
   if (!save) return;
   changeSave(id, { state: 'sending', progress: steps.writing });
   const outcome = await send(queries, scope, save.draft, true);
-  if (outcome === 'waits') tellWaiting();
-  if (outcome === 'elsewhere') changeSave(id, { state: 'waiting', progress: 0 });
+  if (outcome === 'waits') notifyWaiting();
+  if (outcome === 'other_tab') changeSave(id, { state: 'waiting', progress: 0 });
 }
 
-/** Takes an entry that is not saved back into the dialog; possible while nothing else is being written. */
+/** Moves an unsent entry back into the dialog, if the dialog's draft is empty. */
 export function editAgain(id: string): void {
   const save = findSave(id);
   if (!save || !isEmpty(composer.get().draft)) return;
-  writeOn(save.draft);
+  resumeDraft(save.draft);
   dropSave(id);
 }
 
-/** Gives an entry up that is not saved, without a question: a message offers the way back, with its files, for 10 seconds. */
+/** Discards an unsent entry without confirmation. A toast offers Undo for 10 seconds, including its files. */
 export async function discard(id: string): Promise<void> {
   const save = findSave(id);
   if (!save) return;
-  // Read before the browser lets go of them.
+  // Loads the files before they are deleted from the browser.
   const draft = await withFiles(save.draft);
-  const at = composer.get().saves.findIndex((one) => one.draft.id === id);
+  const index = composer.get().saves.findIndex(({ draft: other }) => other.id === id);
   dropSave(id);
   toast({
     title: outboxTexts.unsent.discarded,
@@ -74,66 +74,66 @@ export async function discard(id: string): Promise<void> {
     duration: limits.undoSeconds * 1000,
     action: {
       label: texts.deleted.undo,
-      onPress: () => putSaves(composer.get().saves.toSpliced(Math.max(at, 0), 0, { ...save, draft })),
+      onPress: () => putSaves(composer.get().saves.toSpliced(Math.max(index, 0), 0, { ...save, draft })),
     },
   });
 }
 
 const waiting = () => composer.get().saves.filter(({ state }) => state === 'waiting');
 
-/** How many the person has been told of. */
-let told = 0;
+/** The number of waiting entries that the user was last notified of. */
+let notifiedCount = 0;
 
-function tellWaiting(): void {
-  told = waiting().length;
-  toast({ title: outboxTexts.waiting.count(told), description: outboxTexts.waiting.detail });
+function notifyWaiting(): void {
+  notifiedCount = waiting().length;
+  toast({ title: outboxTexts.waiting.count(notifiedCount), description: outboxTexts.waiting.detail });
 }
 
 let started = false;
 
-/** From now on what waits is sent when the connection is back. Once for the page; the composer is loaded. */
+/** Starts sending queued entries whenever the connection is back. Runs once per page, after the composer is loaded. */
 export function startOutbox(queries: QueryClient, scope: Scope): void {
   if (started) return;
   started = true;
-  const look = () => void sendWaiting(queries, scope);
-  addEventListener('storage', (event) => hearElsewhere(scope.userId, event));
-  whenBack(look);
+  const retry = () => void sendWaiting(queries, scope);
+  addEventListener('storage', (event) => onStorageEvent(scope.userId, event));
+  whenBack(retry);
 }
 
-let looking = false;
+let sendingWaiting = false;
 
 async function sendWaiting(queries: QueryClient, scope: Scope): Promise<void> {
-  if (looking || !navigator.onLine) return;
-  looking = true;
+  if (sendingWaiting || !navigator.onLine) return;
+  sendingWaiting = true;
   try {
-    const tried = await onlyHere(`outbox-${scope.userId}`, () => sendInOrder(queries, scope));
-    if (!tried && waiting().length > 0) setTimeout(() => void sendWaiting(queries, scope), lookSoon);
-    if (waiting().length > told) tellWaiting();
-    told = waiting().length;
+    const attemptedAll = await onlyHere(`outbox-${scope.userId}`, () => sendInOrder(queries, scope));
+    if (!attemptedAll && waiting().length > 0) setTimeout(() => void sendWaiting(queries, scope), recheckMs);
+    if (waiting().length > notifiedCount) notifyWaiting();
+    notifiedCount = waiting().length;
     await resumeUploads(queries, scope);
   } finally {
-    looking = false;
+    sendingWaiting = false;
   }
 }
 
-/** Whether this window tried all of them, as far as there is a connection. */
+/** Sends waiting entries, oldest first, until the connection is lost. False if another tab is sending any of them. */
 async function sendInOrder(queries: QueryClient, scope: Scope): Promise<boolean> {
-  let tried = true;
+  let attemptedAll = true;
   for (const { draft } of waiting().toReversed()) {
     const outcome = await send(queries, scope, draft, true);
     if (outcome === 'waits') break;
-    if (outcome === 'elsewhere') tried = false;
+    if (outcome === 'other_tab') attemptedAll = false;
   }
-  return tried;
+  return attemptedAll;
 }
 
-/** Keeps this window's list in step with the others'. */
-function hearElsewhere(userId: string, event: StorageEvent): void {
-  const heard = heardElsewhere(userId, event);
-  if (!heard) return;
-  const own = findSave(heard.id);
-  if (heard.gone && own && own.state !== 'sending') dropSave(heard.id);
-  else if (heard.save && own?.state === 'waiting')
-    changeSave(heard.id, { state: heard.save.state, reason: heard.save.reason });
-  else if (heard.save && !own) putSaves([heard.save, ...composer.get().saves]);
+/** Syncs this tab's list with changes by other tabs. */
+function onStorageEvent(userId: string, event: StorageEvent): void {
+  const change = parseStorageEvent(userId, event);
+  if (!change) return;
+  const own = findSave(change.id);
+  if (change.removed && own && own.state !== 'sending') dropSave(change.id);
+  else if (change.save && own?.state === 'waiting')
+    changeSave(change.id, { state: change.save.state, reason: change.save.reason });
+  else if (change.save && !own) putSaves([change.save, ...composer.get().saves]);
 }

@@ -10,16 +10,16 @@ import { composer } from '../compose/composer.ts';
 import { isEmpty } from '../compose/drafts.ts';
 import { filesOf } from '../compose/ready-draft.ts';
 import { shortDay } from '../formats.ts';
-import { unkept } from '../files/kept-files.ts';
+import { unpersistedFiles } from '../files/kept-files.ts';
 import { LedgerRow } from '../timeline/ledger-row.tsx';
 import { fromLocalField } from '../compose/local-date.ts';
 import { progressLabel } from './progress-label.ts';
 import type { Save } from './saves.ts';
 
-/** Sending is a part of its own, which is there soon after the page. */
+/** The sending code is a separate bundle, loaded soon after the page. */
 const outbox = () => import('./outbox.ts');
 
-/** Entries on their way, as first rows of the timeline, those that wait, and those that could not be saved. */
+/** The first rows of the timeline: entries being sent, waiting entries, and entries that could not be saved. */
 export function PendingRows({ scope }: { scope: Scope }) {
   const saves = useStore(composer, (state) => state.saves);
   return saves.map((save) => <PendingRow key={save.draft.id} save={save} scope={scope} />);
@@ -77,16 +77,16 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
   );
 }
 
-/** Why an entry is not saved yet, and what can be done. */
+/** Why an entry is not saved yet, with the actions for it. */
 function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
   const queries = useQueryClient();
-  const free = useStore(composer, ({ draft }) => isEmpty(draft));
-  const fleeting = useStore(unkept, ({ ids }) => ids);
+  const canEdit = useStore(composer, ({ draft }) => isEmpty(draft));
+  const unpersistedIds = useStore(unpersistedFiles, ({ ids }) => ids);
   const { id, files, lostFiles } = save.draft;
-  const open = files.filter((one) => fleeting.has(one.id)).map(({ file }) => file.name);
+  const atRisk = files.filter((file) => unpersistedIds.has(file.id)).map(({ file }) => file.name);
   const notes = [
     save.reason,
-    open.length > 0 && outboxTexts.waiting.keepOpen(open.join(', ')),
+    atRisk.length > 0 && outboxTexts.waiting.keepOpen(atRisk.join(', ')),
     lostFiles.length > 0 && composeTexts.dialog.filesNotKept(lostFiles.join(', ')),
   ].filter(Boolean);
   return (
@@ -100,7 +100,7 @@ function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
         <Button onClick={() => void outbox().then(({ saveAgain }) => saveAgain(queries, scope, id))}>
           {save.state === 'waiting' ? outboxTexts.waiting.sendNow : texts.tryAgain}
         </Button>
-        {free && (
+        {canEdit && (
           <Button onClick={() => void outbox().then(({ editAgain }) => editAgain(id))}>
             {outboxTexts.unsent.edit}
           </Button>

@@ -13,11 +13,11 @@ test.each([
   [85, 'Sending notifications...'],
   [99, 'Finalizing...'],
   [100, 'Complete!'],
-])('at %d it reads %s', (progress, label) => {
+])('progress %d has the label "%s"', (progress, label) => {
   expect(progressLabel(progress)).toBe(label);
 });
 
-test('uploads move it from 40 to 60 by bytes', () => {
+test('uploads advance the progress from 40 to 60 by bytes sent', () => {
   expect(uploadProgress([{ size: 100, sent: 0 }])).toBe(40);
   expect(
     uploadProgress([
@@ -25,7 +25,7 @@ test('uploads move it from 40 to 60 by bytes', () => {
       { size: 300, sent: 100 },
     ]),
   ).toBe(50);
-  // The form around a file has bytes too: more than its size may have left.
+  // The multipart form adds bytes, so `sent` may exceed the file's size.
   expect(uploadProgress([{ size: 100, sent: 180 }])).toBe(60);
   expect(uploadProgress([])).toBe(60);
 });

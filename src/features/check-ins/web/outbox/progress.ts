@@ -1,7 +1,7 @@
-// How far a save is: 20 while the entry is written, 40 when it stands, up to 60 by uploaded
-// bytes, then 70, 85 and 100.
+// Progress of a save: 20 while the entry is being written, 40 once it is stored, up to 60 by uploaded bytes, then 70,
+// 85 and 100.
 
-/** The card stays this long after it is complete, and the toast is shown as long, in milliseconds. */
+/** How long the completed card and the toast stay on screen, in milliseconds. */
 export const savedForMs = 500;
 
 export const steps = {
@@ -13,7 +13,7 @@ export const steps = {
   done: 100,
 } as const;
 
-/** Progress between 40 and 60 by bytes sent of all bytes; a file that failed counts as done with. */
+/** Progress between 40 and 60, by the share of bytes sent. A failed file counts as sent. */
 export function uploadProgress(files: { size: number; sent: number }[]): number {
   const all = files.reduce((sum, file) => sum + file.size, 0);
   const sent = files.reduce((sum, file) => sum + Math.min(file.sent, file.size), 0);

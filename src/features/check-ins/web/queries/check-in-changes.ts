@@ -1,4 +1,4 @@
-// Brings single changed entries into what the page holds: written here, heard live, or missed while away.
+// Merges single changed entries into the query cache: written by this page, received live, or missed while offline.
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '#ui/store.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
@@ -27,8 +27,8 @@ import {
 import { countEntry, monthOf } from '../months.ts';
 import { endSlide, slideOut } from '../timeline/row-motion.ts';
 
-/** The entry that this page wrote, changed or brought back last: whoever shows only some entries says where it is. */
-export const lastOwn = createStore<{ row: CheckIn | undefined }>({ row: undefined });
+/** The entry that this page last created, changed or restored. Search results report it if they do not include it. */
+export const lastOwnChange = createStore<{ row: CheckIn | undefined }>({ row: undefined });
 
 type Loaded<Pages> = [key: readonly unknown[], pages: Pages][];
 
@@ -40,38 +40,38 @@ const loadedMonths = (queries: QueryClient, scope: Scope) => loaded<MonthPages>(
 const loadedSearches = (queries: QueryClient, scope: Scope) =>
   loaded<FoundPages>(queries, searchesKey(scope));
 
-/** The entry as the page holds it, if it does. */
+/** The entry, if it is loaded. */
 export function loadedRow(queries: QueryClient, scope: Scope, id: string): CheckIn | undefined {
   const months = loadedMonths(queries, scope).map(([, data]) => data);
   return [...months, ...loadedSearches(queries, scope).map(([, data]) => data)]
     .flatMap(rowsOf)
-    .find((one) => one.id === id);
+    .find((row) => row.id === id);
 }
 
-/** The entry as the page holds it, if it does, and if it is not on its way off. */
+/** The entry, if it is loaded and not being removed. */
 function countedRow(queries: QueryClient, scope: Scope, id: string): CheckIn | undefined {
   return leaving.has(id) ? undefined : loadedRow(queries, scope, id);
 }
 
-/** Entries that this page deletes or restores now, and how often: what it hears of them meanwhile may be older. */
-const held = new Map<string, number>();
-/** Entries that are on their way off the page. */
+/** Entries with deletes or restores in flight, and how many. Live updates of them may be stale. */
+const paused = new Map<string, number>();
+/** Entries whose rows are sliding out. */
 const leaving = new Set<string>();
 
-/** Keeps live news of an entry away until the returned function is called. */
+/** Ignores live updates of an entry until the returned function is called. */
 export function holdEntry(id: string): () => void {
-  held.set(id, (held.get(id) ?? 0) + 1);
+  paused.set(id, (paused.get(id) ?? 0) + 1);
   return () => {
-    const left = (held.get(id) ?? 1) - 1;
-    if (left > 0) held.set(id, left);
-    else held.delete(id);
+    const left = (paused.get(id) ?? 1) - 1;
+    if (left > 0) paused.set(id, left);
+    else paused.delete(id);
   };
 }
 
-/** Puts an entry where it belongs: new, changed, at another date, back from the bin, or into it. Counts are the caller's. */
+/** Updates all loaded lists for a new, changed, moved, deleted or restored entry. The caller updates the counts. */
 export function putRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
   leaving.delete(row.id);
-  knowEntry(queries, scope, row.id, row);
+  cacheEntry(queries, scope, row.id, row);
   for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, row.id));
   putFound(queries, scope, row);
   if (row.deleted_at !== null) return;
@@ -88,29 +88,29 @@ function putFound(queries: QueryClient, scope: Scope, row: CheckIn): void {
     const matching = row.deleted_at === null && matches(row);
     const after = withFound(data, row, matching);
     queries.setQueryData(query.queryKey, after);
-    // It stands below all that is loaded, counted or not.
+    // It sorts below all loaded results, so the count may or may not include it.
     if (matching && !hasRow(after, row.id))
       void queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }
 }
 
-/** Puts an entry that this page has just changed. */
+/** Updates the lists for an entry that this page has just changed. */
 export function putOwnRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
   putRow(queries, scope, row);
-  lastOwn.set({ row });
+  lastOwnChange.set({ row });
 }
 
-/** Puts an entry that this page has just written or brought back, and counts it. */
+/** Adds an entry that this page has just created or restored, and updates the counts. */
 export function addOwnRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
   const known = countedRow(queries, scope, row.id);
   putOwnRow(queries, scope, row);
   const { queryKey } = monthRowsQuery(scope, monthOf(row.created_at, scope.timezone));
   if (!known && queries.getQueryData(queryKey)) countRow(queries, scope, row, 1);
-  // It came with rows that were read meanwhile, or its month is not loaded: whether the counts know of it is not known here.
+  // A concurrent read already included it, or its month is not loaded: the counts may or may not include it.
   else recount(queries, scope);
 }
 
-/** Corrects the counts for one entry more or fewer. */
+/** Adjusts the counts for one added or removed entry. */
 export function countRow(queries: QueryClient, scope: Scope, row: CheckIn, change: 1 | -1): void {
   queries.setQueryData(monthsQuery(scope).queryKey, (data) => {
     return data && { ...data, months: countEntry(data.months, row, scope.timezone, change) };
@@ -118,35 +118,35 @@ export function countRow(queries: QueryClient, scope: Scope, row: CheckIn, chang
   void queries.invalidateQueries({ queryKey: daysKey(scope) });
 }
 
-/** Asks for the counts again: what was on its way when an entry went or came may have missed it. */
+/** Refetches the counts. A response in flight when an entry was added or removed may be stale. */
 export function recount(queries: QueryClient, scope: Scope): void {
   void queries.invalidateQueries({ queryKey: monthsKey(scope) });
 }
 
-/** Lets an entry leave the page. Counts are the caller's. */
-export async function leaveRow(queries: QueryClient, scope: Scope, id: string): Promise<void> {
+/** Slides an entry's row out, then removes it from the lists. The caller updates the counts. */
+export async function removeRow(queries: QueryClient, scope: Scope, id: string): Promise<void> {
   if (leaving.has(id)) return;
   leaving.add(id);
   await slideOut(id);
   if (leaving.delete(id)) {
     for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, id));
     for (const [key, data] of loadedSearches(queries, scope)) {
-      const row = rowsOf(data).find((one) => one.id === id);
+      const row = rowsOf(data).find((found) => found.id === id);
       if (row) queries.setQueryData(key, withFound(data, row, false));
     }
   } else endSlide(id);
 }
 
-/** Tells what is known of one entry to whoever looks at it alone. */
-export function knowEntry(queries: QueryClient, scope: Scope, id: string, row: CheckIn | null): void {
+/** Updates the cached query of a single entry, if there is one. */
+export function cacheEntry(queries: QueryClient, scope: Scope, id: string, row: CheckIn | null): void {
   const { queryKey } = entryQuery(scope, id);
   queries.setQueryData(queryKey, (data) => (data === undefined ? undefined : row));
 }
 
-/** Puts a file that has arrived in its place in the list of its entry, where that list is loaded. */
+/** Inserts an uploaded file into its entry's file list, if that list is loaded. */
 export function putFile(queries: QueryClient, file: LogFile): void {
   queries.setQueryData<LogFile[]>(filesKey(file.check_in_id), (files) =>
-    files && !files.some((one) => one.id === file.id)
+    files && !files.some(({ id }) => id === file.id)
       ? [...files, file].sort((a, b) => a.position - b.position)
       : files,
   );
@@ -155,58 +155,58 @@ export function putFile(queries: QueryClient, file: LogFile): void {
 export type CaughtUp = {
   /** `since` of the next call. */
   asOf: string;
-  /** What was brought in, by id: given to the next call, so that what comes twice is taken once. */
-  taken: ReadonlyMap<string, string>;
-  /** Ids that the page did not hold. */
+  /** Changes already applied, as JSON by id. Passed to the next call, so that overlapping responses apply each once. */
+  applied: ReadonlyMap<string, string>;
+  /** Ids of new entries that were not loaded. */
   added: string[];
 };
 
 /**
- * Asks what changed since an earlier answer and brings it in. Answers overlap by half a minute, because a transaction
+ * Fetches and applies the changes since an earlier response. Responses overlap by half a minute, because a transaction
  * may commit late. Throws `Problem`.
  */
 export async function catchUp(
   queries: QueryClient,
   scope: Scope,
   since: string,
-  taken: ReadonlyMap<string, string>,
+  applied: ReadonlyMap<string, string>,
 ): Promise<CaughtUp> {
   const { rows, too_many, as_of } = await call('GET /api/check_ins/changes', { query: { since } });
   if (too_many) {
     await queries.invalidateQueries({ queryKey: ['check_ins', scope.userId] });
     await queries.invalidateQueries({ queryKey: ['log_files'] });
-    return { asOf: as_of, taken: new Map(), added: [] };
+    return { asOf: as_of, applied: new Map(), added: [] };
   }
   const added: string[] = [];
-  const news = rows.filter((row) => !held.has(row.id) && taken.get(row.id) !== JSON.stringify(row));
-  let counts = false;
-  for (const row of news) {
+  const updates = rows.filter((row) => !paused.has(row.id) && applied.get(row.id) !== JSON.stringify(row));
+  let recountNeeded = false;
+  for (const row of updates) {
     const before = countedRow(queries, scope, row.id);
-    takeRow(queries, scope, row);
-    // An entry that stands outside of what is loaded may have been edited, or come back from the bin.
+    applyChange(queries, scope, row);
+    // An entry that is not loaded may also be edited or restored, so only a recent `recorded_at` means it is new.
     const isNew = row.deleted_at === null && Date.parse(row.recorded_at) >= Date.parse(since);
-    if (isNew && !before && !taken.has(row.id)) added.push(row.id);
-    // Whether an entry outside of what is loaded is new or only changed, the counts alone can tell.
-    counts ||= before?.created_at !== row.created_at || row.deleted_at !== null;
+    if (isNew && !before && !applied.has(row.id)) added.push(row.id);
+    // For an entry that is not loaded, only the server knows whether the counts already include it.
+    recountNeeded ||= before?.created_at !== row.created_at || row.deleted_at !== null;
     const files = queries.getQueryData<LogFile[]>(filesKey(row.id));
     if (files && files.length !== row.file_count) {
       void queries.invalidateQueries({ queryKey: filesKey(row.id) });
     }
   }
-  if (counts) recount(queries, scope);
-  const now = rows.filter((row) => !held.has(row.id));
-  return { asOf: as_of, taken: new Map(now.map((row) => [row.id, JSON.stringify(row)])), added };
+  if (recountNeeded) recount(queries, scope);
+  const current = rows.filter((row) => !paused.has(row.id));
+  return { asOf: as_of, applied: new Map(current.map((row) => [row.id, JSON.stringify(row)])), added };
 }
 
-/** Brings in what the server says of an entry: on the timeline, or in the bin. */
-function takeRow(queries: QueryClient, scope: Scope, row: CheckIn): void {
+/** Applies the server's state of an entry, on the timeline or in the bin. */
+function applyChange(queries: QueryClient, scope: Scope, row: CheckIn): void {
   const { queryKey } = binQuery(scope);
-  const inBin = rowsOf(queries.getQueryData(queryKey)).some((one) => one.id === row.id);
+  const inBin = rowsOf(queries.getQueryData(queryKey)).some(({ id }) => id === row.id);
   if (inBin !== (row.deleted_at !== null)) void queries.invalidateQueries({ queryKey });
   if (row.deleted_at === null) {
     putRow(queries, scope, row);
     return;
   }
-  knowEntry(queries, scope, row.id, row);
-  void leaveRow(queries, scope, row.id);
+  cacheEntry(queries, scope, row.id, row);
+  void removeRow(queries, scope, row.id);
 }

@@ -1,4 +1,4 @@
-// Every question about check-ins that the page asks, with the key under which its answer is kept.
+// All queries about check-ins, with their cache keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, Problem } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
@@ -6,11 +6,11 @@ import { monthBounds } from '../months.ts';
 
 export const call = client<typeof operations>();
 
-/** Whose entries, and by which clock they fall into months. */
+/** The owner of the entries, and the time zone that groups them into months. */
 export type Scope = { userId: string; timezone: string };
 
 export const monthsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'months', timezone] as const;
-/** Below the months' counts: what asks for those again asks for these, too. */
+/** Nested under the months key, so that invalidating the month counts invalidates the day counts, too. */
 export const daysKey = (scope: Scope) => [...monthsKey(scope), 'days'] as const;
 export const rowsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'rows', timezone] as const;
 export const searchesKey = ({ userId }: Scope) => ['check_ins', userId, 'search'] as const;
@@ -18,15 +18,15 @@ const binKey = ({ userId }: Scope) => ['check_ins', userId, 'bin'] as const;
 export const filesKey = (checkInId: string) => ['log_files', checkInId] as const;
 
 const polling = { everyMs: 800, times: 15 } as const;
-/** Signed addresses hold 60 minutes; a page asks again before that. */
-const signedForMs = 50 * 60_000;
+/** Signed URLs are valid for 60 minutes. The page refetches them earlier. */
+const signedUrlStaleMs = 50 * 60_000;
 
-/** A refusal stays one; a lost connection or a server that is starting gets two more tries. */
+/** Retries up to twice after a lost connection or a server error. Never retries a refusal. */
 export function worthRetry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof Problem && (error.status === 0 || error.status >= 500);
 }
 
-/** How many entries each month holds. Live events keep it right, so it does not go stale by itself. */
+/** The number of entries in each month. Live events keep it up to date, so it never goes stale. */
 export function monthsQuery(scope: Scope) {
   return queryOptions({
     queryKey: monthsKey(scope),
@@ -37,7 +37,7 @@ export function monthsQuery(scope: Scope) {
   });
 }
 
-/** The entries of one month, newest first, by pages. */
+/** The entries of one month, newest first, paginated. */
 export function monthRowsQuery(scope: Scope, month: string) {
   return infiniteQueryOptions({
     queryKey: [...rowsKey(scope), month] as const,
@@ -60,7 +60,7 @@ export function monthRowsQuery(scope: Scope, month: string) {
   });
 }
 
-/** One entry as it is now, in the bin or not; null when it is gone for good. */
+/** The current state of one entry, in the bin or not. Null if it no longer exists. */
 export function entryQuery({ userId }: Scope, id: string) {
   return queryOptions({
     queryKey: ['check_ins', userId, 'one', id] as const,
@@ -77,7 +77,7 @@ export function entryQuery({ userId }: Scope, id: string) {
   });
 }
 
-/** The bin, last deleted first, by pages. */
+/** The bin, most recently deleted first, paginated. */
 export function binQuery(scope: Scope) {
   return infiniteQueryOptions({
     queryKey: binKey(scope),
@@ -95,8 +95,8 @@ export function binQuery(scope: Scope) {
 }
 
 /**
- * The files of one entry, in the order in which they were chosen. While files are expected and none is there, it asks every 800 ms, at most 15
- * times (R-B5).
+ * The files of one entry, in the order in which they were chosen. Polls every 800 ms, at most 15 times, while files are
+ * expected and there are none (R-B5).
  */
 export function filesQuery(checkInId: string, expected: boolean) {
   return queryOptions({
@@ -106,21 +106,21 @@ export function filesQuery(checkInId: string, expected: boolean) {
     staleTime: Infinity,
     retry: worthRetry,
     refetchInterval: ({ state }) => {
-      const asked = state.dataUpdateCount + state.errorUpdateCount;
-      const waiting = expected && state.data?.length === 0 && asked < polling.times;
+      const requests = state.dataUpdateCount + state.errorUpdateCount;
+      const waiting = expected && state.data?.length === 0 && requests < polling.times;
       return waiting ? polling.everyMs : false;
     },
   });
 }
 
-/** The address under which a file can be shown for a while. */
+/** A signed URL to show a file. */
 export function signedQuery(fileId: string) {
   return queryOptions({
     queryKey: ['log_files', 'signed', fileId] as const,
     queryFn: ({ signal }) =>
       call('POST /api/storage/log-files/:id/sign', { params: { id: fileId }, body: { as: 'view' } }, signal),
-    staleTime: signedForMs,
-    gcTime: signedForMs,
+    staleTime: signedUrlStaleMs,
+    gcTime: signedUrlStaleMs,
     retry: worthRetry,
   });
 }

@@ -1,30 +1,27 @@
 import { Problem } from '#platform/http/client.ts';
 
-/** Waits before the second and third try, in milliseconds: long enough for a server to start again. */
-const waits = [1000, 2000];
+/** Delays before the second and third attempt, in milliseconds: long enough for a server restart. */
+const retryDelays = [1000, 2000];
 
-/**
- * Tries something that is safe to repeat until it is answered: a lost connection and a server that is away get two
- * more tries; a refusal is an answer.
- */
+/** Retries an idempotent call up to twice if the connection or the server is down. Rethrows all other errors. */
 export async function untilAnswered<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
-  for (const wait of waits) {
+  for (const delay of retryDelays) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isLost(error) || !navigator.onLine) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (!isUnreachable(error) || !navigator.onLine) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }
   return attempt();
 }
 
-/** Whether no answer came: the network is away, or the server behind it. */
-function isLost(error: unknown): boolean {
+/** Whether the network or the server was unreachable. */
+function isUnreachable(error: unknown): boolean {
   return error instanceof Problem && (error.status === 0 || [502, 503, 504].includes(error.status));
 }
 
-/** Whether it is worth sending again later as it is: no answer came, or the session ended and its owner signs in again. */
+/** Whether the same request may succeed later: the server was unreachable, or the user has to sign in again. */
 export function canWait(error: unknown): boolean {
-  return isLost(error) || (error instanceof Problem && error.status === 401);
+  return isUnreachable(error) || (error instanceof Problem && error.status === 401);
 }

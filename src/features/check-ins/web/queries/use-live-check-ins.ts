@@ -5,14 +5,14 @@ import { listenLive } from '#platform/live/client.ts';
 import { catchUp } from './check-in-changes.ts';
 import type { Scope } from './check-in-queries.ts';
 
-/** The first event is answered at once; those that come within this time after a call share the next one. */
-const gatherMs = 60;
+/** The first event triggers a read immediately. Later events within this time after a read share the next one. */
+const coalesceMs = 60;
 const retryMs = 5000;
 
 /**
- * Keeps the loaded entries as they are on the server, once there is a first answer (`asOf`) to count from: at every
- * event, and after every reconnect for what was missed. Tells the ids that the page did not hold.
- * An entry that this page is sending is shown already, so its event can wait.
+ * Syncs the loaded entries with the server on every live event, and catches up after every reconnect. Starts once there
+ * is a first response (`asOf`). Calls `onAdded` with the ids of new entries. Delays events of entries that this page is
+ * sending, because they are already on screen.
  */
 export function useLiveCheckIns(
   scope: Scope,
@@ -31,49 +31,49 @@ export function useLiveCheckIns(
     if (!ready) return;
     const own = { userId, timezone };
     let since = start();
-    let taken: ReadonlyMap<string, string> = new Map();
+    let applied: ReadonlyMap<string, string> = new Map();
     let first = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let running = false;
-    let again = false;
+    let runAgain = false;
     let readAt = -Infinity;
     let ended = false;
 
     async function read() {
       running = true;
       try {
-        const caught = await catchUp(queries, own, since, taken);
-        ({ asOf: since, taken } = caught);
-        // The first answer reaches back to before the page was loaded: what it brings is no news.
-        if (!first && caught.added.length > 0) added(caught.added);
+        const result = await catchUp(queries, own, since, applied);
+        ({ asOf: since, applied } = result);
+        // The first response reaches back to before the page was loaded, so its entries are not new.
+        if (!first && result.added.length > 0) added(result.added);
         first = false;
       } catch (error) {
-        // What was missed is asked for again, from the same moment: soon, or when the socket stands again.
+        // Retries with the same `since`: soon after a server error, otherwise when the socket reconnects.
         console.warn('Changes could not be read.', error);
         if (error instanceof Problem && error.status >= 500) timer = setTimeout(() => void read(), retryMs);
       } finally {
         running = false;
         readAt = performance.now();
-        if (again) soon();
+        if (runAgain) schedule();
       }
     }
-    function soon(delay = 0) {
-      again = running;
+    function schedule(delay = 0) {
+      runAgain = running;
       if (running || ended) return;
       clearTimeout(timer);
-      const wait = Math.max(delay, readAt + gatherMs - performance.now());
+      const wait = Math.max(delay, readAt + coalesceMs - performance.now());
       if (wait <= 0) void read();
       else timer = setTimeout(() => void read(), wait);
     }
-    const end = listenLive({
-      onConnect: () => soon(),
+    const stop = listenLive({
+      onConnect: () => schedule(),
       onEvent: ({ kind, id }) => {
-        if (kind === 'check_ins' || kind === 'log_files') soon(sending(id) ? gatherMs : 0);
+        if (kind === 'check_ins' || kind === 'log_files') schedule(sending(id) ? coalesceMs : 0);
       },
     });
     return () => {
       ended = true;
-      end();
+      stop();
       clearTimeout(timer);
     };
   }, [queries, userId, timezone, ready]);

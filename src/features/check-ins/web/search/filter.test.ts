@@ -12,28 +12,28 @@ const whole = {
   shared: '1',
 };
 
-describe('the filter of an address', () => {
-  it('is read whole', () => {
+describe('parsing the filter from a URL', () => {
+  it('reads all parts', () => {
     expect(readFilter({ ...whole, tab: 'timeline' })).toEqual(whole);
     expect(isFiltering(readFilter(whole))).toBe(true);
   });
 
   it.each([
     ['nothing', {}],
-    ['blank words', { q: '  ', tag: '' }],
-    ['words beyond the limit', { q: 'x'.repeat(201), tag: 'x'.repeat(51) }],
-    ['days that are none', { from: '2026-02-30', to: 'yesterday' }],
-    ['a day in another form', { from: '2026-2-3', to: '0001-01-01' }],
-    ['other emoji and kinds', { emoji: '🦄', kind: 'entry' }],
+    ['a blank query and tag', { q: '  ', tag: '' }],
+    ['a query and tag above the length limit', { q: 'x'.repeat(201), tag: 'x'.repeat(51) }],
+    ['days that do not exist', { from: '2026-02-30', to: 'yesterday' }],
+    ['days in another format', { from: '2026-2-3', to: '0001-01-01' }],
+    ['unknown emoji and kinds', { emoji: '🦄', kind: 'entry' }],
     ['flags that are not 1', { files: '0', shared: 'true' }],
-    ['values of another sort', { q: 7, tag: ['a'], from: null, files: 1 }],
+    ['values of another type', { q: 7, tag: ['a'], from: null, files: 1 }],
   ])('drops %s', (_, raw) => {
     expect(readFilter(raw)).toEqual({});
     expect(isFiltering(readFilter(raw))).toBe(false);
   });
 });
 
-test('days are whole days of the viewer, over a change of the clock too', () => {
+test("a day filter covers the whole day in the viewer's time zone, even on a DST change", () => {
   expect(searchOf({ from: '2026-03-29', to: '2026-03-29' }, 'Europe/Berlin')).toEqual({
     from: '2026-03-28T23:00:00.000Z',
     to: '2026-03-29T22:00:00.000Z',

@@ -1,4 +1,4 @@
-// What of the timeline is shown, as the address says it: `/?q=report&tag=finance&from=2026-01-01&files=1` (R-B3).
+// The timeline's filter, as stored in the URL: `/?q=report&tag=finance&from=2026-01-01&files=1` (R-B3).
 import { emojis, limits } from '../../contract.ts';
 import type { Search } from '../../search-rules.ts';
 import { dayBounds } from '../months.ts';
@@ -6,7 +6,7 @@ import { dayBounds } from '../months.ts';
 export type Filter = {
   q?: string;
   tag?: string;
-  /** Days of the viewer's calendar, `YYYY-MM-DD`; both belong to what is shown. */
+  /** Days in the viewer's time zone, `YYYY-MM-DD`. Both are inclusive. */
   from?: string;
   to?: string;
   emoji?: (typeof emojis)[number];
@@ -15,15 +15,15 @@ export type Filter = {
   shared?: '1';
 };
 
-/** The address as the timeline's filter, and the ways to change it. */
+/** The filter in the URL, with the ways to change it. */
 export type FilterPlace = {
   filter: Filter;
-  /** `type`: letter by letter, without a step back for each; `open`: from somewhere on the page to its top. */
+  /** `type`: while typing, without a history entry per keystroke. `open`: also scrolls to the top of the page. */
   show: (filter: Filter, how: 'type' | 'choose' | 'open') => void;
   hrefOf: (filter: Filter) => string;
 };
 
-/** The filter of an address; what is not understood is dropped. */
+/** Parses the filter from URL parameters. Drops invalid values. */
 export function readFilter(raw: Record<string, unknown>): Filter {
   const { q, tag, from, to, emoji, kind, files, shared } = raw;
   return filterOf({
@@ -38,7 +38,7 @@ export function readFilter(raw: Record<string, unknown>): Filter {
   });
 }
 
-/** A filter without what is not set. */
+/** A filter without undefined parts. */
 export function filterOf(parts: { [Part in keyof Filter]: Filter[Part] | undefined }): Filter {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Filter;
 }
@@ -47,8 +47,8 @@ export function isFiltering(filter: Filter): boolean {
   return Object.keys(filter).length > 0;
 }
 
-function text(raw: unknown, most: number): string | undefined {
-  return typeof raw === 'string' && raw.trim() !== '' && raw.length <= most ? raw.trim() : undefined;
+function text(raw: unknown, maxLength: number): string | undefined {
+  return typeof raw === 'string' && raw.trim() !== '' && raw.length <= maxLength ? raw.trim() : undefined;
 }
 
 function day(raw: unknown): string | undefined {
@@ -57,7 +57,7 @@ function day(raw: unknown): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(raw) ? raw : undefined;
 }
 
-/** The same as the operation asks for it: days become instants by the viewer's clock. */
+/** Converts a filter to the query of the search operation: days become instants in the viewer's time zone. */
 export function searchOf({ from, to, ...rest }: Filter, timezone: string): Search {
   return {
     ...rest,

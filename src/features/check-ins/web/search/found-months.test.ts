@@ -14,7 +14,7 @@ const berlin = 'Europe/Berlin';
 const november = [row('d', '2026-11-20T10:00:00.000Z'), row('c', '2026-10-31T23:30:00.000Z')];
 const october = [row('b', '2026-10-31T22:30:00.000Z'), row('a', '2026-10-01T10:00:00.000Z')];
 
-test('rows fall into months by the clock of the viewer, and into parts of a size', () => {
+test("search results are grouped into months in the viewer's time zone, and into chunks", () => {
   expect(shape([page(...november, ...october)], new Set(), berlin, 15)).toEqual([
     ['2026-11', [['d', 'c']]],
     ['2026-10', [['b', 'a']]],
@@ -22,7 +22,7 @@ test('rows fall into months by the clock of the viewer, and into parts of a size
   expect(shape([page(...november)], new Set(), berlin, 1)).toEqual([['2026-11', [['d'], ['c']]]]);
 });
 
-test('one more page leaves the parts of those before as they were', () => {
+test('loading another page of search results does not change existing chunks', () => {
   const first = page(...november, october[0]!);
   const before = foundMonths([first], new Set(), berlin, 2).flatMap(({ chunks }) => chunks);
   const after = foundMonths([first, page(october[1]!)], new Set(), berlin, 2).flatMap(({ chunks }) => chunks);
@@ -30,7 +30,7 @@ test('one more page leaves the parts of those before as they were', () => {
   expect(after.map(({ key }) => key)).toEqual(['0 0', '0 0', '1 0']);
 });
 
-test('what is shown elsewhere for now is left out', () => {
+test('hidden entries are left out of the search results', () => {
   expect(shape([page(...november, ...october)], new Set(['d', 'c', 'a']), berlin, 15)).toEqual([
     ['2026-10', [['b']]],
   ]);

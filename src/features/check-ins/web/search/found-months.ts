@@ -1,4 +1,4 @@
-// Cuts what was found into months and, inside of them, into the parts that are built together.
+// Splits search results into months, and each month into chunks that render together.
 import type { CheckIn } from '../../contract.ts';
 import { chunksOf, type Chunk, type FoundPages } from '../queries/check-in-cache.ts';
 import { monthBounds, monthOf } from '../months.ts';
@@ -9,7 +9,7 @@ export type FoundMonth = {
   chunks: (Chunk<CheckIn> & { key: string })[];
 };
 
-/** Newest first. A part never spans two pages, so that one more page changes none that is there. */
+/** Newest month first. A chunk never spans two pages, so that loading another page changes no existing chunk. */
 export function foundMonths(
   pages: FoundPages['pages'],
   hidden: ReadonlySet<string>,
@@ -17,7 +17,7 @@ export function foundMonths(
   chunkSize: number,
 ): FoundMonth[] {
   const months: FoundMonth[] = [];
-  let begins = '';
+  let monthStart = '';
   pages.forEach((page, pageNumber) => {
     let run: CheckIn[] = [];
     const endRun = () => {
@@ -28,11 +28,11 @@ export function foundMonths(
     };
     for (const row of page.rows) {
       if (hidden.has(row.id)) continue;
-      // Both are instants in UTC written alike, so that the older one is the lesser text.
-      if (months.length === 0 || row.created_at < begins) {
+      // Both are UTC instants in the same format, so string order is time order.
+      if (months.length === 0 || row.created_at < monthStart) {
         endRun();
         const month = monthOf(row.created_at, timezone);
-        begins = monthBounds(month, timezone).from;
+        monthStart = monthBounds(month, timezone).from;
         months.push({ month, chunks: [] });
       }
       run.push(row);

@@ -5,7 +5,7 @@ import { searchTexts } from '../../search-texts.ts';
 import { filterOf, type Filter, type FilterPlace } from './filter.ts';
 import { dayTitle } from '../formats.ts';
 
-/** What the timeline is narrowed by beside words, each with the way to drop it. */
+/** The active filters other than the search text, each with a button to remove it. */
 export function SearchChips({ place: { filter, show } }: { place: FilterPlace }) {
   const chips: { part: readonly (keyof Filter)[]; name: string; shown?: ReactNode }[] = [];
   if (filter.tag !== undefined) chips.push({ part: ['tag'], name: `#${filter.tag}` });
@@ -28,8 +28,8 @@ export function SearchChips({ place: { filter, show } }: { place: FilterPlace })
             aria-label={searchTexts.drop(name)}
             title={searchTexts.drop(name)}
             onClick={() => {
-              const kept = Object.entries(filter).filter(([key]) => !part.includes(key as keyof Filter));
-              show(filterOf(Object.fromEntries(kept)), 'choose');
+              const remaining = Object.entries(filter).filter(([key]) => !part.includes(key as keyof Filter));
+              show(filterOf(Object.fromEntries(remaining)), 'choose');
             }}
             className="flex min-h-7 max-w-full items-center gap-1.5 rounded-counter border border-rule-strong bg-sheet px-2 text-meta text-ink hover:bg-sunken pointer-coarse:min-h-control"
           >

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { isSingleKey } from '#ui/keys.ts';
 
-/** Marks the field. */
+/** Marks the search field. */
 export const searchField = { 'data-search': '' };
 
-/** Puts the cursor into the search field, once it stands there. */
+/** Focuses the search field as soon as it is rendered. */
 export function focusSearch(frames = 30): void {
   const field = document.querySelector<HTMLInputElement>('[data-search]');
   if (field) {
@@ -13,7 +13,7 @@ export function focusSearch(frames = 30): void {
   } else if (frames > 0) requestAnimationFrame(() => focusSearch(frames - 1));
 }
 
-/** `/` leads to the search from anywhere on the timeline. */
+/** Focuses the search on `/`, anywhere on the timeline. */
 export function useSearchKey(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

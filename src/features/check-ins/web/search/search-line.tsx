@@ -8,26 +8,26 @@ import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { isFiltering, type FilterPlace } from './filter.ts';
 import { searchField, useSearchKey } from './search-key.ts';
-import { useTyped } from './use-typed.ts';
+import { useSearchInput } from './use-typed.ts';
 
 const TagChoices = fetched(async () => (await import('./search-panel.tsx')).TagChoices, NoPart);
 
 type Props = {
   scope: Scope;
   place: FilterPlace;
-  /** Id of the panel with the other filters, and whether it stands open. */
+  /** The panel with the other filters: its id, and whether it is open. */
   panel: { id: string; open: boolean; toggle: () => void };
 };
 
-/** One line to search by words and #tags; `/` leads here, Escape clears. */
+/** The search field for words and #tags. `/` focuses it, Escape clears it. */
 export function SearchLine({ scope, place, panel }: Props) {
-  const { typed, setTyped, submit, clear, tagBegun, takeTag } = useTyped(place);
+  const { input, setInput, submit, clear, tagPrefix, chooseTag } = useSearchInput(place);
   useSearchKey();
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (typed === '' && !isFiltering(place.filter)) event.currentTarget.blur();
+    if (input === '' && !isFiltering(place.filter)) event.currentTarget.blur();
     else clear();
   }
 
@@ -48,20 +48,20 @@ export function SearchLine({ scope, place, panel }: Props) {
             {...searchField}
             type="search"
             dir="auto"
-            value={typed}
+            value={input}
             maxLength={limits.query}
             placeholder={texts.search.placeholder}
             aria-label={texts.search.field}
             aria-keyshortcuts="/"
             enterKeyHint="search"
             autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setInput(event.target.value)}
             onKeyDown={onKeyDown}
             className="h-control min-w-0 grow bg-transparent px-2 text-ui text-ink outline-none [&::-webkit-search-cancel-button]:hidden"
           />
         </label>
-        {typed !== '' && (
-          <IconButton label={texts.search.clearWords} onClick={() => setTyped('')}>
+        {input !== '' && (
+          <IconButton label={texts.search.clearWords} onClick={() => setInput('')}>
             <X aria-hidden="true" size={16} />
           </IconButton>
         )}
@@ -75,8 +75,8 @@ export function SearchLine({ scope, place, panel }: Props) {
           <SlidersHorizontal aria-hidden="true" size={16} />
         </IconButton>
       </form>
-      {tagBegun !== undefined && !panel.open && (
-        <TagChoices scope={scope} begun={tagBegun} onChoose={takeTag} />
+      {tagPrefix !== undefined && !panel.open && (
+        <TagChoices scope={scope} prefix={tagPrefix} onChoose={chooseTag} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, foldWithPlaces, searchTerms } from '../../search-rules.ts';
+import { fold, foldWithPositions, searchTerms } from '../../search-rules.ts';
 import { marksIn } from './search-marks.ts';
 
 const marked = (text: string, q: string, tag = '') =>
@@ -20,15 +20,15 @@ test.each([
   ['#finance and finance', '#fin', ['#finance']],
   ['aaa', 'a aa', ['aa']],
   ['nothing', 'else', []],
-])('in "%s" the search %s marks %j', (text, q, expected) => {
+])('in "%s", the search %s highlights %j', (text, q, expected) => {
   expect(marked(text, q)).toEqual(expected);
 });
 
-test('a chosen tag is marked whole, and no other', () => {
+test('a tag filter highlights only that tag', () => {
   expect(marked('#ops #ops2 #OPS', '', 'ops')).toEqual(['#ops', '#OPS']);
 });
 
-test('folding letter by letter gives what folding the whole gives', () => {
+test('folding letter by letter gives the same result as folding the whole text', () => {
   const letter = fc.constantFrom(
     ...[
       'a',
@@ -54,7 +54,7 @@ test('folding letter by letter gives what folding the whole gives', () => {
   );
   fc.assert(
     fc.property(fc.array(letter, { maxLength: 12 }), (letters) => {
-      const { folded, starts, ends } = foldWithPlaces(letters.join(''));
+      const { folded, starts, ends } = foldWithPositions(letters.join(''));
       expect(folded).toBe(fold(letters.join('')));
       expect([starts.length, ends.length]).toEqual([folded.length, folded.length]);
     }),

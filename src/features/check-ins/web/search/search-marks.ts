@@ -1,13 +1,13 @@
-// Where in a text something was found: the words to mark.
-import { foldWithPlaces } from '../../search-rules.ts';
+// Finds the ranges of search matches in a text, to highlight them.
+import { foldWithPositions } from '../../search-rules.ts';
 import { findTags } from '../../tag-rules.ts';
 
-/** From and to, `to` not included. */
+/** Start and end, `to` exclusive. */
 export type Range = [from: number, to: number];
 
-/** The places of all terms (`searchTerms`) in a text, in order, none touching another. */
+/** The ranges of all terms (`searchTerms`) in a text, in order. Overlapping and adjacent ranges are merged. */
 export function marksIn(text: string, terms: readonly string[]): Range[] {
-  const { folded, starts, ends } = foldWithPlaces(text);
+  const { folded, starts, ends } = foldWithPositions(text);
   const found: Range[] = [];
   for (const term of terms) {
     if (/^ #[^ ]/.test(term)) {
@@ -24,11 +24,11 @@ export function marksIn(text: string, terms: readonly string[]): Range[] {
 }
 
 function merged(ranges: Range[]): Range[] {
-  const kept: Range[] = [];
+  const result: Range[] = [];
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
-    const before = kept.at(-1);
+    const before = result.at(-1);
     if (before && from <= before[1]) before[1] = Math.max(before[1], to);
-    else kept.push([from, to]);
+    else result.push([from, to]);
   }
-  return kept;
+  return result;
 }

@@ -11,7 +11,7 @@ import { filterOf, type FilterPlace } from './filter.ts';
 import { wholeNumber } from '../formats.ts';
 import { tagsQuery } from './search-queries.ts';
 
-/** The other filters: dates, emoji, what an entry has, tags. Each choice shows at once. */
+/** The other filters: dates, emoji, files, kind, tags. Each choice applies immediately. */
 export function SearchPanel({
   id,
   scope,
@@ -81,7 +81,7 @@ export function SearchPanel({
         <h3 className="mb-1.5 text-button text-ink">{searchTexts.tags}</h3>
         <TagChoices
           scope={scope}
-          begun=""
+          prefix=""
           chosen={filter.tag}
           none={searchTexts.noTags}
           onChoose={(tag) => choose({ tag: tag === filter.tag ? undefined : tag })}
@@ -91,22 +91,22 @@ export function SearchPanel({
   );
 }
 
-const fewTags = 12;
+const maxTags = 12;
 
 type ChoicesProps = {
   scope: Scope;
-  /** Only tags that begin so. */
-  begun: string;
+  /** Shows only tags with this prefix. */
+  prefix: string;
   chosen?: string | undefined;
-  /** What stands here when there is no tag. */
+  /** Shown if there are no tags. */
   none?: string;
   onChoose: (tag: string) => void;
 };
 
-/** The own tags, most used first, to choose from. */
-export function TagChoices({ scope, begun, chosen, none, onChoose }: ChoicesProps) {
+/** The viewer's tags to choose from, most used first. */
+export function TagChoices({ scope, prefix, chosen, none, onChoose }: ChoicesProps) {
   const { data } = useQuery(tagsQuery(scope));
-  const tags = (data?.rows ?? []).filter(({ tag }) => tag.startsWith(tagKey(begun))).slice(0, fewTags);
+  const tags = (data?.rows ?? []).filter(({ tag }) => tag.startsWith(tagKey(prefix))).slice(0, maxTags);
   if (tags.length === 0) return data && none ? <p className="text-meta text-ink-3">{none}</p> : null;
   return (
     <ul aria-label={searchTexts.tags} className="flex flex-wrap gap-1.5 py-1.5">

@@ -1,4 +1,4 @@
-// The questions of the search, beside those of the timeline in check-in-queries.ts.
+// The queries of the search. Those of the timeline are in check-in-queries.ts.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { limits } from '../../contract.ts';
 import { matcher, type Search } from '../../search-rules.ts';
@@ -6,7 +6,7 @@ import { call, searchesKey, worthRetry, type Scope } from '../queries/check-in-q
 
 const tagsKey = ({ userId }: Scope) => ['check_ins', userId, 'tags'] as const;
 
-/** The entries that match, newest first, by pages. */
+/** The entries that match, newest first, paginated. */
 export function searchQuery(scope: Scope, search: Search) {
   return infiniteQueryOptions({
     queryKey: [...searchesKey(scope), search] as const,
@@ -21,15 +21,15 @@ export function searchQuery(scope: Scope, search: Search) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: Infinity,
-    // What was searched for is looked at again soon, or not at all.
+    // Users return to a search soon or never.
     gcTime: 60_000,
     retry: worthRetry,
-    // Whoever learns of a changed entry asks it whether the entry belongs here.
+    // Decides whether a changed entry belongs in these results.
     meta: { matches: matcher(search) },
   });
 }
 
-/** What there is to filter by. */
+/** The tags and kinds to filter by. */
 export function tagsQuery(scope: Scope) {
   return queryOptions({
     queryKey: tagsKey(scope),

@@ -8,7 +8,7 @@ import { limits } from '../../contract.ts';
 import { matcher, searchTerms } from '../../search-rules.ts';
 import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
-import { lastOwn } from '../queries/check-in-changes.ts';
+import { lastOwnChange } from '../queries/check-in-changes.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { say } from '../compose/composer.ts';
 import { EntryChunk } from '../timeline/entry-chunk.tsx';
@@ -17,7 +17,7 @@ import { monthTitle, wholeNumber } from '../formats.ts';
 import { foundMonths, type FoundMonth } from './found-months.ts';
 import { LedgerSheet } from '../timeline/ledger-sheet.tsx';
 import { useNearView } from '../timeline/near-view.ts';
-import { ReadingContext, type Reading } from '../timeline/reading.ts';
+import { TextOptionsContext, type TextOptions } from '../timeline/reading.ts';
 import { marksIn } from './search-marks.ts';
 import { SearchChips } from './search-chips.tsx';
 import { searchQuery } from './search-queries.ts';
@@ -28,14 +28,14 @@ const chunkSize = 15;
 type Props = {
   scope: Scope;
   place: FilterPlace;
-  /** How texts are shown on the timeline. */
-  reading: Reading;
+  /** How entry texts are rendered on the timeline. */
+  textOptions: TextOptions;
   today: string;
   hidden: string;
   arrived: ReadonlySet<string>;
 };
 
-/** The entries that match what the address asks for, by months, with what was searched for marked (R-B3). */
+/** The entries that match the filter in the URL, by month, with matches highlighted (R-B3). */
 export function SearchResults(props: Props) {
   return (
     <>
@@ -45,7 +45,7 @@ export function SearchResults(props: Props) {
   );
 }
 
-function Results({ scope, place, reading, today, hidden, arrived }: Props) {
+function Results({ scope, place, textOptions, today, hidden, arrived }: Props) {
   const { filter, show } = place;
   const { timezone } = scope;
   const search = useMemo(() => searchOf(filter, timezone), [filter, timezone]);
@@ -57,8 +57,10 @@ function Results({ scope, place, reading, today, hidden, arrived }: Props) {
   );
   const marking = useMemo(() => {
     const terms = searchTerms(search);
-    return terms.length === 0 ? reading : { ...reading, marksIn: (text: string) => marksIn(text, terms) };
-  }, [reading, search]);
+    return terms.length === 0
+      ? textOptions
+      : { ...textOptions, marksIn: (text: string) => marksIn(text, terms) };
+  }, [textOptions, search]);
   const clear = () => show({}, 'choose');
   const count = data?.pages[0]?.count ?? 0;
   const found = data && !isPlaceholderData ? foundText(count) : undefined;
@@ -68,10 +70,10 @@ function Results({ scope, place, reading, today, hidden, arrived }: Props) {
     if (found !== undefined) say(found);
   }, [found]);
   useEffect(() => {
-    // A tag that was clicked is gone with its row.
+    // A clicked tag loses the focus when its row is unmounted.
     if (found !== undefined && document.activeElement === document.body) head.current?.focus();
   }, [found]);
-  useTellOutside(search, clear);
+  useHiddenEntryToast(search, clear);
 
   if (!data || (isPlaceholderData && isPaused)) {
     if (isError || isPaused) return <SearchFailed offline={isPaused} onRetry={() => void refetch()} />;
@@ -89,7 +91,7 @@ function Results({ scope, place, reading, today, hidden, arrived }: Props) {
     );
   }
   return (
-    <ReadingContext value={marking}>
+    <TextOptionsContext value={marking}>
       <section
         aria-label={searchTexts.results}
         className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
@@ -111,20 +113,20 @@ function Results({ scope, place, reading, today, hidden, arrived }: Props) {
           <More key={data.pages.length} ready={!isFetching} onNear={() => void query.fetchNextPage()} />
         )}
       </section>
-    </ReadingContext>
+    </TextOptionsContext>
   );
 }
 
 /** "12 entries found", "1,000+ entries found" */
 function foundText(count: number): string {
-  const most = limits.counted;
-  return searchTexts.found(count, count > most ? `${wholeNumber(most)}+` : wholeNumber(count));
+  const max = limits.counted;
+  return searchTexts.found(count, count > max ? `${wholeNumber(max)}+` : wholeNumber(count));
 }
 
-/** Says it when an entry that was written, changed or brought back here is not among what is shown. */
-function useTellOutside(search: Parameters<typeof matcher>[0], clear: () => void): void {
-  const tell = useEffectEvent(() => {
-    const { row } = lastOwn.get();
+/** Shows a toast if an entry that this page created, changed or restored does not match the search. */
+function useHiddenEntryToast(search: Parameters<typeof matcher>[0], clear: () => void): void {
+  const onChange = useEffectEvent(() => {
+    const { row } = lastOwnChange.get();
     if (!row || row.deleted_at !== null || matcher(search)(row)) return;
     toast({
       title: searchTexts.outside,
@@ -132,7 +134,7 @@ function useTellOutside(search: Parameters<typeof matcher>[0], clear: () => void
       action: { label: searchTexts.clear, onPress: clear },
     });
   });
-  useEffect(() => lastOwn.subscribe(tell), []);
+  useEffect(() => lastOwnChange.subscribe(onChange), []);
 }
 
 type MonthProps = { month: FoundMonth; scope: Scope; today: string; arrived: ReadonlySet<string> };
@@ -148,25 +150,25 @@ function Month({ month, scope, today, arrived }: MonthProps) {
       </div>
       <LedgerSheet>
         {month.chunks.map(({ key, ...chunk }) => (
-          <EntryChunk key={key} chunk={chunk} scope={scope} today={today} arrived={arrived} need={nothing} />
+          <EntryChunk key={key} chunk={chunk} scope={scope} today={today} arrived={arrived} need={noop} />
         ))}
       </LedgerSheet>
     </section>
   );
 }
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** Of the place where the next page will stand, in pixels. */
+/** Height of the placeholder for the next page, in pixels. */
 const moreHeight = 96;
 
-/** The end of what is loaded: asks for the next page when it comes near the window. */
+/** The end of the loaded results. Requests the next page when it comes near the viewport. */
 function More({ ready, onNear }: { ready: boolean; onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const near = useNearView(mark, false);
-  const read = useEffectEvent(onNear);
+  const loadMore = useEffectEvent(onNear);
   useEffect(() => {
-    if (near && ready) read();
+    if (near && ready) loadMore();
   }, [near, ready]);
   return <div ref={mark} aria-hidden="true" style={{ height: moreHeight }} />;
 }

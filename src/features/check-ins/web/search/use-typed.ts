@@ -2,56 +2,56 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { findTags } from '../../tag-rules.ts';
 import { filterOf, type FilterPlace } from './filter.ts';
 
-/** After the last letter, in milliseconds. */
-const restMs = 200;
+/** Delay after the last keystroke, in milliseconds. */
+const debounceMs = 200;
 
-/** What is typed into the search, and how it gets into the address; and back, when the address changes by itself. */
-export function useTyped({ filter, show }: FilterPlace) {
+/** The search input, synced with the URL in both directions. */
+export function useSearchInput({ filter, show }: FilterPlace) {
   const q = filter.q ?? '';
-  const [typed, setTyped] = useState(q);
+  const [input, setInput] = useState(q);
   const sent = useRef(q);
 
   useEffect(() => {
     if (q === sent.current) return;
     sent.current = q;
-    setTyped(q);
+    setInput(q);
   }, [q]);
 
-  const send = useEffectEvent((words: string) => {
-    if (words === sent.current) return;
-    sent.current = words;
-    show(filterOf({ ...filter, q: words || undefined }), 'type');
+  const send = useEffectEvent((query: string) => {
+    if (query === sent.current) return;
+    sent.current = query;
+    show(filterOf({ ...filter, q: query || undefined }), 'type');
   });
   useEffect(() => {
-    const timer = setTimeout(() => send(typed.trim()), restMs);
+    const timer = setTimeout(() => send(input.trim()), debounceMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [input]);
 
-  function set(words: string, tag: string | undefined) {
-    sent.current = words;
-    setTyped(words);
-    show(filterOf({ ...filter, q: words || undefined, tag: tag ?? filter.tag }), 'choose');
+  function set(query: string, tag: string | undefined) {
+    sent.current = query;
+    setInput(query);
+    show(filterOf({ ...filter, q: query || undefined, tag: tag ?? filter.tag }), 'choose');
   }
-  /** A typed #tag becomes the chosen one, if there is none yet. */
+  /** Turns the first #tag in the input into the tag filter, if there is none yet. */
   function submit() {
-    const [first] = filter.tag === undefined ? findTags(typed) : [];
-    if (first) set(without(typed, first.at, first.length), first.key);
-    else if (typed.trim() !== sent.current) set(typed.trim(), undefined);
+    const [first] = filter.tag === undefined ? findTags(input) : [];
+    if (first) set(without(input, first.at, first.length), first.key);
+    else if (input.trim() !== sent.current) set(input.trim(), undefined);
   }
-  const begun = /(?:^|\s)#([^\s#]*)$/u.exec(typed);
+  const partialTag = /(?:^|\s)#([^\s#]*)$/u.exec(input);
   return {
-    typed,
-    setTyped,
+    input,
+    setInput,
     submit,
-    /** Back to the whole timeline. */
+    /** Clears the input and all filters. */
     clear() {
       sent.current = '';
-      setTyped('');
+      setInput('');
       show({}, 'choose');
     },
-    /** The tag that is being typed, without its #. */
-    tagBegun: filter.tag === undefined ? begun?.[1] : undefined,
-    takeTag: (tag: string) => set(begun ? typed.slice(0, begun.index).trim() : typed.trim(), tag),
+    /** The tag that the user is typing, without its #. */
+    tagPrefix: filter.tag === undefined ? partialTag?.[1] : undefined,
+    chooseTag: (tag: string) => set(partialTag ? input.slice(0, partialTag.index).trim() : input.trim(), tag),
   };
 }
 

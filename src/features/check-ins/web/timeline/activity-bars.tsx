@@ -1,16 +1,16 @@
 type Props = {
-  /** Entries in 13 equal parts of the month. */
+  /** Entry counts in 13 equal parts of the month. */
   activity: number[];
-  /** The part that holds today, if any. */
+  /** The part that contains today, if any. */
   now: number | undefined;
 };
 
 const height = 20;
 
-/** When in the month was written, as 13 small bars. Decoration: the count beside it is the text. */
+/** The month's activity as 13 small bars. Decorative: the count next to it is the text alternative. */
 export function ActivityBars({ activity, now }: Props) {
-  const most = Math.max(1, ...activity);
-  const bars = activity.map((n) => Math.round(2 + (height - 2) * (n / most)));
+  const max = Math.max(1, ...activity);
+  const bars = activity.map((n) => Math.round(2 + (height - 2) * (n / max)));
   const path = (index: number) => `M${index * 5} ${height}v-${bars[index]}h3v${bars[index]}z`;
   return (
     <svg

@@ -16,7 +16,7 @@ import { longDay, startOf } from '../formats.ts';
 
 type Props = { scope: Scope; onClose: () => void };
 
-/** Recently deleted: what can still be brought back, and for how long (R-B2). */
+/** Recently deleted: the entries that can still be restored, and for how long (R-B2). */
 export function BinDialog({ scope, onClose }: Props) {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     binQuery(scope),
@@ -65,12 +65,12 @@ function BinRow({ entry, scope }: { entry: CheckIn; scope: Scope }) {
   async function restore(button: HTMLElement) {
     setBusy(true);
     const row = button.closest('li');
-    const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-    const back = await restoreEntry(queries, scope, entry);
+    const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+    const restored = await restoreEntry(queries, scope, entry);
     setBusy(false);
-    if (!back) return;
+    if (!restored) return;
     toast({ title: texts.deleted.restored, description: startOf(entry.content) });
-    const next = beside?.querySelector('button') ?? row?.closest('dialog')?.querySelector('h2');
+    const next = neighbor?.querySelector('button') ?? row?.closest('dialog')?.querySelector('h2');
     if (row?.contains(document.activeElement)) next?.focus();
   }
   const left = entry.deleted_at === null ? 0 : daysLeftInBin(entry.deleted_at, Date.now());

@@ -10,17 +10,17 @@ import { useNearView } from './near-view.ts';
 const BinDialog = fetched(async () => (await import('./bin-dialog.tsx')).BinDialog, FailedOverlay);
 
 /**
- * The link to the entries deleted in the last 30 days (R-B2), at the end of the timeline. It shows once there are some,
- * which is looked up when the end of the timeline comes near the window.
+ * The link to the entries deleted in the last 30 days (R-B2), at the end of the timeline. Shown if there are any, which
+ * it checks when the end of the timeline comes near the viewport.
  */
 export function BinLink({ scope }: { scope: Scope }) {
-  const place = useRef<HTMLDivElement>(null);
-  const near = useNearView(place);
+  const container = useRef<HTMLDivElement>(null);
+  const near = useNearView(container);
   const [open, setOpen] = useState(false);
   const { data } = useInfiniteQuery({ ...binQuery(scope), enabled: near });
   const shown = open || rowsOf(data).length > 0;
   return (
-    <div ref={place} className="mt-9 flex min-h-px justify-center print:hidden">
+    <div ref={container} className="mt-9 flex min-h-px justify-center print:hidden">
       {shown && (
         <Button variant="quiet" onClick={() => setOpen(true)}>
           {texts.bin.title}

@@ -1,4 +1,4 @@
-// Deleting without a question: the entry leaves at once, and a message of its own offers Undo for 10 seconds (R-B2).
+// Deletes without confirmation: the entry disappears immediately, and its own toast offers Undo for 10 seconds (R-B2).
 import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '#platform/http/client.ts';
 import { dismissAbout, toast } from '#ui/toast.ts';
@@ -8,8 +8,8 @@ import {
   addOwnRow,
   countRow,
   holdEntry,
-  knowEntry,
-  leaveRow,
+  cacheEntry,
+  removeRow,
   putRow,
   recount,
 } from '../queries/check-in-changes.ts';
@@ -17,29 +17,29 @@ import { binQuery, call, type Scope } from '../queries/check-in-queries.ts';
 import { say } from '../compose/composer.ts';
 import { startOf } from '../formats.ts';
 import { untilAnswered } from '../queries/until-answered.ts';
-import { focusBeside, focusRow } from './row-motion.ts';
+import { focusNeighbor, focusRow } from './row-motion.ts';
 
 const undoMs = limits.undoSeconds * 1000;
 
 type Undoable = { undo: () => void; until: number };
 let undoable: Undoable[] = [];
 
-/** Takes the entry off the timeline and tells the server; when that fails, the entry comes back. */
+/** Removes the entry from the timeline and sends the delete. If that fails, the entry reappears. */
 export async function deleteEntry(queries: QueryClient, scope: Scope, entry: CheckIn): Promise<void> {
   const release = holdEntry(entry.id);
   const params = { id: entry.id };
-  focusBeside(entry.id);
+  focusNeighbor(entry.id);
   countRow(queries, scope, entry, -1);
-  const left = leaveRow(queries, scope, entry.id);
+  const removed = removeRow(queries, scope, entry.id);
   const sent = untilAnswered(() => call('DELETE /api/check_ins/:id', { params }));
 
-  async function takeBack() {
-    forget();
-    const [answer] = await Promise.allSettled([sent, left]);
-    if (answer.status === 'fulfilled' && (await restoreEntry(queries, scope, answer.value)))
+  async function undo() {
+    endUndo();
+    const [result] = await Promise.allSettled([sent, removed]);
+    if (result.status === 'fulfilled' && (await restoreEntry(queries, scope, result.value)))
       focusRow(entry.id);
   }
-  const own: Undoable = { undo: () => void takeBack(), until: Date.now() + undoMs };
+  const own: Undoable = { undo: () => void undo(), until: Date.now() + undoMs };
   const endToast = toast({
     title: texts.deleted.title,
     description: startOf(entry.content),
@@ -47,19 +47,19 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
     about: entry.id,
     action: { label: texts.deleted.undo, onPress: own.undo },
   });
-  function forget() {
-    undoable = undoable.filter((one) => one !== own);
+  function endUndo() {
+    undoable = undoable.filter((other) => other !== own);
     endToast();
   }
   undoable.push(own);
 
   try {
-    knowEntry(queries, scope, entry.id, await sent);
+    cacheEntry(queries, scope, entry.id, await sent);
     void queries.invalidateQueries({ queryKey: binQuery(scope).queryKey });
   } catch (error) {
-    forget();
-    await left;
-    // Nothing is there to come back when it was deleted for good elsewhere.
+    endUndo();
+    await removed;
+    // The entry was already purged, so it must not reappear.
     if (error instanceof Problem && error.status === 404) return;
     addOwnRow(queries, scope, entry);
     toast({
@@ -74,7 +74,7 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
   }
 }
 
-/** Takes an entry out of the bin; the page shows it at once. Gives whether it is back. */
+/** Restores an entry from the bin. The page shows it immediately. Returns whether the server restored it. */
 export async function restoreEntry(queries: QueryClient, scope: Scope, entry: CheckIn): Promise<boolean> {
   const release = holdEntry(entry.id);
   addOwnRow(queries, scope, { ...entry, deleted_at: null });
@@ -87,7 +87,7 @@ export async function restoreEntry(queries: QueryClient, scope: Scope, entry: Ch
   } catch (error) {
     console.warn('An entry could not be restored.', error);
     countRow(queries, scope, entry, -1);
-    await leaveRow(queries, scope, entry.id);
+    await removeRow(queries, scope, entry.id);
     const { restoreFailed: title, restoreFailedDetail: description } = texts.deleted;
     toast({ title, description, tone: 'danger', about: entry.id });
     return false;
@@ -98,7 +98,7 @@ export async function restoreEntry(queries: QueryClient, scope: Scope, entry: Ch
   }
 }
 
-/** Undoes the last deletion while its message is there. Gives whether there was one. */
+/** Undoes the last deletion while its toast is shown. Returns whether there was one. */
 export function undoLast(): boolean {
   undoable = undoable.filter(({ until }) => until > Date.now());
   const last = undoable.at(-1);

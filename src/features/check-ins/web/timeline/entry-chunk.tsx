@@ -7,7 +7,7 @@ import type { Scope } from '../queries/check-in-queries.ts';
 import { EntryRow } from './entry-row.tsx';
 import { useNearView } from './near-view.ts';
 
-/** Height of an entry as measured so far, for those that were never built; in pixels. */
+/** Measured height of all rows so far, in pixels. Their average is the estimate for unrendered rows. */
 const measured = { rows: 1, height: 66 };
 
 type Props = {
@@ -15,13 +15,13 @@ type Props = {
   scope: Scope;
   today: string;
   arrived: ReadonlySet<string>;
-  /** Asks for the entries of this chunk; it may have to be asked again after each page. */
+  /** Requests the entries of this chunk. Called again after each page until they are loaded. */
   need: () => void;
-  /** It is among the first on the page: drawn at once where its entries are loaded, also on the server. */
+  /** One of the first chunks on the page: rendered immediately if loaded, also on the server. */
   first?: boolean;
 };
 
-/** Some entries in a row, or a place of their height while they are far from the window or not loaded. */
+/** Consecutive entries, or a placeholder of their height while they are far from the viewport or not loaded. */
 export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need, first = false }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [rowHeight, setRowHeight] = useState<number>();
@@ -63,7 +63,7 @@ export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need,
       </div>
     );
   }
-  // The page's policy allows no style attribute in the document.
+  // The Content-Security-Policy allows no style attributes in the HTML document.
   if (onServer) return null;
   const perRow = rowHeight ?? measured.height / measured.rows;
   return (
@@ -76,7 +76,7 @@ export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need,
   );
 }
 
-/** Hairlines and a bar where the text will stand, without an element for any row. Costly to paint: near the window only. */
+/** A skeleton without an element per row. Expensive to paint, so it is used only near the viewport. */
 function loadingLook(perRow: number, rows: number): CSSProperties {
   return {
     height: perRow * rows,

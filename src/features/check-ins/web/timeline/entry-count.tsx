@@ -4,7 +4,7 @@ import { monthsQuery } from '../queries/check-in-queries.ts';
 import { wholeNumber } from '../formats.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 
-/** How many entries the logbook holds, in words; nothing until there is one. */
+/** The number of entries in the logbook, as text. Renders nothing if there are none. */
 export function EntryCount({ userId }: { userId: string }) {
   const { data } = useQuery(monthsQuery({ userId, timezone: readerTimeZone() }));
   const count = data?.months.reduce((sum, month) => sum + month.count, 0) ?? 0;

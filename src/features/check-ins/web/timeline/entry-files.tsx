@@ -18,7 +18,7 @@ const FileViewer = fetched(
   ({ onChange }) => <FailedOverlay onClose={() => onChange(undefined)} />,
 );
 
-/** "2 files": opens the list, and from there the viewer. */
+/** The "2 files" button, which opens the file list. The list opens the viewer. */
 export function EntryFiles({ entry }: { entry: CheckIn }) {
   const [open, setOpen] = useOpened(entry.id);
   const [viewed, setViewed] = useState<string>();

@@ -10,8 +10,8 @@ import { fullTime, longDay } from '../formats.ts';
 type Props = { entry: CheckIn; timezone: string };
 
 /**
- * What is to know of an entry beside its date: when it was recorded (R-B1), that it was edited (R-B2) or is
- * being, that this browser alone has it.
+ * Notes below an entry: when it was recorded (R-B1), that it was edited (R-B2), that it has unsaved changes, or that it
+ * is stored only in this browser.
  */
 export function EntryMarks({ entry, timezone }: Props) {
   const { created_at, recorded_at, edited_at } = entry;

@@ -18,7 +18,7 @@ type Props = {
   scope: Scope;
   /** `YYYY-MM-DD` of today. */
   today: string;
-  /** It has just come from elsewhere. */
+  /** Whether it has just arrived from another tab or device. */
   arrived: boolean;
 };
 
@@ -53,17 +53,17 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
   );
 });
 
-/** Lets the row around it slide in, once; without movement where that is asked for. */
+/** Slides the surrounding row in once. With reduced motion, only fades it in. */
 function Arrival() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const move = still ? {} : { transform: ['translateY(-8px)', 'none'] };
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const move = reducedMotion ? {} : { transform: ['translateY(-8px)', 'none'] };
     mark.current
       ?.closest('article')
       ?.animate?.(
         { opacity: [0, 1], ...move },
-        { duration: still ? 80 : 240, easing: 'cubic-bezier(.2,.7,.2,1)' },
+        { duration: reducedMotion ? 80 : 240, easing: 'cubic-bezier(.2,.7,.2,1)' },
       );
   }, []);
   return <span ref={mark} hidden />;

@@ -1,25 +1,25 @@
 import { use, type MouseEvent, type ReactNode } from 'react';
 import { isPlainClick } from '#ui/plain-click.ts';
 import { linkify, type TextPart } from './linkify.ts';
-import { ReadingContext, type Reading } from './reading.ts';
+import { TextOptionsContext, type TextOptions } from './reading.ts';
 import type { Range } from '../search/search-marks.ts';
 
 const linkClass = 'text-primary underline decoration-1 underline-offset-3 hover:text-primary-hover';
 
-/** Plain text with its line breaks; addresses can be clicked, and tell their target nothing; #tags lead to their like. */
+/** Plain text with line breaks. URLs are links without a referrer. #tags link to the entries with that tag. */
 export function EntryText({ text }: { text: string }) {
-  const reading = use(ReadingContext);
-  const marks = reading.marksIn?.(text) ?? [];
+  const textOptions = use(TextOptionsContext);
+  const marks = textOptions.marksIn?.(text) ?? [];
   return (
     <p dir="auto" className="max-w-[62ch] text-entry wrap-anywhere whitespace-pre-wrap bidi-plain">
       {linkify(text).map((part) => (
-        <Part key={part.at} part={part} reading={reading} shown={marked(part, marks)} />
+        <Part key={part.at} part={part} textOptions={textOptions} shown={marked(part, marks)} />
       ))}
     </p>
   );
 }
 
-function Part({ part, reading, shown }: { part: TextPart; reading: Reading; shown: ReactNode }) {
+function Part({ part, textOptions, shown }: { part: TextPart; textOptions: TextOptions; shown: ReactNode }) {
   const { href, tag } = part;
   if (href) {
     return (
@@ -28,15 +28,15 @@ function Part({ part, reading, shown }: { part: TextPart; reading: Reading; show
       </a>
     );
   }
-  if (tag === undefined || !reading.tagHref) return shown;
+  if (tag === undefined || !textOptions.tagHref) return shown;
   const open = (event: MouseEvent) => {
-    if (!reading.openTag || !isPlainClick(event)) return;
+    if (!textOptions.openTag || !isPlainClick(event)) return;
     event.preventDefault();
-    reading.openTag(tag);
+    textOptions.openTag(tag);
   };
   return (
     <a
-      href={reading.tagHref(tag)}
+      href={textOptions.tagHref(tag)}
       onClick={open}
       className="text-primary underline decoration-rule-strong decoration-1 underline-offset-3 hover:text-primary-hover hover:decoration-current"
     >
@@ -45,7 +45,7 @@ function Part({ part, reading, shown }: { part: TextPart; reading: Reading; show
   );
 }
 
-/** A part of the text, what was searched for in it marked. */
+/** A part of the text, with search matches highlighted. */
 function marked({ at, text }: TextPart, marks: Range[]): ReactNode {
   const inside = marks.filter(([from, to]) => to > at && from < at + text.length);
   if (inside.length === 0) return text;

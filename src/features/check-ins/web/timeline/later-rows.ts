@@ -1,13 +1,13 @@
-// What few timelines have at first, and some within the moment: fetched soon after the page, and then there at once.
+// Components that few timelines need at first. Loaded soon after the page, so that they appear without delay.
 import { fetched, NoPart } from '#ui/fetched.tsx';
 
-/** Entries on their way. */
+/** Entries being sent or waiting. */
 export const PendingRows = fetched(
   async () => (await import('../outbox/pending-rows.tsx')).PendingRows,
   NoPart,
 );
 
-/** Files of an entry that are not there. */
+/** Files of an entry that are not uploaded. */
 export const MissingFiles = fetched(
   async () => (await import('../files/missing-files.tsx')).MissingFiles,
   NoPart,

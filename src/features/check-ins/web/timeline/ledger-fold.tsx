@@ -2,13 +2,13 @@ import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 type FoldProps = {
-  /** The line that stays, and the id of its heading. */
+  /** The line that stays visible. `headingId` is the id of its heading. */
   line: ReactNode;
   headingId: string;
   children: ReactNode;
 };
 
-/** One line of the ledger until it is opened. */
+/** A collapsible section of the ledger: one line until it is opened. */
 export function LedgerFold({ line, headingId, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function LedgerFold({ line, headingId, children }: FoldProps) {
 
 type LineProps = {
   headingId: string;
-  /** What stands in the gutter, for the eye alone. */
+  /** Text in the gutter, hidden from screen readers. */
   mark?: string;
   title: string;
   collapsible: boolean;

@@ -3,9 +3,9 @@ import { cx } from '#ui/cx.ts';
 
 type Props = {
   label: string;
-  /** Makes the row one that can be found, and that takes the focus when its neighbour goes. */
+  /** Makes the row focusable and findable by id, so that it can take the focus when its neighbor is removed. */
   entryId?: string;
-  /** What stands in the gutter as the date. */
+  /** The date in the gutter. */
   date: ReactNode;
   emoji: string | null;
   today: boolean;
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One row of the sheet: date and emoji in the gutter, a tick on the margin rule for today, and what was written. */
+/** One row of the sheet: date and emoji in the gutter, a mark on the margin line for today, and the content. */
 export function LedgerRow({ label, entryId, date, emoji, today, className, children }: Props) {
   return (
     <article

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The sheet that rows stand on, with the margin rule running through all of them. */
+/** The sheet behind the rows, with the margin line through all of them. */
 export function LedgerSheet({ children }: { children: ReactNode }) {
   return (
     <div className="relative overflow-clip rounded-sheet border border-rule bg-sheet">

@@ -16,11 +16,11 @@ test.each([
   ['https://', []],
   ['https://[broken', []],
   ['plain text', []],
-])('%s', (text, expected) => {
+])('the links in %j are %j', (text, expected) => {
   expect(links(text)).toEqual(expected);
 });
 
-test('the parts are the text again', () => {
+test('joining the parts of a text returns the text', () => {
   for (const text of [
     'a https://x.example/b. c https://y.example',
     'https://...',

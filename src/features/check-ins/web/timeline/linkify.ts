@@ -1,10 +1,10 @@
-// Finds http(s) addresses and #tags in plain text. Everything else stays text: nothing is ever read as markup.
+// Finds HTTP(S) URLs and #tags in plain text. Everything else stays text: nothing is ever parsed as markup.
 import { addresses, findTags } from '../../tag-rules.ts';
 
-/** A piece of the text that begins at its `at`th character. */
+/** A piece of the text that starts at index `at`. */
 export type TextPart = { at: number; text: string; href?: string; tag?: string };
 
-/** Splits a text into plain parts, links and tags. Punctuation that ends a sentence is not part of an address. */
+/** Splits a text into plain parts, links and tags. Punctuation that ends a sentence is not part of a URL. */
 export function linkify(text: string): TextPart[] {
   const special = [...linksOf(text), ...tagsOf(text)].toSorted((a, b) => a.at - b.at);
   const found: TextPart[] = [];
@@ -30,16 +30,16 @@ function tagsOf(text: string): TextPart[] {
   return findTags(text).map(({ at, length, key }) => ({ at, text: text.slice(at, at + length), tag: key }));
 }
 
-/** Cuts closing punctuation, and a closing bracket that has no opening one inside the address. */
+/** Cuts trailing punctuation, and a closing bracket without an opening one in the URL. */
 function withoutTail(link: string): string {
   for (let end = link.length; end > 0; end--) {
     const last = link[end - 1]!;
-    const kept = link.slice(0, end);
+    const candidate = link.slice(0, end);
     if (/[.,;:!?*_~]/.test(last)) continue;
-    if (last === ')' && !balanced(kept, '(', ')')) continue;
-    if (last === ']' && !balanced(kept, '[', ']')) continue;
-    if (last === '}' && !balanced(kept, '{', '}')) continue;
-    return kept;
+    if (last === ')' && !balanced(candidate, '(', ')')) continue;
+    if (last === ']' && !balanced(candidate, '[', ']')) continue;
+    if (last === '}' && !balanced(candidate, '{', '}')) continue;
+    return candidate;
   }
   return '';
 }

@@ -10,15 +10,15 @@ import { EntryChunk } from './entry-chunk.tsx';
 import { LedgerSheet } from './ledger-sheet.tsx';
 
 /**
- * Entries that are mounted and unmounted together. Each frame mounts one chunk, so a large one makes long frames; each is
- * observed on its own, so small ones make every frame longer.
+ * Entries that are mounted and unmounted together. Each frame mounts one chunk, so large chunks make long frames. Each chunk
+ * is observed separately, so small chunks make every frame longer.
  */
 const chunkSize = 10;
-/** So many entries of a month are loaded ahead while the page is idle: printing cannot wait for more of them. */
-const loadedAhead = 500;
-/** Milliseconds between two pages that are loaded ahead. */
-const aheadEvery = 1500;
-/** Entries that fill a window: chunks are drawn with the page until there are at least this many. */
+/** Entries of a month to preload while the page is idle, because printing cannot wait for them. */
+const preloadLimit = 500;
+/** Milliseconds between two preloaded pages. */
+const preloadEvery = 1500;
+/** Entries that fill a window. Chunks are rendered immediately until there are at least this many. */
 const fillsWindow = 12;
 
 type Props = {
@@ -30,30 +30,30 @@ type Props = {
   top?: ReactNode;
 };
 
-/** The sheet of one month. It reads pages as they come near the window and builds only what is near. */
+/** The sheet of one month. Loads pages as they come near the viewport, and renders only what is near. */
 export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) {
-  const [wanted, setWanted] = useState(false);
-  const query = useInfiniteQuery({ ...monthRowsQuery(scope, month.month), enabled: wanted });
+  const [enabled, setEnabled] = useState(false);
+  const query = useInfiniteQuery({ ...monthRowsQuery(scope, month.month), enabled });
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
 
   const chunks = useMemo(() => {
-    const away = new Set(hidden.split(','));
-    const loaded = rowsOf(data).filter((row) => !away.has(row.id));
+    const hiddenIds = new Set(hidden.split(','));
+    const loaded = rowsOf(data).filter((row) => !hiddenIds.has(row.id));
     return chunksOf(loaded, data && !hasNextPage ? loaded.length : month.count, chunkSize);
   }, [data, hasNextPage, hidden, month.count]);
 
   const need = useCallback(() => {
-    setWanted(true);
+    setEnabled(true);
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
 
   const loaded = rowsOf(data).length;
-  const loadsAhead = hasNextPage && !isFetching && !isError && loaded < loadedAhead;
+  const preloads = hasNextPage && !isFetching && !isError && loaded < preloadLimit;
   useEffect(() => {
-    if (!loadsAhead) return undefined;
-    const timer = setTimeout(() => void fetchNextPage(), aheadEvery);
+    if (!preloads) return undefined;
+    const timer = setTimeout(() => void fetchNextPage(), preloadEvery);
     return () => clearTimeout(timer);
-  }, [loadsAhead, fetchNextPage]);
+  }, [preloads, fetchNextPage]);
 
   return (
     <LedgerSheet>

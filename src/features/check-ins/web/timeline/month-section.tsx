@@ -13,18 +13,18 @@ type Props = {
   month: MonthCount;
   /** `YYYY-MM-DD` */
   today: string;
-  /** The first month of its year from above: the year stands in the gutter. */
+  /** Shows the year in the gutter: this is the topmost month of its year. */
   yearMark: boolean;
-  /** Ids of entries that are shown elsewhere for now, joined by commas. */
+  /** Ids of entries that pending rows show for now, joined by commas. */
   hidden: string;
   arrived: ReadonlySet<string>;
   /** Rows above the entries. */
   top?: ReactNode;
-  /** What stands in the place of the sheet when there is nothing in it. */
+  /** Replaces the sheet if the logbook is empty. */
   instead?: ReactNode;
 };
 
-/** The current month, always open; a month that is dated ahead stands open above it. */
+/** The current month, or a later one above it. Always open. */
 export function OpenMonth({ top, instead, ...month }: Props) {
   const heading = useId();
   return (
@@ -35,7 +35,7 @@ export function OpenMonth({ top, instead, ...month }: Props) {
   );
 }
 
-/** An older month: one line until it is opened. */
+/** An older month, collapsed to one line until it is opened. */
 export const OlderMonth = memo(function OlderMonth(month: Props) {
   const heading = useId();
   return (

@@ -1,33 +1,33 @@
-// Which parts of a long list are near the window. One observer for all; parts come in one a frame, the nearest first, so
-// that no frame has to build more than one of them.
+// Tracks which parts of a long list are near the viewport, with one shared observer. Shows one part per frame, the
+// nearest first, so that no frame has to render more than one.
 import { useEffect, useState, type RefObject } from 'react';
 
-/** How far outside of the window a part is still kept, in pixels. */
-const reach = 1200;
+/** How far outside of the viewport a part still counts as near, in pixels. */
+const marginPx = 1200;
 
 type Part = { apply: (near: boolean) => void; near: boolean; distance: number };
 
 const parts = new Map<Element, Part>();
-const due = new Set<Element>();
+const queue = new Set<Element>();
 let observer: IntersectionObserver | undefined;
 let frame = 0;
 
 /**
- * Whether the element is near the window. It stays so while the focus is inside. `atFirst`: what counts until the browser
- * has measured it.
+ * Whether the element is near the viewport. An element with the focus inside stays near. `initial`: the value until the
+ * browser has measured the element.
  */
-export function useNearView(ref: RefObject<Element | null>, atFirst = false): boolean {
-  const [near, setNear] = useState(atFirst);
+export function useNearView(ref: RefObject<Element | null>, initial = false): boolean {
+  const [near, setNear] = useState(initial);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    observer ??= new IntersectionObserver(onCrossing, { rootMargin: `${reach}px 0px` });
+    observer ??= new IntersectionObserver(onCrossing, { rootMargin: `${marginPx}px 0px` });
     parts.set(element, { apply: setNear, near: false, distance: 0 });
     observer.observe(element);
     return () => {
       observer?.unobserve(element);
       parts.delete(element);
-      due.delete(element);
+      queue.delete(element);
     };
   }, [ref]);
   return near;
@@ -39,25 +39,25 @@ function onCrossing(crossings: IntersectionObserverEntry[]): void {
     if (!part) continue;
     part.near = isIntersecting;
     part.distance = Math.max(0, box.top - innerHeight, -box.bottom);
-    due.add(target);
+    queue.add(target);
   }
   frame ||= requestAnimationFrame(step);
 }
 
 function step(): void {
   frame = 0;
-  const comes = [...due].filter((element) => parts.get(element)?.near);
-  const next = comes.toSorted((a, b) => parts.get(a)!.distance - parts.get(b)!.distance)[0];
-  const goes = [...due].filter((element) => !parts.get(element)?.near).slice(0, 2);
+  const entering = [...queue].filter((element) => parts.get(element)?.near);
+  const next = entering.toSorted((a, b) => parts.get(a)!.distance - parts.get(b)!.distance)[0];
+  const leaving = [...queue].filter((element) => !parts.get(element)?.near).slice(0, 2);
   if (next) {
-    due.delete(next);
+    queue.delete(next);
     parts.get(next)!.apply(true);
   }
-  for (const element of goes) {
-    due.delete(element);
+  for (const element of leaving) {
+    queue.delete(element);
     leave(element);
   }
-  if (due.size > 0) frame = requestAnimationFrame(step);
+  if (queue.size > 0) frame = requestAnimationFrame(step);
 }
 
 function leave(element: Element): void {
@@ -67,7 +67,7 @@ function leave(element: Element): void {
   }
   const retry = () => {
     if (!parts.has(element)) return;
-    due.add(element);
+    queue.add(element);
     frame ||= requestAnimationFrame(step);
   };
   element.addEventListener('focusout', retry, { once: true });

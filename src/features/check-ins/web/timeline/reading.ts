@@ -1,11 +1,11 @@
 import { createContext } from 'react';
 import type { Range } from '../search/search-marks.ts';
 
-/** How the texts of entries are shown where they stand: what their tags lead to, and what in them was searched for. */
-export type Reading = {
+/** How entry texts are rendered: where their tags link to, and which search matches to highlight. */
+export type TextOptions = {
   tagHref?: (tag: string) => string;
   openTag?: (tag: string) => void;
   marksIn?: (text: string) => Range[];
 };
 
-export const ReadingContext = createContext<Reading>({});
+export const TextOptionsContext = createContext<TextOptions>({});

@@ -1,18 +1,18 @@
-// How an entry leaves the timeline, and where the focus goes then.
+// The exit animation of a timeline row, and where the focus moves afterwards.
 import { isFocusFree } from '#ui/free-focus.ts';
 import { leavingRows, seenAfter } from '#ui/leaving-rows.ts';
 
-// A part of a month stands in an element of its own: the parts after it move up with the rows.
+// Each chunk of a month is a separate element, so the chunks after it move up along with the rows.
 const rows = leavingRows('entry', (row) => [...seenAfter(row), ...seenAfter(row.parentElement)]);
 
 export const { slideOut, end: endSlide } = rows;
 
-/** Moves the focus from a row that goes to the one below it, or above it. */
-export function focusBeside(id: string): void {
+/** Moves the focus from a row that is being removed to the one below or above it. */
+export function focusNeighbor(id: string): void {
   if (rows.holdsFocus(id)) rows.neighbourOf(id)?.focus();
 }
 
-/** Moves the focus to a row once it is drawn, when nothing else has it. */
+/** Moves the focus to a row once it is rendered, unless another element has the focus. */
 export function focusRow(id: string, frames = 30): void {
   if (!isFocusFree()) return;
   const row = rows.rowOf(id);

@@ -18,14 +18,14 @@ function onPointerChange(listener: () => void): () => void {
   return () => pointer().removeEventListener('change', listener);
 }
 
-/** Fingers have no hover: they get a menu that always stands there, and the text leaves it a place. */
+/** Whether to show an always visible menu instead of the hover bar, because touch devices have no hover. */
 export function useTouch(): boolean {
   return useSyncExternalStore(onPointerChange, () => pointer().matches, drawnForTouch);
 }
 
 type Props = { entry: CheckIn; scope: Scope };
 
-/** What can be done with an entry, on a bar that shows on hover and takes the focus in its turn. */
+/** The actions of an entry, on a bar that appears on hover or keyboard focus. */
 export function RowBar({ entry, scope }: Props) {
   const queries = useQueryClient();
   return (
@@ -40,7 +40,7 @@ export function RowBar({ entry, scope }: Props) {
   );
 }
 
-/** The same as a menu, for fingers. */
+/** The same actions as a menu, for touch devices. */
 export function RowMenu({ entry, scope }: Props) {
   const queries = useQueryClient();
   return (

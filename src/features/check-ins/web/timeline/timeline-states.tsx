@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
 
-/** The place of the current month while it is read. */
+/** Placeholder for the current month while it loads. */
 export function TimelineLoading() {
   return (
     <div role="status" aria-label={texts.loading}>
@@ -19,7 +19,7 @@ export function TimelineLoading() {
   );
 }
 
-/** The place of the year's map. */
+/** Placeholder for the year map. */
 export function YearLoading() {
   return (
     <div role="status" aria-label={texts.year.loading} className="py-4">
@@ -30,19 +30,19 @@ export function YearLoading() {
 
 type FailedProps = { offline: boolean; onRetry: () => void };
 
-/** Instead of the timeline when it could not be read. */
+/** Replaces the timeline if it could not be loaded. */
 export function TimelineFailed(props: FailedProps) {
-  return <Failed {...props} said={texts.failed} />;
+  return <Failed {...props} copy={texts.failed} />;
 }
 
-/** Instead of what was searched for. */
+/** Replaces the search results if they could not be loaded. */
 export function SearchFailed(props: FailedProps) {
-  return <Failed {...props} said={searchTexts.failed} />;
+  return <Failed {...props} copy={searchTexts.failed} />;
 }
 
 type FailedTexts = Record<'title' | 'sentence' | 'offline', string>;
 
-function Failed({ offline, onRetry, said }: FailedProps & { said: FailedTexts }) {
-  const sentence = offline ? said.offline : said.sentence;
-  return <FailedPanel title={said.title} sentence={sentence} again={texts.tryAgain} onRetry={onRetry} />;
+function Failed({ offline, onRetry, copy }: FailedProps & { copy: FailedTexts }) {
+  const sentence = offline ? copy.offline : copy.sentence;
+  return <FailedPanel title={copy.title} sentence={sentence} again={texts.tryAgain} onRetry={onRetry} />;
 }

@@ -4,7 +4,7 @@ import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
-import { AddButtons, Beginning, useNothing } from '../compose/add-buttons.tsx';
+import { AddButtons, FirstEntryPrompt, useIsEmpty } from '../compose/add-buttons.tsx';
 import { BinLink } from './bin-link.tsx';
 import { monthRowsQuery, monthsQuery, type Scope } from '../queries/check-in-queries.ts';
 import { composer, say } from '../compose/composer.ts';
@@ -16,7 +16,7 @@ import { PendingRows } from './later-rows.ts';
 import { LedgerSheet } from './ledger-sheet.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
 import { shownMonths } from '../months.ts';
-import { ReadingContext } from './reading.ts';
+import { TextOptionsContext } from './reading.ts';
 import { SearchLine } from '../search/search-line.tsx';
 import { TimelineFailed, TimelineLoading, YearLoading } from './timeline-states.tsx';
 import { useLiveCheckIns } from '../queries/use-live-check-ins.ts';
@@ -41,11 +41,11 @@ const YearMap = fetched(async () => (await loadYearMap()).YearMap, FailedPart, <
 
 type Props = {
   scope: Scope;
-  /** What of the timeline is wanted, and where that is said. */
+  /** The filter in the URL. */
   place: FilterPlace;
 };
 
-/** TIMELINE: the person's entries by month, newest first, and the ways to add one and to find one. */
+/** The TIMELINE tab: the user's entries by month, newest first, with the add button and the search. */
 export function Timeline({ scope, place }: Props) {
   const { userId } = scope;
   const edited = useStore(editor, (state) => state.open);
@@ -53,7 +53,7 @@ export function Timeline({ scope, place }: Props) {
   useUndoKey();
   useEffect(() => loadEditor(userId), [userId]);
   useEffect(() => {
-    // The dialog, the viewer and the map are parts of their own, fetched while nothing else is going on.
+    // The dialog, the viewer and the map are separate bundles. They load when the page is likely idle.
     const timer = setTimeout(
       () => void Promise.allSettled([loadEditDialog(), loadViewer(), loadYearMap()]),
       1500,
@@ -75,7 +75,7 @@ function Entries({ scope, place }: Props) {
   const [panelOpen, setPanelOpen] = useState(false);
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery(monthsQuery(scope));
-  const nothing = useNothing(scope) ?? false;
+  const empty = useIsEmpty(scope) ?? false;
   const filtering = isFiltering(place.filter);
   const hidden = useStore(composer, ({ saves }) =>
     saves
@@ -83,7 +83,7 @@ function Entries({ scope, place }: Props) {
       .map(({ draft }) => draft.id)
       .join(),
   );
-  const reading = useMemo(
+  const textOptions = useMemo(
     () => ({
       tagHref: (tag: string) => place.hrefOf({ tag }),
       openTag: (tag: string) => place.show({ tag }, 'open'),
@@ -104,7 +104,7 @@ function Entries({ scope, place }: Props) {
   return (
     <>
       <AddButtons scope={scope}>
-        {(!nothing || filtering) && (
+        {(!empty || filtering) && (
           <div className="min-w-0 grow max-md:basis-full md:ml-auto md:max-w-96">
             <SearchLine scope={scope} place={place} panel={panel} />
           </div>
@@ -114,18 +114,18 @@ function Entries({ scope, place }: Props) {
       {filtering ? (
         <>
           <Unsaved scope={scope} />
-          <SearchResults {...shared} place={place} reading={reading} />
+          <SearchResults {...shared} place={place} textOptions={textOptions} />
         </>
       ) : (
-        <ReadingContext value={reading}>
+        <TextOptionsContext value={textOptions}>
           <Months {...shared} openDay={(day) => place.show({ from: day, to: day }, 'open')} />
-        </ReadingContext>
+        </TextOptionsContext>
       )}
     </>
   );
 }
 
-/** Entries on their way, above what was searched for. */
+/** Unsent entries, above the search results. */
 function Unsaved({ scope }: { scope: Scope }) {
   const saves = useStore(composer, (state) => state.saves.length);
   if (saves === 0) return null;
@@ -138,8 +138,8 @@ function Unsaved({ scope }: { scope: Scope }) {
   );
 }
 
-/** Older months in the document: enough to fill a window. */
-const monthsDrawn = 12;
+/** Older months in the server-rendered page: enough to fill a window. */
+const serverMonths = 12;
 
 type MonthsProps = {
   scope: Scope;
@@ -156,7 +156,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
   usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
   const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
   const saves = useStore(composer, (state) => state.saves.length);
-  const nothing = useNothing(scope) ?? false;
+  const empty = useIsEmpty(scope) ?? false;
   const months = useMemo(() => shownMonths(data?.months ?? [], current), [data, current]);
 
   if (!data) {
@@ -174,7 +174,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
           month={month}
           yearMark={false}
           top={index === 0 && saves > 0 ? <PendingRows scope={scope} /> : undefined}
-          instead={nothing ? <Beginning /> : undefined}
+          instead={empty ? <FirstEntryPrompt /> : undefined}
         />
       ))}
       {olderMonths.length > 0 && (
@@ -185,7 +185,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
           >
             <YearMap scope={scope} today={today} openDay={openDay} />
           </LedgerFold>
-          {olderMonths.slice(0, onServer ? monthsDrawn : undefined).map((month, index) => (
+          {olderMonths.slice(0, onServer ? serverMonths : undefined).map((month, index) => (
             <OlderMonth
               key={month.month}
               {...shared}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const opened = new Set<string>();
 
-/** Whether something is opened; a row that scrolls out of sight and back is found as it was left. */
+/** The open state by id. Survives unmounting, so that a row that scrolls out of view and back stays open. */
 export function useOpened(id: string): [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(() => opened.has(id));
   return [

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { dayOf, untilTomorrow } from '../months.ts';
 
-/** Today as `YYYY-MM-DD`; it changes at midnight, and when a page that slept comes back. */
+/** Today as `YYYY-MM-DD`. Updates at midnight, and when a sleeping page wakes up. */
 export function useToday(timezone: string): string {
   const [today, setToday] = useState(() => dayOf(Date.now(), timezone));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    function look() {
+    function update() {
       clearTimeout(timer);
       const now = Date.now();
       setToday(dayOf(now, timezone));
-      timer = setTimeout(look, Math.max(1000, untilTomorrow(now, timezone) + 50));
+      timer = setTimeout(update, Math.max(1000, untilTomorrow(now, timezone) + 50));
     }
-    look();
-    document.addEventListener('visibilitychange', look);
+    update();
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [timezone]);
   return today;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isCommand, isModal, isTyping, letterOf } from '#ui/keys.ts';
 import { undoLast } from './delete-entry.ts';
 
-/** Ctrl+Z, or Cmd+Z, brings back what was just deleted, unless it belongs to a field that has the focus. */
+/** Ctrl+Z or Cmd+Z restores the last deleted entry, unless an input has the focus. */
 export function useUndoKey(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

@@ -28,7 +28,7 @@ function daysQuery(scope: Scope, today: string) {
   });
 }
 
-/** When was written in the last year: a square for each day, and the same by months for who does not see it. */
+/** The activity of the last year: a square for each day, and a table by month for screen readers. */
 export function YearMap({ scope, today, openDay }: Props) {
   const { data: weeks, isError, isPaused, refetch } = useQuery(daysQuery(scope, today));
   const [pointed, setPointed] = useState<YearDay>();
@@ -45,12 +45,12 @@ export function YearMap({ scope, today, openDay }: Props) {
   const sum = days.reduce((all, { count }) => all + count, 0);
   return (
     <div className="py-4">
-      {/* On a narrow screen it is moved sideways and begins with today. */}
+      {/* On a narrow screen, it scrolls sideways and starts at today. */}
       <div
         ref={showEnd}
         role="group"
         aria-label={texts.year.map}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The arrow keys move it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-counter md:ml-[calc(var(--gutter)+1.4375rem-2.25rem)]"
       >
@@ -105,11 +105,11 @@ function Squares({ weeks, today, openDay, onPoint }: SquaresProps) {
       }}
     >
       {weeks.map((week, index) => {
-        const begun = week.find(({ day }) => day.endsWith('-01'));
+        const monthStart = week.find(({ day }) => day.endsWith('-01'));
         return (
-          begun && (
-            <text key={begun.day} x={left + index * step} y={10} className="fill-ink-3">
-              {shortMonth(begun.day)}
+          monthStart && (
+            <text key={monthStart.day} x={left + index * step} y={10} className="fill-ink-3">
+              {shortMonth(monthStart.day)}
             </text>
           )
         );
@@ -161,7 +161,7 @@ function Legend() {
 
 function MonthTable({ weeks }: { weeks: YearDay[][] }) {
   return (
-    // A table takes the width of its words, however small it is said to be.
+    // `sr-only` is on a wrapper, because a table is always as wide as its text.
     <div className="sr-only">
       <table>
         <caption>{texts.year.title}</caption>

@@ -6,19 +6,19 @@ test.each([
   ['2026-11-16', '2025-11-17'],
   ['2026-11-15', '2025-11-10'],
   ['2024-02-29', '2023-02-27'],
-])('the map that ends on %s begins on Monday, %s', (today, first) => {
+])('the year map that ends on %s starts on Monday, %s', (today, first) => {
   expect(firstDay(today)).toBe(first);
   expect(new Date(first).getUTCDay()).toBe(1);
 });
 
-test('53 weeks, the last one up to today, each day once', () => {
+test('the year map has 53 weeks up to today, with each day once', () => {
   const weeks = weeksOf('2026-11-20', [{ day: '2026-11-20', count: 8 }]);
   expect(weeks.map((week) => week.length)).toEqual([...Array<number>(52).fill(7), 5]);
   expect(weeks.at(-1)!.at(-1)).toEqual({ day: '2026-11-20', count: 8, level: 4 });
   expect(new Set(weeks.flat().map(({ day }) => day)).size).toBe(52 * 7 + 5);
 });
 
-test('colours follow the day with most, but a single entry is pale', () => {
+test('color levels are relative to the busiest day, but a single entry stays pale', () => {
   const levels = (...counts: number[]) =>
     weeksOf(
       '2026-11-20',
@@ -31,7 +31,7 @@ test('colours follow the day with most, but a single entry is pale', () => {
   expect(levels(1, 5, 10, 15, 20)).toEqual([1, 1, 2, 3, 4]);
 });
 
-test('months come newest first, with entries and the days that have any', () => {
+test('the month totals are newest first, with entries and active days', () => {
   const weeks = weeksOf('2026-11-20', [
     { day: '2026-10-31', count: 2 },
     { day: '2026-11-01', count: 1 },

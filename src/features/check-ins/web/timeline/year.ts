@@ -1,11 +1,11 @@
-// The last year as its map shows it: weeks of days, from Monday on, the last one up to today. Pure.
+// The data of the year map: weeks of days, starting on Monday, the last week up to today. Pure.
 import type { DayCount } from '../../contract.ts';
 
 const weeksShown = 53;
 const dayMs = 86_400_000;
 
 export type YearDay = DayCount & {
-  /** How deep its colour is: 0 for none, up to 4 for the days with most. */
+  /** Color intensity: 0 for no entries, up to 4 for the busiest days. */
   level: number;
 };
 
@@ -13,30 +13,30 @@ export type YearMonth = {
   /** `YYYY-MM` */
   month: string;
   count: number;
-  /** Days of it with any entry. */
+  /** Days with at least one entry. */
   days: number;
 };
 
-/** The first day of the map (`YYYY-MM-DD`) that ends with `today`. */
+/** The first day (`YYYY-MM-DD`) of the map that ends with `today`. */
 export function firstDay(today: string): string {
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
   return dayAfter(today, -sinceMonday - (weeksShown - 1) * 7);
 }
 
-/** The map's columns, oldest first. `counted` may leave days out. */
+/** The map's columns, oldest first. Days missing in `counted` have no entries. */
 export function weeksOf(today: string, counted: readonly DayCount[]): YearDay[][] {
   const counts = new Map(counted.map(({ day, count }) => [day, count]));
-  // Where no day has many, one entry is not deep already.
-  const most = Math.max(4, ...counts.values());
+  // At least 4, so that a single entry stays pale if no day has many.
+  const max = Math.max(4, ...counts.values());
   const days: YearDay[] = [];
   for (let day = firstDay(today); day <= today; day = dayAfter(day, 1)) {
     const count = counts.get(day) ?? 0;
-    days.push({ day, count, level: Math.ceil((count / most) * 4) });
+    days.push({ day, count, level: Math.ceil((count / max) * 4) });
   }
   return Array.from({ length: weeksShown }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-/** The same by months, newest first. */
+/** The totals by month, newest first. */
 export function monthsOf(weeks: readonly (readonly YearDay[])[]): YearMonth[] {
   const months = new Map<string, YearMonth>();
   for (const { day, count } of weeks.flat()) {
