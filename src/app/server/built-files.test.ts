@@ -76,7 +76,7 @@ test.each([
   expect(sent.status).toBe(200);
 });
 
-test('HEAD responds without a body', async () => {
+test('a HEAD request for a built file has no body', async () => {
   const answer = await server.inject({ method: 'HEAD', url: script });
   expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([
     200,
@@ -92,7 +92,7 @@ test.each([
   ['/assets/'],
   ['/assets/../favicon.svg/..'],
   ['/%2e%2e/package.json'],
-])('%s responds with 404', async (url) => {
+])('%s is not served as a built file', async (url) => {
   expect((await get(url)).statusCode).toBe(404);
 });
 

@@ -14,7 +14,7 @@ import { firstPageId, type FirstPage } from '../first-page.ts';
  */
 export type PageSession = SignedIn | null | 'unknown' | 'offline';
 
-export type DocumentParts = {
+export type DocumentContent = {
   session: PageSession;
   /** The page as HTML. Empty when only the browser renders it. */
   page: string;
@@ -53,23 +53,23 @@ export class PageDocument {
   }
 
   /** The whole document. */
-  plain(parts: DocumentParts): Buffer {
-    return Buffer.concat([this.#start, this.#restOf(parts)]);
+  plain(content: DocumentContent): Buffer {
+    return Buffer.concat([this.#start, this.#restOf(content)]);
   }
 
   /**
    * The whole document as gzip. Only the variable part is compressed: the start, which includes the style sheet, is kept
    * as a compressed piece of a deflate stream.
    */
-  gzip(parts: DocumentParts): Buffer {
-    const rest = this.#restOf(parts);
+  gzip(content: DocumentContent): Buffer {
+    const rest = this.#restOf(content);
     const end = Buffer.alloc(8);
     end.writeUInt32LE(crc32(rest, this.#startChecksum), 0);
     end.writeUInt32LE(this.#start.length + rest.length, 4);
     return Buffer.concat([gzipHeader, this.#compressedStart, deflateRawSync(rest, { level: 3 }), end]);
   }
 
-  #restOf({ session, page, firstPage, links }: DocumentParts): Buffer {
+  #restOf({ session, page, firstPage, links }: DocumentContent): Buffer {
     const filled: Record<string, string> = {
       '<!--logbook-page-->': page,
       '<!--logbook-first-page-->': firstPage ? jsonElement(firstPageId, firstPage) : '',

@@ -42,7 +42,7 @@ export class SharedPages {
 
   async #render(path: string, view: string, session: SharedSession): Promise<SharedPage> {
     const guest = path === paths.home && session === null;
-    const parts = {
+    const content = {
       session,
       page: (await this.#renderer?.shared(path, view, session)) ?? '',
       links: this.#linksOf(guest ? 'guest' : path),
@@ -53,11 +53,11 @@ export class SharedPages {
       'cache-control': 'no-cache',
       vary: 'cookie, accept-encoding',
     };
-    const plain = this.#document.plain(parts);
+    const plain = this.#document.plain(content);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
     const compressed = [
       { name: 'br', body: brotliCompressSync(plain, { params }) },
-      { name: 'gzip', body: this.#document.gzip(parts) },
+      { name: 'gzip', body: this.#document.gzip(content) },
     ].map(({ name, body }) => ({
       name,
       answer: { headers: { ...headers, 'content-encoding': name }, body },

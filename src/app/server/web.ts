@@ -12,11 +12,11 @@ import { firstPage } from '#features/check-ins/server/operations/read-check-ins.
 import type { Config } from '#platform/config/config.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
-import { carriesSession, mayCarrySession } from '#platform/http/tokens.ts';
+import { hasSessionCookie, mayHaveSessionCookie } from '#platform/http/tokens.ts';
 import { parseReader, readerCookie } from '#platform/reader/reader.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { serveBuiltFiles } from './built-files.ts';
-import { PageDocument, type DocumentParts } from './document.ts';
+import { PageDocument, type DocumentContent } from './document.ts';
 import { serveOfflineApp } from './offline-app.ts';
 import { preloads } from './preloads.ts';
 import { SharedPages } from './readerless-pages.ts';
@@ -43,7 +43,7 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
   const shared = new SharedPages(document, linksOf, renderer);
 
   const sendShared = async (request: FastifyRequest, reply: FastifyReply, path: string, status = 200) => {
-    const session = carriesSession(request) ? 'unknown' : null;
+    const session = hasSessionCookie(request) ? 'unknown' : null;
     const { headers, body } = (await shared.page(path, searchOf(request), session)).pick(
       request.headers['accept-encoding'],
     );
@@ -51,14 +51,14 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
   };
 
   /** The document for the signed-in user. Undefined when the session is unknown. */
-  async function userDocument(request: FastifyRequest, path: string): Promise<DocumentParts | undefined> {
+  async function userDocument(request: FastifyRequest, path: string): Promise<DocumentContent | undefined> {
     const reader = parseReader(request.cookies[readerCookie]);
     const month = reader && renderer && path === paths.home ? renderer.currentMonth(reader.timeZone) : null;
-    const known = await whoAsks(pool, request, async (tx) =>
+    const found = await whoAsks(pool, request, async (tx) =>
       month ? firstPage(tx, { timeZone: reader!.timeZone, ...month, limit: maxEntries }) : null,
     );
-    if (!known) return undefined;
-    const { signedIn, more } = known;
+    if (!found) return undefined;
+    const { signedIn, more } = found;
     const text = more?.rows.rows.reduce((sum, { content }) => sum + content.length, 0) ?? 0;
     const sent =
       more && text <= maxCharacters ? { ...more, month: month!.month, timezone: reader!.timeZone } : null;
@@ -78,7 +78,7 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
     }
   };
 
-  const sendUserDocument = (request: FastifyRequest, reply: FastifyReply, parts: DocumentParts) => {
+  const sendUserDocument = (request: FastifyRequest, reply: FastifyReply, content: DocumentContent) => {
     const useGzip = acceptedEncodings(request.headers['accept-encoding']).has('gzip');
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
@@ -88,7 +88,7 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
       vary: 'cookie, accept-encoding',
       ...(useGzip && { 'content-encoding': 'gzip' }),
     });
-    return reply.send(useGzip ? document.gzip(parts) : document.plain(parts));
+    return reply.send(useGzip ? document.gzip(content) : document.plain(content));
   };
 
   serveBuiltFiles(server, root, prepared);
@@ -99,13 +99,13 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
   for (const path of Object.values(paths)) {
     const sharedPage = await shared.page(path, '', null);
     prepared.add(path, (headerOf) =>
-      mayCarrySession(headerOf('cookie')) ? undefined : sharedPage.pick(headerOf('accept-encoding')),
+      mayHaveSessionCookie(headerOf('cookie')) ? undefined : sharedPage.pick(headerOf('accept-encoding')),
     );
     server.get(path, async (request, reply) => {
       // The sign-in page requests the session itself: most of its visitors have none.
-      const needsSession = path !== paths.auth && carriesSession(request);
-      const parts = needsSession ? await tryUserDocument(request, path) : undefined;
-      return parts ? sendUserDocument(request, reply, parts) : sendShared(request, reply, path);
+      const needsSession = path !== paths.auth && hasSessionCookie(request);
+      const content = needsSession ? await tryUserDocument(request, path) : undefined;
+      return content ? sendUserDocument(request, reply, content) : sendShared(request, reply, path);
     });
   }
   server.setNotFoundHandler((request: FastifyRequest, reply) => {

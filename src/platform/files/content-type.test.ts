@@ -175,7 +175,7 @@ const table: [string, Buffer | string | (() => Promise<Buffer>), string, string?
 ];
 
 describe('the content type', () => {
-  test.each(table)('%s', async (_, content, mime, extension, preview) => {
+  test.each(table)('is detected: %s', async (_, content, mime, extension, preview) => {
     const type = await typeOf(typeof content === 'function' ? await content() : content);
     const found = type ? [type.mime, type.extensions[0], type.preview] : ['refused'];
     expect(found).toEqual([mime, extension, preview].filter((part) => part !== undefined));

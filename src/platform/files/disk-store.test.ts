@@ -31,7 +31,7 @@ const textOf = async (key: string) => {
   return stream && (await buffer(stream)).toString();
 };
 
-describe('put and read', () => {
+describe('the disk store', () => {
   test('stored bytes are read whole and in ranges, with size and hash', async () => {
     const bytes = randomBytes(700_000);
     const file = await store.stage(chunks(bytes.subarray(0, 300_000), bytes.subarray(300_000)), bytes.length);
@@ -140,7 +140,7 @@ describe('staging', () => {
   });
 });
 
-describe('list', () => {
+describe('a list of objects', () => {
   test('returns all keys page by page in byte order', async () => {
     const keys = ['b/a-b/x', 'b/a.b', 'b/a/x', 'b/a/y', 'b/a0', 'b/c/d/e', 'b/c/d/f', 'c/z', 'b/B'];
     for (const key of keys) await putText(key);
@@ -162,7 +162,7 @@ describe('list', () => {
   });
 });
 
-describe('keys', () => {
+describe('object keys', () => {
   const bad = [
     '',
     '/',

@@ -2,7 +2,7 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { Server } from 'node:http';
 import { addressBlock } from './address-block.ts';
-import { Places } from './places.ts';
+import { KeyedLimit } from './places.ts';
 
 /** Connections in total, in this process. */
 const maxConnections = 5_000;
@@ -15,7 +15,7 @@ const requestMs = 300_000;
 /** Timeout for the body of a request that is not an upload (at most 100 kB), in milliseconds. */
 export const bodyMs = 30_000;
 /** Interval of the checks for slow connections, in milliseconds. */
-export const lookEveryMs = 2_000;
+export const connectionCheckMs = 2_000;
 
 /**
  * Sets the limits of a server. Connections from `trustedProxies` are exempt from the limit per network: many users
@@ -27,7 +27,7 @@ export function limitConnections(http: Server, trustedProxies: readonly string[]
   http.keepAliveTimeout = 65_000;
   http.maxConnections = maxConnections;
   const trusted = blocksOf(trustedProxies);
-  const networks = new Places(maxPerNetwork);
+  const networks = new KeyedLimit(maxPerNetwork);
   http.on('connection', (socket: Socket) => {
     const { remoteAddress: from } = socket;
     // A socket that is closed already has no address.

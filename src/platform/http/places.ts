@@ -1,5 +1,5 @@
 /** Limits concurrent uses per key, such as a network's connections. Counts in this process only. */
-export class Places {
+export class KeyedLimit {
   readonly #limit: number;
   readonly #taken = new Map<string, number>();
 

@@ -9,7 +9,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { lookEveryMs } from './connection-limits.ts';
+import { connectionCheckMs } from './connection-limits.ts';
 
 /** Header names are lower case. The security headers are added. */
 export type Prepared = { headers: Record<string, string>; body: Buffer };
@@ -38,7 +38,7 @@ export class PreparedAnswers {
 
   /** Creates a server that sends these responses itself and passes all other requests to `handler`. */
   serverOf(handler: RequestListener): Server {
-    return createServer({ connectionsCheckingInterval: lookEveryMs }, (request, response) => {
+    return createServer({ connectionsCheckingInterval: connectionCheckMs }, (request, response) => {
       if (!this.#tryAnswer(request, response)) handler(request, response);
     });
   }

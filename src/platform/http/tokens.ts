@@ -26,13 +26,13 @@ export function refreshTokenOf(request: FastifyRequest): string | undefined {
 }
 
 /** Whether the request has a session cookie, valid or not. */
-export function carriesSession(request: FastifyRequest): boolean {
+export function hasSessionCookie(request: FastifyRequest): boolean {
   const { access, refresh } = request.server.cookieNames;
   return request.cookies[access] !== undefined || request.cookies[refresh] !== undefined;
 }
 
-/** A fast version of `carriesSession` for a raw cookie header. It may return true without a session cookie. */
-export function mayCarrySession(cookie: string | undefined): boolean {
+/** A fast version of `hasSessionCookie` for a raw cookie header. It may return true without a session cookie. */
+export function mayHaveSessionCookie(cookie: string | undefined): boolean {
   return cookie !== undefined && (cookie.includes('logbook-access') || cookie.includes('logbook-refresh'));
 }
 

@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { transact, type Viewer } from '../database/transaction.ts';
 import { addressBlock } from '../http/address-block.ts';
 import { isFromOwnOrigin } from '../http/own-origin.ts';
-import { Places } from '../http/places.ts';
+import { KeyedLimit } from '../http/places.ts';
 import { accessTokenHash } from '../http/tokens.ts';
 import type { LiveHub } from './hub.ts';
 
@@ -40,8 +40,8 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub }: 
   // `closeTimeout` is not in the types of ws yet.
   const options = { maxPayload: maxMessageBytes, closeTimeout: closeMs };
   await server.register(websocket, { options, errorHandler: endAfterError });
-  const users = new Places(maxPerUser);
-  const networks = new Places(maxPerNetwork);
+  const users = new KeyedLimit(maxPerUser);
+  const networks = new KeyedLimit(maxPerNetwork);
   server.get('/api/live', { websocket: true }, async (socket, request) => {
     const releaseNetwork = networks.take(addressBlock(request.ip));
     if (!releaseNetwork) return cutOff(socket);

@@ -1,7 +1,7 @@
 // The template of every email, in HTML and plain text.
 import type { CSSProperties, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { colours, plainText, sans } from './pieces.tsx';
+import { colors, plainText, sans } from './pieces.tsx';
 import type { Body } from './sealed.ts';
 
 export type EmailContent = {
@@ -35,8 +35,8 @@ export function renderEmail(email: EmailContent, frame: Frame): Body {
   return { html, text: `${text}\n` };
 }
 
-const small = { font: `400 13px/19px ${sans}`, color: colours.inkSoft };
-const link = { color: colours.inkSoft, textDecoration: 'underline' };
+const small = { font: `400 13px/19px ${sans}`, color: colors.inkSoft };
+const link = { color: colors.inkSoft, textDecoration: 'underline' };
 
 function Sheet({ email, frame }: { email: EmailContent; frame: Frame }) {
   return (
@@ -48,11 +48,11 @@ function Sheet({ email, frame }: { email: EmailContent; frame: Frame }) {
         <meta name="supported-color-schemes" content="light" />
         <title>{frame.subject}</title>
       </head>
-      <body style={{ margin: 0, padding: 0, background: colours.paper }}>
-        <Box cell={{ padding: '28px 12px', background: colours.paper }}>
+      <body style={{ margin: 0, padding: 0, background: colors.paper }}>
+        <Box cell={{ padding: '28px 12px', background: colors.paper }}>
           <Box
             width="560px"
-            cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: colours.ink }}
+            cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: colors.ink }}
           >
             {frame.instanceName}
           </Box>
@@ -60,12 +60,12 @@ function Sheet({ email, frame }: { email: EmailContent; frame: Frame }) {
             width="560px"
             cell={{
               padding: '28px 24px 14px 20px',
-              background: colours.sheet,
-              border: `1px solid ${colours.rule}`,
-              borderLeft: `3px solid ${colours.margin}`,
+              background: colors.sheet,
+              border: `1px solid ${colors.rule}`,
+              borderLeft: `3px solid ${colors.margin}`,
             }}
           >
-            <h1 style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: colours.ink }}>
+            <h1 style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: colors.ink }}>
               {email.heading}
             </h1>
             {email.content}

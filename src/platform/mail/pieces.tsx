@@ -3,7 +3,7 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
 
 /** The light theme's colors. A light sheet stays readable in mail clients that darken emails. */
-export const colours = {
+export const colors = {
   paper: '#f1f8f2',
   sheet: '#fbfefc',
   sunken: '#e7f0e9',
@@ -20,7 +20,7 @@ const serif = "Newsreader, Georgia, 'Times New Roman', serif";
 type TextProps = { children: ReactNode };
 
 export function Paragraph({ children }: TextProps) {
-  return <p style={{ margin: '0 0 16px', font: `400 16px/25px ${sans}`, color: colours.ink }}>{children}</p>;
+  return <p style={{ margin: '0 0 16px', font: `400 16px/25px ${sans}`, color: colors.ink }}>{children}</p>;
 }
 
 /** A user's text, with its line breaks. */
@@ -30,10 +30,10 @@ export function Quote({ children }: { children: string }) {
       style={{
         margin: '0 0 16px',
         padding: '12px 16px',
-        background: colours.sunken,
-        borderTop: `1px dashed ${colours.rule}`,
+        background: colors.sunken,
+        borderTop: `1px dashed ${colors.rule}`,
         font: `italic 400 18px/27px ${serif}`,
-        color: colours.ink,
+        color: colors.ink,
       }}
     >
       {children.split('\n').map((line, at) => (
@@ -56,9 +56,9 @@ export function Action({ href, children }: { href: string; children: string }) {
           display: 'inline-block',
           padding: '11px 18px',
           borderRadius: '6px',
-          background: colours.primary,
+          background: colors.primary,
           font: `600 15px/20px ${sans}`,
-          color: colours.onPrimary,
+          color: colors.onPrimary,
           textDecoration: 'none',
         }}
       >
