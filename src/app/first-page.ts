@@ -1,16 +1,16 @@
-// What the document of a signed-in person brings along, so that nothing of their first screen has to be asked for.
+// Data in the document of a signed-in user, so that their first screen needs no further requests.
 import type { AnswerOf } from '#platform/http/operation.ts';
 import type { operations } from '#features/check-ins/contract.ts';
 
-/** What the timeline asks first, answered by the server in the document. */
+/** The responses to the timeline's first requests, included in the document by the server. */
 export type FirstPage = {
-  /** By whose clock; a page that finds itself in another zone asks for its own. */
+  /** The time zone of the data. A page in another zone requests its own. */
   timezone: string;
   months: AnswerOf<(typeof operations)['GET /api/check_ins/months']>;
-  /** `YYYY-MM`: the month of the rows, which is the current one by that clock. */
+  /** `YYYY-MM`: the month of the rows, the current one in that time zone. */
   month: string;
   rows: AnswerOf<(typeof operations)['GET /api/check_ins']>;
 };
 
-/** Id of the element that holds it as JSON. */
+/** Id of the element with the data as JSON. */
 export const firstPageId = 'logbook-first-page';

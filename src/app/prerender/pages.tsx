@@ -1,4 +1,4 @@
-// Draws the app's pages as HTML on the server, by the components and routes of the browser. Only src/app/server asks it.
+// Renders the app's pages to HTML on the server with the browser's components and routes. Only src/app/server uses it.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,28 +13,28 @@ import { paths } from '../paths.ts';
 import { AuthPage } from '../web/auth/auth-page.tsx';
 import { dashboardSearch } from '../web/dashboard/dashboard-search.ts';
 import { takeFirstPage } from '../web/first-page.ts';
-import { drawInstance, type Instance } from '../web/instance.ts';
+import { setInstance, type Instance } from '../web/instance.ts';
 import { makeRouter, parseSearch, stringifySearch } from '../web/router.tsx';
 import { LoadingPage } from '../web/shell/loading-page.tsx';
 import { NotFoundPage } from '../web/shell/not-found-page.tsx';
 
-/** Whom a page is drawn for that depends on nobody. */
-const anyReader: Reader = { timeZone: 'UTC', locale: 'en-US', touch: false };
+/** The reader of pages that are the same for everyone. */
+const defaultReader: Reader = { timeZone: 'UTC', locale: 'en-US', touch: false };
 
-/** Holds what it is given and asks for nothing. */
-class StillQueries extends QueryClient {
+/** Serves only data that was set, and fetches nothing. */
+class CacheOnlyClient extends QueryClient {
   override prefetchInfiniteQuery(): Promise<void> {
     return Promise.resolve();
   }
 }
 
 export type Home = {
-  /** The query of the address, with its question mark. */
+  /** The query of the URL, including its question mark. */
   search: string;
-  /** Null: a guest. */
+  /** Null for a guest. */
   signedIn: SignedIn | null;
   firstPage: FirstPage | null;
-  /** As far as their browser is known. */
+  /** The browser's settings, if known. */
   reader: Reader | null;
 };
 
@@ -46,66 +46,66 @@ export class PageRenderer {
   }
 
   /**
-   * Which view of a page without a reader an address names, as a query of its own: one of a few, whatever else the
-   * address says.
+   * The view of a shared page that a URL selects, as a normalized query. There are only a few, whatever else the URL
+   * contains.
    */
-  viewOf(path: string, search: string, who: null | 'unknown' | 'offline'): string {
+  viewOf(path: string, search: string, session: null | 'unknown' | 'offline'): string {
     if (path === paths.auth) {
-      // Links of mails show something else than a form.
+      // Links in emails show something other than a form.
       if (/[?&](verify|recover|undo)=/.test(search)) return 'link';
       const { mode, view, employee } = readAuthView(search);
       const opens = mode === 'manager' && employee !== undefined && view === undefined;
       return authQuery({ ...(mode && { mode }), ...(opens ? { view: 'sign-up' } : view && { view }) });
     }
-    if (path !== paths.home || who !== null) return '';
+    if (path !== paths.home || session !== null) return '';
     const { tab } = dashboardSearch(parseSearch(search));
     return stringifySearch({ tab });
   }
 
-  /** A page without a reader as HTML; `view` is one of `viewOf`. */
-  async readerless(path: string, view: string, who: null | 'unknown' | 'offline'): Promise<string> {
-    if (who === 'offline') return this.loading();
-    if (path === paths.auth) return view === 'link' ? '' : this.#draw(<AuthPage search={view} />);
-    if (path === paths.home && who === null)
+  /** A shared page as HTML; `view` is a result of `viewOf`. */
+  async shared(path: string, view: string, session: null | 'unknown' | 'offline'): Promise<string> {
+    if (session === 'offline') return this.loading();
+    if (path === paths.auth) return view === 'link' ? '' : this.#render(<AuthPage search={view} />);
+    if (path === paths.home && session === null)
       return this.home({ search: view, signedIn: null, firstPage: null, reader: null });
-    return path === paths.home || path === paths.profile ? this.loading() : this.#draw(<NotFoundPage />);
+    return path === paths.home || path === paths.profile ? this.loading() : this.#render(<NotFoundPage />);
   }
 
-  /** In the place of a page that is not drawn here. */
+  /** Placeholder for a page that is not rendered here. */
   loading(): string {
-    return this.#draw(<LoadingPage />);
+    return this.#render(<LoadingPage />);
   }
 
-  /** The dashboard, or a guest's page. */
+  /** The signed-in dashboard, or a guest's. */
   async home({ search, signedIn, firstPage, reader }: Home): Promise<string> {
-    const drawn = reader ?? anyReader;
-    const queries = new StillQueries();
+    const shownFor = reader ?? defaultReader;
+    const queries = new CacheOnlyClient();
     queries.setQueryData(sessionQuery.queryKey, signedIn);
     if (signedIn && firstPage)
-      takeFirstPage(queries, { userId: signedIn.user.id, timezone: drawn.timeZone }, firstPage);
-    const known = dashboardSearch(parseSearch(search));
+      takeFirstPage(queries, { userId: signedIn.user.id, timezone: shownFor.timeZone }, firstPage);
+    const query = dashboardSearch(parseSearch(search));
     const router = makeRouter({
-      history: createMemoryHistory({ initialEntries: [paths.home + stringifySearch(known)] }),
-      anybody: async () => (signedIn ? { signedIn } : { signedIn, guestLog: 'open' as const }),
-      signedInOnly: () => Promise.reject(new Error('Only the home page is drawn by its route.')),
+      history: createMemoryHistory({ initialEntries: [paths.home + stringifySearch(query)] }),
+      loadHomeContext: async () => (signedIn ? { signedIn } : { signedIn, guestLog: 'open' as const }),
+      requireSignedIn: () => Promise.reject(new Error('Only the home page is rendered by its route.')),
     });
     await router.load();
-    return this.#draw(
+    return this.#render(
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>,
-      drawn,
+      shownFor,
     );
   }
 
-  /** The current month by a clock, `YYYY-MM`, with its bounds as ISO strings. */
+  /** The current month in a time zone, `YYYY-MM`, with its bounds as ISO strings. */
   currentMonth(timeZone: string): { month: string; from: string; to: string } {
     const month = monthOf(Date.now(), timeZone);
     return { month, ...monthBounds(month, timeZone) };
   }
 
-  #draw(page: ReactNode, reader = anyReader): string {
-    drawInstance(this.#instance);
+  #render(page: ReactNode, reader = defaultReader): string {
+    setInstance(this.#instance);
     return drawFor(reader, () => renderToString(page));
   }
 }

@@ -41,7 +41,7 @@ test.each([
   ['br;q=0, gzip;q=0.5', 'gzip', gzipSync(code)],
   ['identity', undefined, Buffer.from(code)],
   ['', undefined, Buffer.from(code)],
-])('to whoever takes "%s" a script comes as %s', async (accepted, encoding, bytes) => {
+])('a script for a client that accepts "%s" is sent as %s', async (accepted, encoding, bytes) => {
   const answer = await get(script, { 'accept-encoding': accepted });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   expect(answer.rawPayload.equals(bytes)).toBe(true);
 });
 
-test('a file without a hash in its name is asked for again, and not sent again while it is the same', async () => {
+test('a file without a hash in its name is revalidated, and unchanged gets 304', async () => {
   const first = await get('/favicon.svg', { 'accept-encoding': 'br' });
   expect([first.body, first.headers['content-type']]).toEqual([drawing, 'image/svg+xml']);
   expect(first.headers['cache-control']).toBe('public, max-age=3600');
@@ -70,13 +70,13 @@ test.each([
   [script, { 'if-none-match': '"another"' }],
   [`${script}?v=2`, {}],
   ['/favicon.svg', {}],
-])('%s %j is the same past the router', async (path, headers) => {
+])('the prepared response to %s %j equals that of the route', async (path, headers) => {
   const { sent, routed } = await bothWays(server, path, headers);
   expect(sent).toEqual(routed);
   expect(sent.status).toBe(200);
 });
 
-test('HEAD answers without the bytes', async () => {
+test('a HEAD request for a built file has no body', async () => {
   const answer = await server.inject({ method: 'HEAD', url: script });
   expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([
     200,
@@ -92,11 +92,11 @@ test.each([
   ['/assets/'],
   ['/assets/../favicon.svg/..'],
   ['/%2e%2e/package.json'],
-])('%s is not there', async (url) => {
+])('%s is not served as a built file', async (url) => {
   expect((await get(url)).statusCode).toBe(404);
 });
 
-test('a file of an unknown type stops the start', () => {
+test('a built file of an unknown type stops the startup', () => {
   const other = mkdtempSync(join(tmpdir(), 'logbook-built-'));
   writeFileSync(join(other, 'strange.exe'), '');
   expect(() => serveBuiltFiles(fastify(), other, new PreparedAnswers({}))).toThrow('strange.exe');

@@ -1,5 +1,5 @@
-// The files of the built app, served from memory: they are about a megabyte, and opening, describing and streaming a
-// file for each request costs ten times what sending it does.
+// Serves the files of the built app from memory: they total about a megabyte, and opening, inspecting and streaming a
+// file per request costs ten times as much as sending it.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Best first; the file's own bytes are sent to whoever takes neither. */
+/** Best first. Clients that accept neither get the uncompressed file. */
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -28,36 +28,38 @@ const encodings = [
 
 type Variant = Prepared & { encoding?: string };
 
-/** Adds a route for each file under `root`, but for the page (it is sent filled in) and the build's own notes. */
+/** Adds a route for each file under `root`, except index.html (it is sent filled in) and the build's metadata. */
 export function serveBuiltFiles(server: FastifyInstance, root: string, prepared: PreparedAnswers): void {
   const found = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => path !== 'index.html' && !path.startsWith('.'));
-  const known = new Set(found);
+  const names = new Set(found);
   for (const path of found) {
     if (encodings.some(({ ending }) => path.endsWith(ending))) continue;
     const type = types[extname(path)];
-    if (!type) throw new Error(`The built file ${path} is of no type that is known here.`);
-    // Files under assets/ carry a hash in their name.
-    const kept = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-    const taken = encodings.filter(({ ending }) => known.has(path + ending));
+    if (!type) throw new Error(`The built file ${path} has an unknown type.`);
+    // Files under assets/ have a hash in their name.
+    const cacheControl = path.startsWith('assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600';
+    const available = encodings.filter(({ ending }) => names.has(path + ending));
     const read = (name: string, encoding?: string): Variant => {
       const body = readFileSync(join(root, name));
       const headers = {
         'content-type': type,
-        'cache-control': kept,
+        'cache-control': cacheControl,
         etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-        ...(taken.length > 0 && { vary: 'accept-encoding' }),
+        ...(available.length > 0 && { vary: 'accept-encoding' }),
         ...(encoding && { 'content-encoding': encoding }),
       };
       return { headers, body, ...(encoding && { encoding }) };
     };
     const plain = read(path);
-    const packed = taken.map(({ name, ending }) => read(path + ending, name));
+    const compressed = available.map(({ name, ending }) => read(path + ending, name));
     const pick = (accepted: string | undefined) => {
-      const names = acceptedEncodings(accepted);
-      return packed.find((one) => names.has(one.encoding!)) ?? plain;
+      const accepts = acceptedEncodings(accepted);
+      return compressed.find(({ encoding }) => accepts.has(encoding!)) ?? plain;
     };
     prepared.add(`/${path}`, (headerOf) => pick(headerOf('accept-encoding')));
     server.get(`/${path}`, (request, reply) => {

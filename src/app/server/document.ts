@@ -1,5 +1,5 @@
-// The one HTML document that every page is sent in: the built index.html with the instance's settings, the reader, and what
-// was drawn for them filled in.
+// The HTML document of every page: the built index.html, filled with the instance's settings, the session and the
+// rendered page.
 import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { SignedIn } from '#features/accounts/contract.ts';
@@ -9,33 +9,33 @@ import { pagePolicy } from '#platform/http/security-headers.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 
 /**
- * What a page knows of its reader: who it is, that there is no one (null), that it has to ask, or that the service worker
- * shows it without a connection.
+ * The session that a document is served with: a signed-in user, none (null), unknown to the server, or `offline` in
+ * the page that the service worker shows without a connection.
  */
-export type Who = SignedIn | null | 'unknown' | 'offline';
+export type PageSession = SignedIn | null | 'unknown' | 'offline';
 
-export type Filling = {
-  who: Who;
-  /** The page as HTML; empty where it is drawn in the browser alone. */
+export type DocumentContent = {
+  session: PageSession;
+  /** The page as HTML. Empty when only the browser renders it. */
   page: string;
   firstPage?: FirstPage | null;
-  /** Link elements of the scripts that the page needs. */
+  /** Link elements for the scripts that the page needs. */
   links: string;
 };
 
-/** The settings that pages know. */
+/** The settings that are sent to pages. */
 export function instanceOf({ instanceName, mode, offlineApp }: Config) {
   return { instanceName, mode, offlineApp };
 }
 
-const places = /<\/head>|<!--logbook-page-->|<!--logbook-first-page-->/g;
+const slots = /<\/head>|<!--logbook-page-->|<!--logbook-first-page-->/g;
 
 export class PageDocument {
   readonly policy: string;
-  /** The same in every document; compressed once. */
+  /** The part that is the same in every document, compressed once. */
   readonly #start: Buffer;
-  readonly #packedStart: Buffer;
-  readonly #startSum: number;
+  readonly #compressedStart: Buffer;
+  readonly #startChecksum: number;
   readonly #rest: string;
 
   constructor(file: string, config: Config) {
@@ -43,39 +43,39 @@ export class PageDocument {
     const filled = file
       .replaceAll('__LOGBOOK_CONFIG__', escapeHtml(JSON.stringify(settings)))
       .replaceAll('__INSTANCE_NAME__', escapeHtml(config.instanceName));
-    const split = filled.search(places);
+    const split = filled.search(slots);
     const start = Buffer.from(filled.slice(0, split));
     this.policy = pagePolicy({ scripts: hashes(file, 'script'), styles: hashes(file, 'style') });
     this.#start = start;
-    this.#packedStart = deflateRawSync(start, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-    this.#startSum = crc32(start);
+    this.#compressedStart = deflateRawSync(start, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+    this.#startChecksum = crc32(start);
     this.#rest = filled.slice(split);
   }
 
   /** The whole document. */
-  plain(filling: Filling): Buffer {
-    return Buffer.concat([this.#start, this.#restOf(filling)]);
+  plain(content: DocumentContent): Buffer {
+    return Buffer.concat([this.#start, this.#restOf(content)]);
   }
 
   /**
-   * The whole document as gzip. Only what differs is compressed: the start, with the style sheet in it, lies ready as
-   * a piece of a deflate stream.
+   * The whole document as gzip. Only the variable part is compressed: the start, which includes the style sheet, is kept
+   * as a compressed piece of a deflate stream.
    */
-  gzip(filling: Filling): Buffer {
-    const rest = this.#restOf(filling);
+  gzip(content: DocumentContent): Buffer {
+    const rest = this.#restOf(content);
     const end = Buffer.alloc(8);
-    end.writeUInt32LE(crc32(rest, this.#startSum), 0);
+    end.writeUInt32LE(crc32(rest, this.#startChecksum), 0);
     end.writeUInt32LE(this.#start.length + rest.length, 4);
-    return Buffer.concat([gzipHeader, this.#packedStart, deflateRawSync(rest, { level: 3 }), end]);
+    return Buffer.concat([gzipHeader, this.#compressedStart, deflateRawSync(rest, { level: 3 }), end]);
   }
 
-  #restOf({ who, page, firstPage, links }: Filling): Buffer {
+  #restOf({ session, page, firstPage, links }: DocumentContent): Buffer {
     const filled: Record<string, string> = {
       '<!--logbook-page-->': page,
       '<!--logbook-first-page-->': firstPage ? jsonElement(firstPageId, firstPage) : '',
-      '</head>': `<meta name="logbook-session" content="${escapeHtml(JSON.stringify(who))}">${links}</head>`,
+      '</head>': `<meta name="logbook-session" content="${escapeHtml(JSON.stringify(session))}">${links}</head>`,
     };
-    return Buffer.from(this.#rest.replace(places, (place) => filled[place]!));
+    return Buffer.from(this.#rest.replace(slots, (slot) => filled[slot]!));
   }
 }
 
@@ -83,14 +83,14 @@ export class PageDocument {
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 /**
- * Data for the page's scripts. A script element of this type is not run, and nothing in it ends it or opens a comment:
- * JSON has each `<` as an escape.
+ * Data for the page's scripts. An element of this type is not executed. Each `<` in the JSON is escaped, so nothing in
+ * it can close the element or open a comment.
  */
 function jsonElement(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** The policy's sources for exactly the inline elements of this name. */
+/** Content security policy hashes of all inline elements with this name. */
 function hashes(file: string, name: 'script' | 'style'): string[] {
   const inline = [...file.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))];
   return inline.map(([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`);

@@ -1,4 +1,4 @@
-// The table of contents of what a person takes along.
+// Lists everything that a user's data export includes.
 import { accountTables } from '#features/accounts/server/operations/export-account.ts';
 import {
   entriesToExport,

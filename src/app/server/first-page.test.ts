@@ -1,4 +1,4 @@
-// The documents that the server draws: what stands in them, for whom, and that nothing typed breaks out of its place.
+// Documents rendered by the server: their content for each reader, and that user input stays escaped.
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -33,8 +33,8 @@ const firstPageIn = (text: string): FirstPage | null => {
   return found && (JSON.parse(found[1]!) as FirstPage);
 };
 
-describe('the document of a signed-in person', () => {
-  test('shows their entries and brings the answers of the first questions along', async () => {
+describe('the document of a signed-in user', () => {
+  test('shows their entries and includes the responses to the first requests', async () => {
     const ada = await personWith(['Shipped the report', 'Met the board']);
     const { text } = await ada.call('GET /');
     expect(text).toContain('Shipped the report</p>');
@@ -50,7 +50,7 @@ describe('the document of a signed-in person', () => {
     expect(page.rows).toEqual(listed.json);
   });
 
-  test('is kept by no cache, and is the same with and without compression', async () => {
+  test('is never cached, and is the same with and without compression', async () => {
     const ada = await personWith(['Grüße 🎉 to everybody']);
     const plain = await ada.call('GET /');
     expect(plain.headers['cache-control']).toBe('private, no-store');
@@ -74,7 +74,7 @@ describe('the document of a signed-in person', () => {
     expect(trips).toBe(1);
   });
 
-  test('holds at most 30 entries, and the way to the next ones', async () => {
+  test('includes at most 30 entries, and the cursor of the next ones', async () => {
     const ada = await personWith(Array.from({ length: 32 }, (_, index) => `Entry ${index}`));
     const page = firstPageIn((await ada.call('GET /')).text)!;
     expect(page.rows.rows).toHaveLength(30);
@@ -84,7 +84,7 @@ describe('the document of a signed-in person', () => {
     expect(next.json.rows.map(({ content }) => content)).toEqual(['Entry 1', 'Entry 0']);
   });
 
-  test('leaves entries that are too long for it to the page', async () => {
+  test('leaves long entries to be fetched by the page', async () => {
     const ada = await personWith(Array.from({ length: 7 }, () => 'long '.repeat(1990)));
     const { text } = await ada.call('GET /');
     expect(firstPageIn(text)).toBeNull();
@@ -92,7 +92,7 @@ describe('the document of a signed-in person', () => {
     expect(text).toContain('Ada Example</bdi>&#x27;s Logbook');
   });
 
-  test('counts months by the zone of the cookie, and says so', async () => {
+  test("counts months in the cookie's time zone and names that zone", async () => {
     const now = new Date();
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1, 2)).toISOString();
     const ada = await personWith(['At the turn of the month'], { created_at: first });
@@ -107,7 +107,7 @@ describe('the document of a signed-in person', () => {
     }
   });
 
-  test('writes dates in the language of the cookie', async () => {
+  test("formats dates in the cookie's language", async () => {
     const ada = await personWith(['Auf Deutsch'], { created_at: '2026-02-03T10:00:00Z' });
     ada.cookies['logbook-reader'] = 'Europe/Vienna|de-AT|touch';
     expect((await ada.call('GET /')).text).toContain('Februar 2026');
@@ -120,7 +120,7 @@ describe('the document of a signed-in person', () => {
     ['another shape', '"><script>alert(1)</script>'],
     ['broken escapes', '%E0%A4%A'],
     ['no end', 'a'.repeat(3000)],
-  ])('comes without entries where the reader cookie has %s', async (_case, value) => {
+  ])('has no entries when the reader cookie has %s', async (_case, value) => {
     const ada = await personWith(['Not by a wrong clock']);
     if (value === undefined) delete ada.cookies['logbook-reader'];
     else ada.cookies['logbook-reader'] = value;
@@ -131,7 +131,7 @@ describe('the document of a signed-in person', () => {
     expect(text).toContain('Ada Example</bdi>&#x27;s Logbook');
   });
 
-  test('holds nothing of anybody else, and nothing at all after signing out', async () => {
+  test("has no other user's data, and none at all after signing out", async () => {
     const ada = await personWith(['A secret of Ada']);
     const eve = await personWith(['A note of Eve'], { name: 'Eve Other' });
     expect((await eve.call('GET /')).text).not.toContain('Ada');
@@ -148,7 +148,7 @@ describe('the document of a signed-in person', () => {
     ['?tab=timeline', 'timeline'],
     ['?tab=nothing', 'timeline'],
     ['?q=%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', 'timeline'],
-  ])('opens the tab that %s names', async (search, tab) => {
+  ])('opens the tab in the query %s', async (search, tab) => {
     const ada = await personWith(['An entry']);
     const { text } = await ada.call(`GET /${search}`);
     expect(text).toMatch(new RegExp(`id="tab-${tab}"[^>]*aria-selected="true"`));
@@ -156,7 +156,7 @@ describe('the document of a signed-in person', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('user input in the document', () => {
   const attacks = [
     '</script><script>alert(1)</script>',
     '<!--<script>alert(1)//-->',
@@ -186,7 +186,7 @@ describe('what was typed', () => {
     expect(text).not.toMatch(/href="(javascript|data):/);
   });
 
-  // A name with a line separator is refused.
+  // Names with a line separator are refused.
   test.each(attacks.filter((attack) => !attack.includes('\u2028')))(
     'stays text in a name: %s',
     async (attack) => {
@@ -199,7 +199,7 @@ describe('what was typed', () => {
   );
 });
 
-describe('a page without a reader', () => {
+describe('a shared page', () => {
   const read = async (path: string, caller: Caller = app.anonymous()) =>
     (await caller.call(`GET ${path}`)).text;
 
@@ -212,20 +212,20 @@ describe('a page without a reader', () => {
     ['/?tab=appreciation', 'id="tab-appreciation" role="tab" href="/?tab=appreciation" aria-selected="true"'],
     ['/?tab=goals&q=anything', 'id="tab-goals" role="tab" href="/?tab=goals" aria-selected="true"'],
     ['/nowhere', 'Oops! Page not found'],
-  ])('%s is drawn', async (path, part) => {
+  ])('%s is rendered on the server', async (path, part) => {
     expect(await read(path)).toContain(part);
   });
 
-  test('is left to the browser where a mailed link decides what it shows', async () => {
+  test('is left to the browser when an emailed link decides its content', async () => {
     expect(await read('/auth?recover=token')).toContain('<div id="root"></div>');
   });
 
-  test('never repeats the address', async () => {
+  test('never repeats the URL', async () => {
     expect(await read('/auth?mode=manager&employee=%3Cscript%3Eeve')).not.toContain('eve');
     expect(await read('/?q=eve&tab=goals')).not.toContain('eve');
   });
 
-  test('sends no password anywhere while its scripts are not there', async () => {
+  test('submits no password before its scripts are loaded', async () => {
     expect(await read('/auth')).toMatch(/<form [^>]*method="dialog"/);
   });
 
@@ -234,12 +234,12 @@ describe('a page without a reader', () => {
     ['/auth', { cookie: 'other=1', 'accept-encoding': 'gzip' }],
     ['/profile', {}],
     ['/', { cookie: 'logbook-access=over' }],
-  ])('%s %j is the same when it lies ready', async (path, headers) => {
+  ])('the prepared response to %s %j equals that of the route', async (path, headers) => {
     const { sent, routed } = await bothWays(app.server, path, headers);
     expect(sent).toEqual(routed);
   });
 
-  test('allows inline exactly the scripts and style sheets of the document', async () => {
+  test('allows only its own inline scripts and style sheets', async () => {
     const { headers } = await app.anonymous().call('GET /auth');
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(await read('/auth')).not.toMatch(/<[^>]+ style="/);

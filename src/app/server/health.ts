@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
-/** `live`: the process answers. `ready`: it can serve, the database included; 503 when it cannot. */
+/** `live`: the process responds. `ready`: it can serve requests, including the database; else 503. */
 export function healthRoutes(server: FastifyInstance, pool: pg.Pool): void {
   server.get('/api/health/live', () => ({ status: 'ok' }));
   server.get('/api/health/ready', async (_request, reply) => {

@@ -1,4 +1,4 @@
-// The table of contents of the API: every feature's routes, and what stands beside them.
+// Assembles the HTTP server from every feature's routes and the app's own.
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from '#features/accounts/server/routes.ts';
 import { checkInRoutes } from '#features/check-ins/server/routes.ts';
@@ -33,11 +33,11 @@ export type Parts = {
   version: string;
   /** The folder of the built browser app. */
   web: string;
-  /** Draws pages on the server; without it they are drawn in the browser alone. */
+  /** Renders pages on the server. Without it, only the browser renders them. */
   renderer?: PageRenderer;
 };
 
-/** The whole server, ready to listen. */
+/** The complete server, ready to listen. */
 export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const { config, appSecret, database, files, hub, version, web, renderer } = parts;
   const prepared = new PreparedAnswers(securityHeaders(config.https));

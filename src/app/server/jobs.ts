@@ -1,4 +1,4 @@
-// The table of contents of the background jobs.
+// Assembles the background jobs of all features.
 import type { FastifyBaseLogger } from 'fastify';
 import { accountJobs } from '#features/accounts/server/jobs.ts';
 import { checkInJobs } from '#features/check-ins/server/jobs.ts';
@@ -18,7 +18,7 @@ type Parts = {
   appSecret: string;
   database: Connections;
   files: FileStore;
-  /** Undefined where no SMTP server is set. */
+  /** Undefined without an SMTP server. */
   transport: Transport | undefined;
   log: FastifyBaseLogger;
 };

@@ -25,12 +25,12 @@ iframe{width:100%;height:30rem;border:1px solid var(--rule);background:#fff}
 pre{overflow:auto;padding:12px;background:var(--sunken);white-space:pre-wrap;font-size:14px;line-height:20px}
 a{color:var(--link)}a:focus-visible,summary:focus-visible{outline:2px solid var(--link);outline-offset:2px}`;
 const hash = createHash('sha256').update(style).digest('base64');
-// The mails bring style attributes of their own; their frames can neither run scripts nor send forms.
+// Emails have their own style attributes. Their frames can neither run scripts nor submit forms.
 const policy = `default-src 'none'; style-src-elem 'sha256-${hash}'; style-src-attr 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** The list, newest first. */
+/** The list of emails, newest first. */
 export function mailboxPage(mails: ShownMail[], instanceName: string): { html: string; policy: string } {
   const html = renderToStaticMarkup(
     <html lang="en">
@@ -44,12 +44,12 @@ export function mailboxPage(mails: ShownMail[], instanceName: string): { html: s
         <main>
           <h1>Mailbox</h1>
           <p>
-            No SMTP server is set, so mails are kept here instead of being sent. Set SMTP_URL to send them. As
-            JSON: <a href="/api/dev/mailbox">/api/dev/mailbox</a>
+            No SMTP server is set, so emails are kept here instead of being sent. Set SMTP_URL to send them.
+            As JSON: <a href="/api/dev/mailbox">/api/dev/mailbox</a>
           </p>
-          {mails.length === 0 && <p>No mail yet.</p>}
+          {mails.length === 0 && <p>No emails yet.</p>}
           {mails.map((mail, at) => (
-            <Letter key={mail.id} mail={mail} open={at === 0} />
+            <MailItem key={mail.id} mail={mail} open={at === 0} />
           ))}
         </main>
       </body>
@@ -58,7 +58,7 @@ export function mailboxPage(mails: ShownMail[], instanceName: string): { html: s
   return { html: `<!doctype html>${html}`, policy };
 }
 
-function Letter({ mail, open }: { mail: ShownMail; open: boolean }) {
+function MailItem({ mail, open }: { mail: ShownMail; open: boolean }) {
   const links = [...new Set(mail.text.match(/https?:\/\/\S+/g))];
   return (
     <article>
@@ -68,11 +68,11 @@ function Letter({ mail, open }: { mail: ShownMail; open: boolean }) {
         {mail.state})
       </p>
       <details open={open}>
-        <summary>Mail</summary>
-        <iframe title={`Mail: ${mail.subject}`} sandbox="" loading="lazy" srcDoc={mail.html} />
+        <summary>Email</summary>
+        <iframe title={`Email: ${mail.subject}`} sandbox="" loading="lazy" srcDoc={mail.html} />
       </details>
       <details>
-        <summary>Text part</summary>
+        <summary>Plain text</summary>
         <pre>{mail.text}</pre>
       </details>
       <details open={open}>

@@ -12,7 +12,7 @@ type Shown = { to: string; subject: string; html: string; text: string; state: s
 const read = (path: string, headers: Record<string, string> = {}) =>
   app.server.inject({ method: 'GET', url: path, headers: { host: 'localhost:3000', ...headers } });
 
-it('shows mails at once, newest first, by recipient (R-J2)', async () => {
+it('the mailbox shows emails immediately, newest first, filtered by recipient (R-J2)', async () => {
   await post(app, null, 'one@example.com', { subject: 'First' });
   await post(app, null, 'two@example.com', { subject: 'Second <script>alert(1)</script>' });
   const all = (await read('/api/dev/mailbox')).json<Shown[]>();
@@ -24,7 +24,7 @@ it('shows mails at once, newest first, by recipient (R-J2)', async () => {
   expect(mine!.html).toContain('Words for you.');
 });
 
-it('has a page that shows them harmlessly', async () => {
+it('the mailbox page shows emails in sandboxed frames without scripts', async () => {
   const page = await read('/dev/mailbox');
   expect(page.body).toContain('First');
   expect(page.body).not.toContain('<script>');
@@ -32,13 +32,13 @@ it('has a page that shows them harmlessly', async () => {
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src-elem 'sha256-/);
 });
 
-it("is not there for a name that is not this machine's", async () => {
+it('the mailbox responds with 404 to a foreign host name', async () => {
   expect((await read('/dev/mailbox', { host: 'evil.example' })).statusCode).toBe(404);
   expect((await read('/api/dev/mailbox', { host: 'evil.example' })).statusCode).toBe(404);
   expect((await read('/api/dev/mailbox', { host: '127.0.0.1:3000' })).statusCode).toBe(200);
 });
 
-it('is not there for a caller on another machine, whatever name it writes', async () => {
+it('the mailbox responds with 404 to a remote caller with any host name', async () => {
   for (const url of ['/dev/mailbox', '/api/dev/mailbox']) {
     const from = (remoteAddress: string, headers = {}) =>
       app.server.inject({ url, remoteAddress, headers: { host: 'localhost:3000', ...headers } });
@@ -46,29 +46,29 @@ it('is not there for a caller on another machine, whatever name it writes', asyn
       expect([remote, (await from(remote)).statusCode]).toEqual([remote, 404]);
     for (const here of ['127.0.0.1', '127.0.0.9', '::1', '::ffff:127.0.0.1'])
       expect([here, (await from(here)).statusCode]).toEqual([here, 200]);
-    // A proxy on this machine passes on what others ask.
+    // A proxy on this machine forwards requests of others.
     for (const header of [{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])
       expect([header, (await from('127.0.0.1', header)).statusCode]).toEqual([header, 404]);
   }
 });
 
-it('is there for callers on this machine through a trusted proxy, and for no others', async () => {
+it('behind a trusted proxy, the mailbox is shown only to callers on this machine', async () => {
   const behind = await startApp({ TRUSTED_PROXIES: '127.0.0.1' });
   try {
-    const asked = async (from: string) => {
+    const statusFor = async (from: string) => {
       const headers = { host: 'localhost', 'x-forwarded-for': from };
       return (await behind.server.inject({ url: '/api/dev/mailbox', headers })).statusCode;
     };
-    expect([await asked('192.0.2.1'), await asked('127.0.0.1')]).toEqual([404, 200]);
+    expect([await statusFor('192.0.2.1'), await statusFor('127.0.0.1')]).toEqual([404, 200]);
   } finally {
     await behind.close();
   }
 });
 
 it.each([
-  ['the serious mode', { NODE_ENV: 'production', APP_URL: 'https://log.example' }],
-  ['a mode with a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }],
-])('does not exist in %s', async (_what, env) => {
+  ['production mode', { NODE_ENV: 'production', APP_URL: 'https://log.example' }],
+  ['try-it mode with an SMTP server', { SMTP_URL: 'smtp://127.0.0.1:9' }],
+])('the mailbox does not exist in %s', async (_what, env) => {
   const other = await startApp(env);
   try {
     for (const url of ['/dev/mailbox', '/api/dev/mailbox']) {

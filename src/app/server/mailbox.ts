@@ -1,5 +1,5 @@
-// The mailbox of the try-it mode (R-J2): without an SMTP server every mail is kept and shown here, to whoever sits at the
-// machine. The serious mode has no such page.
+// The mailbox of try-it mode (R-J2): without an SMTP server, every email is kept and shown here to anyone at the
+// machine. Production mode has no such page.
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -14,7 +14,7 @@ export const mailboxPath = '/dev/mailbox';
 type Parts = { config: Config; pool: pg.Pool; appSecret: string };
 type Row = Omit<ShownMail, 'html' | 'text'> & { body: Buffer | null };
 
-/** `pool` is the worker's: the request role cannot read mails. */
+/** `pool` is the worker's: the request role cannot read emails. */
 export function mailboxRoutes(server: FastifyInstance, { config, pool, appSecret }: Parts): void {
   if (!hasMailbox(config)) return;
   const key = bodyKey(appSecret);
@@ -24,15 +24,15 @@ export function mailboxRoutes(server: FastifyInstance, { config, pool, appSecret
        where $1::text is null or recipient = $1 order by created_at desc, id desc limit 200`,
       [to],
     );
-    return rows.map(({ body, ...mail }) => ({ ...mail, ...opened(key, mail.id, body) }));
+    return rows.map(({ body, ...mail }) => ({ ...mail, ...unsealed(key, mail.id, body) }));
   };
   server.get<{ Querystring: { to?: string } }>('/api/dev/mailbox', async (request, reply) => {
-    if (!isAskedHere(request, config)) return sendCommon(reply, 'not_found');
+    if (!isAllowed(request, config)) return sendCommon(reply, 'not_found');
     const { to } = request.query;
     return reply.send(await read(typeof to === 'string' && to !== '' ? to.toLowerCase() : null));
   });
   server.get(mailboxPath, async (request, reply) => {
-    if (!isAskedHere(request, config)) return sendCommon(reply, 'not_found');
+    if (!isAllowed(request, config)) return sendCommon(reply, 'not_found');
     const { html, policy } = mailboxPage(await read(null), config.instanceName);
     return reply
       .type('text/html; charset=utf-8')
@@ -41,23 +41,23 @@ export function mailboxRoutes(server: FastifyInstance, { config, pool, appSecret
   });
 }
 
-function opened(key: Buffer, id: string, body: Buffer | null): Body {
+function unsealed(key: Buffer, id: string, body: Buffer | null): Body {
   if (!body) return { html: '', text: '' };
   try {
     return unseal(key, id, body);
   } catch {
-    return { html: '', text: 'This mail was sealed with another APP_SECRET.' };
+    return { html: '', text: 'This email was encrypted with a different APP_SECRET.' };
   }
 }
 
-// The mails hold links that open accounts, so they are shown to this machine alone. The caller must be on it: whoever can
-// reach the port from elsewhere writes any name into the Host header. And the name must be ours: a page of another site
-// whose name points to this machine would read them in a browser here.
-function isAskedHere(request: FastifyRequest, config: Config): boolean {
+// The emails contain links that open accounts, so only this machine may read them. The caller must be local: a remote
+// caller can put any name in the Host header. And the name must be ours: otherwise a page of another site whose name
+// resolves to this machine could read the emails in a browser here.
+function isAllowed(request: FastifyRequest, config: Config): boolean {
   const host = request.hostname;
-  const isOurName =
+  const isOwnName =
     host === 'localhost' || /^[\d.]+$|^\[/.test(host) || host === new URL(config.appUrl).hostname;
-  return isOurName && isFromThisMachine(request, config);
+  return isOwnName && isFromThisMachine(request, config);
 }
 
 const loopback = new BlockList();
@@ -66,7 +66,7 @@ loopback.addAddress('::1', 'ipv6');
 
 function isFromThisMachine(request: FastifyRequest, config: Config): boolean {
   const { 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
-  // A proxy on this machine that is not trusted hides where the request comes from.
+  // An untrusted proxy on this machine hides the origin of the request.
   const isForwarded = forwardedFor !== undefined || forwarded !== undefined;
   if (isForwarded && config.trustedProxies.length === 0) return false;
   return [request.socket.remoteAddress, request.ip].every(

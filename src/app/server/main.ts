@@ -1,5 +1,5 @@
-// Starts Logbook: configuration and database, then the server in this process or in several workers. Tells the operator
-// the outcome and stops in reverse order.
+// Starts Logbook: configuration and database, then the server in this process or in several workers. Reports the
+// outcome to the operator and stops in reverse order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, type Config } from '#platform/config/config.ts';
@@ -63,7 +63,7 @@ async function serveHere(config: Config, { appSecret, database, version, port }:
 
 let stopping: Promise<void> | undefined;
 
-// Last opened, first closed. Anything that does not close must not keep the others from it.
+// Closes in reverse order of opening. A part that fails to close must not keep the others from closing.
 function stop(): Promise<void> {
   stopping ??= (async () => {
     for (const close of stops.toReversed())

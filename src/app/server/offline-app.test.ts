@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 type Manifest = { name: string; start_url: string; icons: { src: string; sizes: string; purpose: string }[] };
 
-test('the manifest carries the name of the instance, and icons for both purposes', async () => {
+test("the manifest has the instance's name and icons for both purposes", async () => {
   const { headers, json } = await app.anonymous().call<Manifest>('GET /manifest.webmanifest');
   expect(headers['content-type']).toContain('application/manifest+json');
   expect(json.name).toBe('Ada & Co');
@@ -22,7 +22,7 @@ test('the manifest carries the name of the instance, and icons for both purposes
   ]);
 });
 
-test('the worker is asked for again at each check, and may fetch from this origin only', async () => {
+test('the service worker is revalidated at each check and may fetch only from this origin', async () => {
   const { headers, text } = await app.anonymous().call('GET /service-worker.js');
   expect(headers['content-type']).toContain('text/javascript');
   expect(headers['cache-control']).toBe('no-cache');
@@ -32,12 +32,12 @@ test('the worker is asked for again at each check, and may fetch from this origi
   expect(text).toContain('"shell":"/app/offline"');
 });
 
-test('pages may load workers and manifests from this origin only', async () => {
+test('pages may load workers and manifests only from this origin', async () => {
   const { headers } = await app.anonymous().call('GET /');
   expect(headers['content-security-policy']).toContain(`worker-src 'self'; manifest-src 'self'`);
 });
 
-test('the page for offline use is the same for everyone: it carries no reader', async () => {
+test('the offline page is the same for everyone and has no session', async () => {
   const ada = await app.signUp('Ada Example');
   const [hers, anyones] = [
     await ada.call('GET /app/offline'),
@@ -50,11 +50,11 @@ test('the page for offline use is the same for everyone: it carries no reader', 
   expect(hers.headers['set-cookie']).toBeUndefined();
 });
 
-test('another name makes another version of the worker, the same settings the same', async () => {
+test("the service worker's version changes with the instance's name, and only then", async () => {
   const script = async (name: string) => {
-    const one = await startApp({ INSTANCE_NAME: name });
-    const { text } = await one.anonymous().call('GET /service-worker.js');
-    await one.close();
+    const instance = await startApp({ INSTANCE_NAME: name });
+    const { text } = await instance.anonymous().call('GET /service-worker.js');
+    await instance.close();
     return /"version":"([^"]+)"/.exec(text)![1];
   };
   const first = await script('Ada & Co');
@@ -62,7 +62,7 @@ test('another name makes another version of the worker, the same settings the sa
   expect(await script('Grace & Co')).not.toBe(first);
 });
 
-test('OFFLINE_APP=off sends a worker that removes itself, and pages that register none', async () => {
+test('OFFLINE_APP=off serves a worker that unregisters itself, and pages that register none', async () => {
   const off = await startApp({ OFFLINE_APP: 'off' });
   const { text } = await off.anonymous().call('GET /service-worker.js');
   expect(text).toContain('registration.unregister()');

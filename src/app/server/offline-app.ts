@@ -1,5 +1,5 @@
-// What makes the app installable and lets it open without a connection: its manifest, its service worker, and the page
-// that the worker shows then. `OFFLINE_APP=off` replaces the worker by one that removes itself from every browser.
+// Makes the app installable and lets it open without a connection: its manifest, its service worker, and the page that
+// the worker shows offline. With `OFFLINE_APP=off`, the worker is replaced by one that unregisters itself.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -9,10 +9,10 @@ import type { Config } from '#platform/config/config.ts';
 import type { Prepared } from '#platform/http/prepared.ts';
 import { workerPolicy } from '#platform/http/security-headers.ts';
 
-/** Below a reserved word, so that it can be nobody's public link. */
+/** Starts with a reserved word, so that it cannot be a user's public link. */
 const shellPath = '/app/offline';
 
-const remover = `
+const selfRemovingWorker = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('logbook-app-')) await caches.delete(name);
@@ -22,14 +22,14 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 
 type Parts = {
   config: Config;
-  /** The folder of the built app. */
+  /** The folder of the built browser app. */
   root: string;
-  /** The page without any reader. */
+  /** The document without a session. */
   shell: Prepared;
 };
 
 export function serveOfflineApp(server: FastifyInstance, { config, root, shell }: Parts): void {
-  const worker = config.offlineApp ? workerScript(root, shell) : remover;
+  const worker = config.offlineApp ? workerScript(root, shell) : selfRemovingWorker;
   const manifest = JSON.stringify(manifestOf(config));
   server.get(shellPath, (_request, reply) => reply.headers(shell.headers).send(shell.body));
   server.get('/service-worker.js', (_request, reply) =>
@@ -54,7 +54,7 @@ const digest = (...parts: (string | Buffer)[]) => {
   return hash.digest('base64url').slice(0, 16);
 };
 
-/** The built worker with the list of what it caches. Any change of a file or of the page makes it a new version. */
+/** The built worker with the list of files to cache. Any change of a file or of the page makes a new version. */
 function workerScript(root: string, shell: Prepared): string {
   const code = readFileSync(join(root, '../worker/service-worker.js'), 'utf8');
   const page = JSON.stringify(shell.headers) + shell.body.toString();
@@ -71,7 +71,7 @@ function builtFiles(root: string): { url: string; revision: string | null }[] {
     .toSorted()
     .map((path) => ({
       url: `/${path}`,
-      // Files under assets/ carry a hash in their name.
+      // Files under assets/ have a hash in their name.
       revision: path.startsWith('assets/') ? null : digest(readFileSync(join(root, path))),
     }));
 }

@@ -1,12 +1,12 @@
-// Which scripts an address will need, told in the page itself: the browser asks for all of them at once instead of
-// finding them one after the other.
+// Preload links for the scripts of each page. With them in the document, the browser fetches all scripts in parallel
+// instead of discovering them one after another.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '#app/paths.ts';
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-/** The sources that main.tsx and routes.tsx ask for at each address; `guest`: at the first, without a session. */
+/** The sources that main.tsx and routes.tsx import for each path. `guest`: the home page without a session. */
 const pages: Record<string, string[]> = {
   [paths.home]: ['routes.tsx', 'dashboard/dashboard-page.tsx'],
   guest: ['routes.tsx', 'guest/guest-log.ts', 'guest/guest-page.tsx'],
@@ -26,7 +26,7 @@ function filesOf(manifest: Manifest, sources: string[]): Set<string> {
   return files;
 }
 
-/** Answers the link elements of an address, or of a guest's page; other addresses have none. `root` is the folder of the built app. */
+/** Returns a function from a path, or `guest`, to its link elements. `root` is the folder of the built app. */
 export function preloads(root: string): (page: string) => string {
   const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
   const links = Object.entries(pages).map(([page, sources]): [string, string] => [

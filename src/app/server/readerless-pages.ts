@@ -1,5 +1,5 @@
-// Pages that depend on nobody: the sign-in in its modes, a guest's page by its tab, and the frame that stands in for a page
-// while it is asked who reads it. Each is drawn and compressed once.
+// Shared pages, which do not depend on a user: the modes of the sign-in page, a guest's page per tab, and the loading
+// page shown while the session is unknown. Each is rendered and compressed once.
 import { acceptedEncodings } from '#platform/http/encodings.ts';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { paths } from '#app/paths.ts';
@@ -7,20 +7,20 @@ import type { Prepared } from '#platform/http/prepared.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import type { PageDocument } from './document.ts';
 
-/** There is no one (null), someone whom the page has to ask for, or the page is kept for when there is no connection. */
-type ReaderlessWho = null | 'unknown' | 'offline';
+/** No session (null), one that the page has to request, or the page for offline use. */
+type SharedSession = null | 'unknown' | 'offline';
 
-export type ReaderlessPage = {
-  /** By the request's accept-encoding. */
+export type SharedPage = {
+  /** Picks by the request's accept-encoding. */
   pick(accepted: string | undefined): Prepared;
 };
 
-export class ReaderlessPages {
+export class SharedPages {
   readonly #document: PageDocument;
   readonly #linksOf: (page: string) => string;
   readonly #renderer: PageRenderer | undefined;
-  /** As many as there are views; no text of an address gets into a key. */
-  readonly #made = new Map<string, Promise<ReaderlessPage>>();
+  /** One entry per view. Keys never contain text from the URL, so the map stays small. */
+  readonly #pages = new Map<string, Promise<SharedPage>>();
 
   constructor(document: PageDocument, linksOf: (page: string) => string, renderer: PageRenderer | undefined) {
     this.#document = document;
@@ -28,23 +28,23 @@ export class ReaderlessPages {
     this.#renderer = renderer;
   }
 
-  /** The page of an address. */
-  page(path: string, search: string, who: ReaderlessWho): Promise<ReaderlessPage> {
-    const view = this.#renderer?.viewOf(path, search, who) ?? '';
-    const key = `${path} ${who} ${view}`;
-    let made = this.#made.get(key);
-    if (!made) {
-      made = this.#make(path, view, who);
-      this.#made.set(key, made);
+  /** The page for a URL. */
+  page(path: string, search: string, session: SharedSession): Promise<SharedPage> {
+    const view = this.#renderer?.viewOf(path, search, session) ?? '';
+    const key = `${path} ${session} ${view}`;
+    let page = this.#pages.get(key);
+    if (!page) {
+      page = this.#render(path, view, session);
+      this.#pages.set(key, page);
     }
-    return made;
+    return page;
   }
 
-  async #make(path: string, view: string, who: ReaderlessWho): Promise<ReaderlessPage> {
-    const guest = path === paths.home && who === null;
-    const filling = {
-      who,
-      page: (await this.#renderer?.readerless(path, view, who)) ?? '',
+  async #render(path: string, view: string, session: SharedSession): Promise<SharedPage> {
+    const guest = path === paths.home && session === null;
+    const content = {
+      session,
+      page: (await this.#renderer?.shared(path, view, session)) ?? '',
       links: this.#linksOf(guest ? 'guest' : path),
     };
     const headers = {
@@ -53,20 +53,20 @@ export class ReaderlessPages {
       'cache-control': 'no-cache',
       vary: 'cookie, accept-encoding',
     };
-    const plain = this.#document.plain(filling);
+    const plain = this.#document.plain(content);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-    const ready = [
+    const compressed = [
       { name: 'br', body: brotliCompressSync(plain, { params }) },
-      { name: 'gzip', body: this.#document.gzip(filling) },
+      { name: 'gzip', body: this.#document.gzip(content) },
     ].map(({ name, body }) => ({
       name,
       answer: { headers: { ...headers, 'content-encoding': name }, body },
     }));
-    const whole = { headers, body: plain };
+    const uncompressed = { headers, body: plain };
     return {
       pick(accepted) {
         const names = acceptedEncodings(accepted);
-        return ready.find(({ name }) => names.has(name))?.answer ?? whole;
+        return compressed.find(({ name }) => names.has(name))?.answer ?? uncompressed;
       },
     };
   }

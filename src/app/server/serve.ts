@@ -1,4 +1,4 @@
-// The server of one process: everything that it opens once the database is prepared.
+// The server of one process: everything that it opens after the database is ready.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
@@ -18,7 +18,7 @@ type Parts = {
   appSecret: string;
   version: string;
   connections: Connections;
-  /** Called with how to close each part, in the order in which they were opened. */
+  /** Registers a function that closes a part. Called in the order of opening. */
   onStop(close: () => Promise<void>): void;
 };
 

@@ -1,4 +1,4 @@
-// What the operator reads at the start.
+// Startup messages for the operator.
 import type { Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
@@ -7,8 +7,8 @@ import { mailboxPath } from './mailbox.ts';
 export function banner(config: Config, database: string, version: string): string {
   const mode =
     config.mode === 'try'
-      ? 'try-it mode (set NODE_ENV=production for the serious one)'
-      : 'serious mode (NODE_ENV=production)';
+      ? 'try-it mode (set NODE_ENV=production for production mode)'
+      : 'production mode (NODE_ENV=production)';
   const rows: [string, string][] = [
     ['open', config.appUrl],
     ['mode', mode],
@@ -25,15 +25,15 @@ export function banner(config: Config, database: string, version: string): strin
 
 function mailLine(config: Config): string {
   if (hasMailbox(config)) return `kept, not sent: ${config.appUrl}${mailboxPath}`;
-  if (config.smtpUrl === undefined) return 'held until SMTP_URL is set; nothing is sent, nothing is lost';
-  return `by ${new URL(config.smtpUrl).host}, from ${config.mailFrom.address}`;
+  if (config.smtpUrl === undefined) return 'held until SMTP_URL is set: nothing is sent, nothing is lost';
+  return `via ${new URL(config.smtpUrl).host}, from ${config.mailFrom.address}`;
 }
 
 export function explainListenError(error: NodeJS.ErrnoException, config: Config): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartRefusal({
       what: `Port ${config.port} is taken.`,
-      why: `Another program listens on ${config.host}:${config.port}.`,
+      why: `Another program is listening on ${config.host}:${config.port}.`,
       mend: `Stop it, or choose another port: PORT=${config.port + 1} npm start`,
     });
   }
@@ -41,7 +41,7 @@ export function explainListenError(error: NodeJS.ErrnoException, config: Config)
     return new StartRefusal({
       what: `Logbook cannot listen on ${config.host}:${config.port}.`,
       why: error.message,
-      mend: 'Choose a PORT above 1023, and a HOST that this machine has.',
+      mend: 'Choose a PORT above 1023 and a HOST address of this machine.',
     });
   }
   return error;

@@ -19,17 +19,17 @@ async function list(caller: Caller, query: object = {}, bucket = 'log-files') {
   return { status, ...json };
 }
 
-async function* one() {
+async function* oneByte() {
   yield Buffer.from('x');
 }
 
-it('lists 100 own objects by name ascending unless asked otherwise, and goes on after them', async () => {
+it('the storage list returns 100 own objects by name by default, and the next ones with after', async () => {
   const ada = await app.signUp();
   const names = Array.from(
     { length: 230 },
     (_, n) => `${ada.userId}/entry-${n % 3}/${(n * 7919) % 1000}.txt`,
   );
-  for (const name of names) await app.files.put(await app.files.stage(one(), 1), `log-files/${name}`);
+  for (const name of names) await app.files.put(await app.files.stage(oneByte(), 1), `log-files/${name}`);
   const sorted = names.toSorted();
 
   const first = await list(ada);
@@ -49,7 +49,7 @@ it('lists 100 own objects by name ascending unless asked otherwise, and goes on 
   expect((await list(ada, { limit: 230 })).next).toBeNull();
 });
 
-it('shows what the tables name, and nothing of others, whatever is asked', async () => {
+it("the storage list returns the caller's files, and no other user's for any query", async () => {
   const [ada, eve] = [await app.signUp(), await app.signUp('Eve')];
   const entry = await writeEntry(ada);
   const { json } = await attach(ada, { entry: entry.id, content: 'mine' });
@@ -68,7 +68,7 @@ it('shows what the tables name, and nothing of others, whatever is asked', async
   expect(await list(eve, {}, 'profile-photos')).toMatchObject({ status: 200, rows: [] });
 });
 
-it('refuses what it does not have, without a word about whether it is there', async () => {
+it('the storage list refuses unknown buckets, invalid queries and anonymous callers', async () => {
   const ada = await app.signUp();
   for (const bucket of ['.staging', 'anything', 'resumes'])
     expect((await list(ada, {}, bucket)).status).toBe(400);

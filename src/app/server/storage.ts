@@ -1,5 +1,5 @@
-// What a person has in the buckets, by name. It stands here because it belongs to no feature: each feature names its bucket
-// and keeps its bytes under the id of their person, and that is all that a listing needs.
+// Lists a user's stored objects by name. It belongs to no feature: each feature names its bucket and stores objects
+// under the id of their user, which is all that a listing needs.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import * as z from 'zod/mini';
@@ -9,35 +9,35 @@ import type { FileStore } from '#platform/files/store.ts';
 import { bind, inSteps, isRefused } from '#platform/http/bind.ts';
 import { operation } from '#platform/http/operation.ts';
 
-/** Where people's bytes lie, each under the id of its person. */
+/** Buckets of users' files. Each file is stored under the id of its user. */
 export const buckets = [logFiles, profilePhotos] as const;
 
-/** How many stored objects one answer lists unless asked otherwise. */
-const usualLimit = 100;
+/** Default number of objects per response. */
+const defaultLimit = 100;
 
 const operations = {
   'GET /api/storage/list/:bucket': operation({
-    summary: 'The own objects of a bucket, by name ascending: 100 unless asked otherwise',
+    summary: 'List your own objects in a bucket, by name ascending: 100 by default',
     access: 'session',
     params: z.strictObject({ bucket: z.enum(buckets) }),
     query: z.strictObject({
-      /** Only names that begin with this, below the own folder: `{check-in}/`. */
+      /** Only names with this prefix in the user's folder: `{check-in}/`. */
       prefix: z._default(z.string().check(z.regex(/^[A-Za-z0-9._/-]{0,300}$/)), ''),
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       after: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._/-]{1,900}$/))),
-      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), usualLimit),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), defaultLimit),
     }),
     answer: z.strictObject({
       rows: z.array(
         z.strictObject({
-          /** Within the bucket: `{user}/...`, as `file_path` says it. */
+          /** Within the bucket: `{user}/...`, like `file_path`. */
           name: z.string(),
           /** Bytes. */
           size: z.int(),
           updated_at: z.iso.datetime(),
         }),
       ),
-      /** Ask with it for what follows; null: this was all. */
+      /** Pass it as `after` for the next page. Null on the last page. */
       next: z.nullable(z.string()),
     }),
   }),
@@ -58,8 +58,8 @@ export function storageRoutes(
         if (isRefused(viewer)) return viewer;
         const { prefix, after, limit } = input.query;
         const start = `${input.params.bucket}/`;
-        const own = `${start}${viewer}/`;
-        const found = await files.list(own + prefix, after && start + after, limit + 1);
+        const folder = `${start}${viewer}/`;
+        const found = await files.list(folder + prefix, after && start + after, limit + 1);
         const rows = found.slice(0, limit).map(({ key, size, modified }) => ({
           name: key.slice(start.length),
           size,

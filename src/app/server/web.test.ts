@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the page carries the settings, escaped, and a policy for exactly its own inline script', async () => {
+test('the document has the escaped settings and a policy that allows only its own inline script', async () => {
   const answer = await app.anonymous().call('GET /auth');
   expect(answer.status).toBe(200);
   expect(answer.text).not.toContain('<Log>');
@@ -19,17 +19,17 @@ test('the page carries the settings, escaped, and a policy for exactly its own i
   expect(answer.headers['content-security-policy']).toContain(`frame-ancestors 'none'`);
 });
 
-test('somebody without a session gets the dashboard as well', async () => {
+test('an anonymous visitor gets the dashboard', async () => {
   const answer = await app.anonymous().call('GET /?tab=timeline');
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('name="logbook-session" content="null"');
 });
 
-test('the dashboard carries who reads it, and is kept by nobody', async () => {
+test('the dashboard document has the signed-in user and is never cached', async () => {
   const ada = await app.signUp('Ada "<script>" Example');
   const page = await ada.call('GET /');
-  const who = /name="logbook-session" content="([^"]*)"/.exec(page.text)![1]!;
-  const plain = who.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const session = /name="logbook-session" content="([^"]*)"/.exec(page.text)![1]!;
+  const plain = session.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   expect(JSON.parse(plain)).toEqual((await ada.call('GET /api/auth/user')).json);
   expect(page.text).not.toContain('<script>" Example');
   expect(page.headers['cache-control']).toBe('private, no-store');
@@ -42,7 +42,7 @@ test('the dashboard carries who reads it, and is kept by nobody', async () => {
 });
 
 test.each([['/nowhere'], ['/a/b/c'], ['/auth/more'], ['/index.php']])(
-  '%s is a page that is not there',
+  '%s responds with a 404 page',
   async (path) => {
     const answer = await app.anonymous().call(`GET ${path}`);
     expect(answer.status).toBe(404);
@@ -51,7 +51,7 @@ test.each([['/nowhere'], ['/a/b/c'], ['/auth/more'], ['/index.php']])(
 );
 
 test.each([['GET /api/nothing'], ['POST /nowhere'], ['DELETE /']])(
-  '%s is a problem document',
+  '%s responds with a problem document',
   async (key) => {
     const answer = await app.anonymous().call<{ code: string }>(key);
     expect(answer.status).toBe(404);
@@ -59,7 +59,7 @@ test.each([['GET /api/nothing'], ['POST /nowhere'], ['DELETE /']])(
   },
 );
 
-test('the dashboard comes while the database is away, and asks by itself who reads it', async () => {
+test('the dashboard is served during a database outage and requests the session itself', async () => {
   const ada = await app.signUp();
   const connect = vi.spyOn(app.database.app as { connect(): Promise<unknown> }, 'connect');
   connect.mockRejectedValueOnce(new Error('Connection terminated'));
@@ -69,7 +69,7 @@ test('the dashboard comes while the database is away, and asks by itself who rea
   expect(page.text).toContain('name="logbook-session" content="&#34;unknown&#34;"');
 });
 
-test('an address that is none gets a problem document, too', async () => {
+test('a malformed URL gets a problem document', async () => {
   const answer = await app.anonymous().call<{ code: string }>('GET /%c0%af');
   expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
   expect(answer.headers['x-content-type-options']).toBe('nosniff');

@@ -1,5 +1,5 @@
-// One thing at a time asks for the person's attention (R-I4). Each says whether it wants to; the first in the order that
-// does has its turn, the others wait.
+// At most one component asks for the user's attention at a time (R-I4). Each claims it while it wants to show. The
+// first claim in this order wins, and the others wait.
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 const order = ['import', 'tutorial', 'prompt', 'verification'] as const;
@@ -18,10 +18,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whose turn it is now. */
+/** The claim that has the attention. */
 export const attention = () => order.find((claim) => (claims.get(claim) ?? 0) > 0);
 
-/** Whether it is this one's turn; it joins the line while `wants` holds. */
+/** Whether this claim has the attention. It is registered while `wants` is true. */
 export function useAttention(claim: Claim, wants: boolean): boolean {
   useLayoutEffect(() => {
     if (!wants) return undefined;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { monthRowsQuery, monthsQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import type { FirstPage } from '../first-page.ts';
 
-/** Keeps what the document brought as the answers to the timeline's first questions, if it is by this reader's clock. */
+/** Caches the document's data as responses to the timeline's first requests, if it is in this browser's time zone. */
 export function takeFirstPage(queries: QueryClient, scope: Scope, page: FirstPage): void {
   if (page.timezone !== scope.timezone) return;
   queries.setQueryData(monthsQuery(scope).queryKey, page.months);

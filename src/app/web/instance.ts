@@ -1,16 +1,16 @@
-// What the server wrote into the page: this instance's settings, who reads it, and their first page of entries. Defaults
-// stand in for the development server, which fills in nothing.
+// Data that the server put into the document: this instance's settings, the session, and the first page of entries. The
+// defaults are for the development server, which fills in nothing.
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 
 export type Instance = { instanceName: string; mode: 'try' | 'serious'; offlineApp: boolean };
 
-function read<T>(name: string, otherwise: T): T {
+function read<T>(name: string, fallback: T): T {
   try {
     const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
     return JSON.parse(content ?? '') as T;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
@@ -21,10 +21,10 @@ export const instance = read<Instance>('logbook-config', {
 });
 
 /**
- * Who was signed in when the page was served; null: no one; `unknown`: the page has to ask; `offline`: the service worker
- * shows the page without a connection.
+ * The session when the document was served. null: none; `unknown`: the page has to request it; `offline`: the service
+ * worker shows the page without a connection.
  */
-export const reader = read<SignedIn | null | 'unknown' | 'offline'>('logbook-session', 'unknown');
+export const pageSession = read<SignedIn | null | 'unknown' | 'offline'>('logbook-session', 'unknown');
 
 function readFirstPage(): FirstPage | null {
   try {
@@ -36,7 +36,7 @@ function readFirstPage(): FirstPage | null {
 
 export const firstPage = readFirstPage();
 
-/** Sets the instance that the server draws pages for. */
-export function drawInstance(drawn: Instance): void {
-  Object.assign(instance, drawn);
+/** Sets the instance for rendering on the server. */
+export function setInstance(settings: Instance): void {
+  Object.assign(instance, settings);
 }

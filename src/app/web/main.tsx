@@ -1,13 +1,13 @@
-// Signing in and out load the page afresh: nothing that was kept in memory for one person can reach the next, and the
-// sign-in page needs neither router nor cache. The document shows the page before this runs; the first render here draws
-// the same and takes its place in one step.
+// Signing in and out reloads the page: nothing kept in memory for one user can reach the next, and the sign-in page
+// needs neither router nor cache. The document shows the server-rendered page before this runs. The first render here
+// produces the same page and replaces it in one step.
 import '#ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { followTheme } from '#ui/theme.ts';
 import { paths } from '../paths.ts';
-import { doneSoFar } from './before-ready.ts';
+import { captureInput } from './before-ready.ts';
 import { Frame } from './shell/frame.tsx';
 import { FailedPage } from './shell/failed-page.tsx';
 import { keepReaderCookie } from './reader-cookie.ts';
@@ -25,16 +25,16 @@ const element = document.getElementById('root');
 if (!element) throw new Error('The page has no #root element.');
 const root = createRoot(element);
 
-async function readyPage() {
+async function loadPage() {
   if (location.pathname === paths.auth) return (await import('./auth/auth-page.tsx')).AuthPage;
   const { Pages, ready } = await import('./routes.tsx');
   await ready();
   return Pages;
 }
 
-async function start(place: HTMLElement): Promise<void> {
-  const Page = await readyPage();
-  const doAgain = doneSoFar(place);
+async function start(container: HTMLElement): Promise<void> {
+  const Page = await loadPage();
+  const restoreInput = captureInput(container);
   flushSync(() =>
     root.render(
       <StrictMode>
@@ -44,8 +44,8 @@ async function start(place: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   );
-  doAgain();
-  // Needed by nothing that is drawn, and the page works without it.
+  restoreInput();
+  // Not needed for rendering, and the page works without it.
   import('#ui/lost-focus.ts').then(
     ({ keepFocus }) => keepFocus(),
     () => undefined,

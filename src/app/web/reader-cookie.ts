@@ -2,7 +2,7 @@ import { describeReader, readerCookie } from '#platform/reader/reader.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** Notes time zone, language and pointer, so that the server draws the next page as this browser will. */
+/** Stores time zone, language and pointer type in a cookie, so that the server renders pages as this browser will. */
 export function keepReaderCookie(): void {
   const value = encodeURIComponent(describeReader(matchMedia('(pointer: coarse)').matches));
   const secure = location.protocol === 'https:' ? '; secure' : '';

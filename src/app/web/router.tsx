@@ -1,5 +1,5 @@
-// URL to page, for all pages but /auth (see main.tsx). Each page is a chunk of its own; the way to it is decided here,
-// before its code is asked for. The server draws pages by the same routes (src/app/prerender).
+// Routes of all pages but /auth (see main.tsx). Each page is a separate chunk. Guards run here, before its code is
+// requested. The server renders pages with the same routes (src/app/prerender).
 import {
   createRootRoute,
   createRoute,
@@ -18,13 +18,13 @@ import { PaletteHost } from './shell/palette-host.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { RouteError } from './shell/route-error.tsx';
 
-/** Who reads the logbook: a person, or a guest with the log of their browser. */
+/** Whose logbook is shown: the signed-in user's, or the guest log of this browser. */
 export type HomeContext = { signedIn: SignedIn } | { signedIn: null; guestLog: GuestLog };
 
 type Parts = {
-  anybody: () => Promise<HomeContext>;
-  signedInOnly: () => Promise<{ signedIn: SignedIn }>;
-  /** The browser's own unless given. */
+  loadHomeContext: () => Promise<HomeContext>;
+  requireSignedIn: () => Promise<{ signedIn: SignedIn }>;
+  /** Default: the browser's history. */
   history?: RouterHistory;
 };
 
@@ -32,16 +32,18 @@ const DashboardPage = lazyRouteComponent(() => import('./dashboard/dashboard-pag
 const GuestPage = lazyRouteComponent(() => import('./guest/guest-page.tsx'), 'GuestPage');
 const ProfilePage = lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage');
 
-/** Addresses as people write them: `q=123` is a text, and needs no quotation marks. */
+/** Queries as people write them: `q=123` is a string, without quotation marks. */
 export const parseSearch = (query: string) => Object.fromEntries(new URLSearchParams(query));
 
 export function stringifySearch(search: Record<string, string | undefined>): string {
   const given = Object.entries(search);
-  const query = new URLSearchParams(given.filter((one): one is [string, string] => one[1] !== undefined));
+  const query = new URLSearchParams(
+    given.filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   return query.size > 0 ? `?${query}` : '';
 }
 
-export function makeRouter({ anybody, signedInOnly, history }: Parts) {
+export function makeRouter({ loadHomeContext, requireSignedIn, history }: Parts) {
   const rootRoute = createRootRoute({
     component: () => (
       <>
@@ -56,7 +58,7 @@ export function makeRouter({ anybody, signedInOnly, history }: Parts) {
     getParentRoute: () => rootRoute,
     path: paths.home,
     validateSearch: dashboardSearch,
-    beforeLoad: anybody,
+    beforeLoad: loadHomeContext,
     loader: ({ context: { signedIn } }) =>
       Promise.all([
         (signedIn ? DashboardPage : GuestPage).preload?.(),
@@ -73,7 +75,7 @@ export function makeRouter({ anybody, signedInOnly, history }: Parts) {
   const profileRoute = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.profile,
-    beforeLoad: signedInOnly,
+    beforeLoad: requireSignedIn,
     component: ProfilePage,
     pendingComponent: LoadingPage,
   });
@@ -84,7 +86,7 @@ export function makeRouter({ anybody, signedInOnly, history }: Parts) {
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingMs: 150,
-    // It puts a script into a page that is drawn on the server, and nothing is scrolled there.
+    // Scroll restoration would add a script to server-rendered pages, which have nothing to scroll.
     scrollRestoration: history === undefined,
     parseSearch,
     stringifySearch: (search) => stringifySearch(search as Record<string, string | undefined>),

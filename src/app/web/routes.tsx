@@ -1,4 +1,4 @@
-// The browser's pages, for all addresses but /auth: who reads them, and what the document brought along.
+// The browser's pages at all paths but /auth, with the session and the data from the document.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { redirect, RouterProvider } from '@tanstack/react-router';
 import { keepPlace } from '#features/accounts/web/auth/redirect-after-auth.ts';
@@ -8,32 +8,32 @@ import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { paths } from '../paths.ts';
 import { takeFirstPage } from './first-page.ts';
-import { firstPage, reader } from './instance.ts';
+import { firstPage, pageSession } from './instance.ts';
 import { makeRouter, type HomeContext } from './router.tsx';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
-const signedIn = typeof reader === 'object' ? reader : null;
-if (reader === null || signedIn) queryClient.setQueryData(sessionQuery.queryKey, signedIn);
+const signedIn = typeof pageSession === 'object' ? pageSession : null;
+if (pageSession === null || signedIn) queryClient.setQueryData(sessionQuery.queryKey, signedIn);
 if (signedIn && firstPage) {
   const scope = { userId: signedIn.user.id, timezone: readerTimeZone() };
   takeFirstPage(queryClient, scope, firstPage);
 }
 
-/** Who is signed in; without a connection, who was, with what this browser has a copy of. */
-async function whoReads() {
-  const ask = () => queryClient.ensureQueryData(sessionQuery);
-  const openCopy = async (why?: unknown) =>
-    (await import('./offline/open-copy.ts')).openCopy(queryClient, why);
-  if (reader === 'offline') await openCopy();
-  return ask().catch(async (error: unknown) => {
-    if (await openCopy(error)) return ask();
+/** The session. Without a connection, the last known one, with this browser's copy of the user's data. */
+async function loadSession() {
+  const load = () => queryClient.ensureQueryData(sessionQuery);
+  const openCopy = async (error?: unknown) =>
+    (await import('./offline/open-copy.ts')).openCopy(queryClient, error);
+  if (pageSession === 'offline') await openCopy();
+  return load().catch(async (error: unknown) => {
+    if (await openCopy(error)) return load();
     throw error;
   });
 }
 
-/** Who is signed in; anybody else is led to the sign-in, and back here after it. */
-async function signedInOnly() {
-  const signedIn = await whoReads();
+/** The session. Without one, redirects to sign-in, which leads back here. */
+async function requireSignedIn() {
+  const signedIn = await loadSession();
   if (!signedIn) {
     await forgetSession();
     keepPlace();
@@ -43,19 +43,19 @@ async function signedInOnly() {
 }
 
 /**
- * Who reads the logbook; null: a guest, whose browser keeps it. Where a session came with the page and has ended, its
- * owner is not left with a guest's empty logbook.
+ * Whose logbook is shown. Without a session, a guest's. If a session came with the page but has ended, redirects to
+ * sign-in, so that the user does not see an empty guest logbook.
  */
-async function anybody(): Promise<HomeContext> {
-  const guest = reader === null || (reader === 'offline' && !knownSession());
-  if (!guest) return signedInOnly();
+async function loadHomeContext(): Promise<HomeContext> {
+  const guest = pageSession === null || (pageSession === 'offline' && !knownSession());
+  if (!guest) return requireSignedIn();
   const { openGuestLog } = await import('./guest/guest-log.ts');
   return { signedIn: null, guestLog: await openGuestLog(queryClient) };
 }
 
-const router = makeRouter({ anybody, signedInOnly });
+const router = makeRouter({ loadHomeContext, requireSignedIn });
 
-/** Resolves when the page can be drawn whole; what the server drew stays until then. */
+/** Resolves when the page can be rendered completely. The server-rendered page stays until then. */
 export const ready = () => router.load();
 
 export function Pages() {

@@ -3,10 +3,10 @@ import { archiveNames } from './archive-names.ts';
 
 const text = ['txt', 'md'];
 
-test('a name is given once, also where case does not count', () => {
+test('duplicate archive names get a number, also when they differ only in case', () => {
   const take = archiveNames();
-  const given = ['plan.txt', 'PLAN.txt', 'plan.txt', 'plan (2).txt'].map((name) => take(name, text));
-  expect(given).toEqual(['plan.txt', 'PLAN (2).txt', 'plan (3).txt', 'plan (2) (2).txt']);
+  const names = ['plan.txt', 'PLAN.txt', 'plan.txt', 'plan (2).txt'].map((name) => take(name, text));
+  expect(names).toEqual(['plan.txt', 'PLAN (2).txt', 'plan (3).txt', 'plan (2) (2).txt']);
 });
 
 test.each([
@@ -17,11 +17,11 @@ test.each([
   ['dots... .txt', 'dots.txt'],
   ['program.exe', 'program.exe.txt'],
   ['nothing', 'nothing.txt'],
-])('%j unpacks everywhere as %j', (name, safe) => {
+])('an archive entry named %j is renamed to %j, which every system can unpack', (name, safe) => {
   expect(archiveNames()(name, text)).toBe(safe);
 });
 
-test('a long name keeps its end, and is counted in bytes', () => {
+test('a long archive name is shortened by bytes and keeps its extension', () => {
   const take = archiveNames();
   const [first, second] = [take(`${'報'.repeat(300)}.txt`, text), take(`${'報'.repeat(300)}.txt`, text)];
   expect(first).toMatch(/^報+\.txt$/);

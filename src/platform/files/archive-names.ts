@@ -1,13 +1,13 @@
-// Names of files inside an archive: they must unpack on every system, also where case does not count, and never twice.
+// Names of files inside an archive. They must be unique and unpack on every system, including case-insensitive ones.
 import { downloadName, extensionOf } from './file-name.ts';
 
-/** Most file systems take 255 bytes; what unpacks may add something of its own. */
-const mostBytes = 200;
+/** Most file systems allow 255 bytes. The unpacking program may add a suffix. */
+const maxBytes = 200;
 const reserved = /[<>:"/\\|?*\u0000-\u001f\u007f]/g;
 
-/** Makes names for one folder: `take(name, extensions)` gives one that is safe and was not given before. */
+/** Names the files of one folder. `take(name, extensions)` returns a safe name that is unique in the folder. */
 export function archiveNames(): (name: string, extensions: readonly string[]) => string {
-  const given = new Set<string>();
+  const taken = new Set<string>();
   return (name, extensions) => {
     const safe = downloadName(name.normalize('NFC').replace(reserved, '_'), extensions);
     const extension = extensionOf(safe);
@@ -15,17 +15,17 @@ export function archiveNames(): (name: string, extensions: readonly string[]) =>
     const stem = safe.slice(0, safe.length - tail.length).replace(/[. ]+$/, '');
     for (let count = 1; ; count++) {
       const end = (count === 1 ? '' : ` (${count})`) + tail;
-      const made = shortened(stem, mostBytes - Buffer.byteLength(end)) + end;
-      const key = made.toLowerCase();
-      if (given.has(key)) continue;
-      given.add(key);
-      return made;
+      const candidate = truncate(stem, maxBytes - Buffer.byteLength(end)) + end;
+      const key = candidate.toLowerCase();
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return candidate;
     }
   };
 }
 
-/** The first characters of a text that fit into so many bytes of UTF-8. */
-function shortened(text: string, bytes: number): string {
+/** The longest prefix of a text that fits into this many bytes of UTF-8. */
+function truncate(text: string, bytes: number): string {
   let short = '';
   let used = 0;
   for (const character of text) {

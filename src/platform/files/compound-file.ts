@@ -1,9 +1,9 @@
-// Old Office files (.doc, .xls, .ppt, also .msi) share one container, the Compound File (MS-CFB): a small file system
-// whose directory tells them apart. A Word document has a stream called WordDocument.
+// Old Office files (.doc, .xls, .ppt, also .msi) share a container, the Compound File (MS-CFB). It is a small file
+// system, and its directory distinguishes the formats. A Word document has a stream named WordDocument.
 import type { FileHandle } from 'node:fs/promises';
 
-// The directory is a chain of sectors; this many are followed (4 entries each at the usual sector size).
-const mostSectors = 256;
+// The directory is a chain of sectors. At most this many are followed (each has 4 entries at the usual sector size).
+const maxSectors = 256;
 const headerFatSectors = 109;
 const entryLength = 128;
 
@@ -15,10 +15,10 @@ export async function isWordDocument(file: FileHandle, size: number): Promise<bo
   const sectorSize = 1 << shift;
   const sectorAt = (sector: number) => readSector(file, (sector + 1) * sectorSize, sectorSize);
   let sector = header.readUInt32LE(48);
-  for (let followed = 0; followed < mostSectors && (sector + 1) * sectorSize < size; followed++) {
+  for (let followed = 0; followed < maxSectors && (sector + 1) * sectorSize < size; followed++) {
     const entries = await sectorAt(sector);
     if (!entries) return false;
-    if (namesWord(entries)) return true;
+    if (listsWordStream(entries)) return true;
     const fatSector = await fatSectorOf(header, sector, sectorSize, sectorAt);
     const fat = fatSector === undefined ? undefined : await sectorAt(fatSector);
     if (!fat) return false;
@@ -27,7 +27,7 @@ export async function isWordDocument(file: FileHandle, size: number): Promise<bo
   return false;
 }
 
-/** Which sector of the allocation table tells the successor of `sector`: named in the header, or in the chain behind it. */
+/** The allocation table's sector with the successor of `sector`. Listed in the header first, then in a chain. */
 async function fatSectorOf(
   header: Buffer,
   sector: number,
@@ -39,7 +39,7 @@ async function fatSectorOf(
   index -= headerFatSectors;
   const perSector = sectorSize / 4 - 1;
   let next = header.readUInt32LE(68);
-  for (let followed = 0; followed < mostSectors; followed++) {
+  for (let followed = 0; followed < maxSectors; followed++) {
     const list = await sectorAt(next);
     if (!list) return undefined;
     if (index < perSector) return list.readUInt32LE(index * 4);
@@ -49,9 +49,9 @@ async function fatSectorOf(
   return undefined;
 }
 
-function namesWord(entries: Buffer): boolean {
+function listsWordStream(entries: Buffer): boolean {
   for (let at = 0; at + entryLength <= entries.length; at += entryLength) {
-    // The length counts bytes of UTF-16 with the closing zero; type 2 is a stream.
+    // The length counts the bytes of UTF-16 including the terminating zero. Type 2 is a stream.
     const length = entries.readUInt16LE(at + 64);
     if (length < 2 || length > 64 || entries[at + 66] !== 2) continue;
     if (entries.toString('utf16le', at, at + length - 2) === 'WordDocument') return true;

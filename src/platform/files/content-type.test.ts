@@ -23,7 +23,7 @@ const dot = { create: { width: 8, height: 8, channels: 3, background: '#c00' } }
 const long = 'a line of text\n'.repeat(30_000);
 const { wordEntries: word, zip, compoundFile } = made;
 
-// Content, served type ('refused' when it is not taken), usual extension, preview.
+// Content, served type ('refused' when not accepted), usual extension, preview.
 const table: [string, Buffer | string | (() => Promise<Buffer>), string, string?, string?][] = [
   ['a JPEG', () => sharp(dot).jpeg().toBuffer(), 'image/jpeg', 'jpg', 'image'],
   ['a PNG', made.png(8, 8), 'image/png', 'png', 'image'],
@@ -33,17 +33,17 @@ const table: [string, Buffer | string | (() => Promise<Buffer>), string, string?
   ['a HEIC photo is a download', made.isoMedia('heic', 'mif1'), 'image/heic', 'heic', 'none'],
   ['a TIFF is a download', () => sharp(dot).tiff().toBuffer(), 'image/tiff', 'tif', 'none'],
   ['an MP4', made.isoMedia('isom', 'mp42'), 'video/mp4', 'mp4', 'video'],
-  ['an iPhone film', made.isoMedia('qt  '), 'video/quicktime', 'mov', 'video'],
-  ['a WebM film', made.ebml('webm', ['V_VP9', 'A_OPUS']), 'video/webm', 'webm', 'video'],
-  ['a WebM recording without a picture', made.ebml('webm', ['A_OPUS']), 'audio/webm', 'weba', 'audio'],
-  ['a Matroska film is a download', made.ebml('matroska', ['V_VP9']), 'video/matroska', 'mkv', 'none'],
+  ['an iPhone video', made.isoMedia('qt  '), 'video/quicktime', 'mov', 'video'],
+  ['a WebM video', made.ebml('webm', ['V_VP9', 'A_OPUS']), 'video/webm', 'webm', 'video'],
+  ['a WebM recording without video', made.ebml('webm', ['A_OPUS']), 'audio/webm', 'weba', 'audio'],
+  ['a Matroska video is a download', made.ebml('matroska', ['V_VP9']), 'video/matroska', 'mkv', 'none'],
   ['an M4A', made.isoMedia('M4A '), 'audio/mp4', 'm4a', 'audio'],
   ['a WAV', made.wav(), 'audio/wav', 'wav', 'audio'],
-  ['an MP3 with a tag', made.mp3(), 'audio/mpeg', 'mp3', 'audio'],
+  ['an MP3 with an ID3 tag', made.mp3(), 'audio/mpeg', 'mp3', 'audio'],
   ['a FLAC', made.flac(), 'audio/flac', 'flac', 'audio'],
   ['an Opus recording', made.ogg('OpusHead'), 'audio/ogg', 'ogg', 'audio'],
   ['a PDF', made.pdf(), 'application/pdf', 'pdf', 'pdf'],
-  ['a PDF behind an empty line', made.pdf('\r\n'), 'application/pdf', 'pdf', 'pdf'],
+  ['a PDF after an empty line', made.pdf('\r\n'), 'application/pdf', 'pdf', 'pdf'],
   ['a Word document', zip(word), docxMime, 'docx', 'none'],
   ['a Word document with a zip comment', zip(word, 'made by hand'), docxMime, 'docx', 'none'],
   [
@@ -62,13 +62,13 @@ const table: [string, Buffer | string | (() => Promise<Buffer>), string, string?
   ],
   ['plain text', 'shipped the thing\n', 'text/plain', 'txt', 'text'],
   ['text in many scripts', 'Grüße, здравствуйте, 你好, 👩‍🚀\r\n\f', 'text/plain', 'txt', 'text'],
-  ['text with a mark', '\ufeffnotes', 'text/plain', 'txt', 'text'],
-  ['text as Notepad saves Unicode', made.utf16('notes — done'), 'text/plain', 'txt', 'text'],
+  ['text with a byte order mark', '\ufeffnotes', 'text/plain', 'txt', 'text'],
+  ['UTF-16 text as saved by Notepad', made.utf16('notes — done'), 'text/plain', 'txt', 'text'],
   ['text that begins like a bitmap', 'BMW called, and the numbers are fine.', 'text/plain', 'txt', 'text'],
   ['text that begins like Flash', 'FWS is short for forward swept.', 'text/plain', 'txt', 'text'],
   ['a long text', long, 'text/plain', 'txt', 'text'],
   [
-    'a text cut inside a character at a chunk border',
+    'text with a character split across two chunks',
     `${'x'.repeat(256 * 1024 - 1)}é end`,
     'text/plain',
     'txt',
@@ -76,14 +76,14 @@ const table: [string, Buffer | string | (() => Promise<Buffer>), string, string?
   ],
   ['a shell script is text', '#!/bin/sh\nrm -rf ~\n', 'text/plain', 'txt', 'text'],
   [
-    'an SVG is bytes',
+    'an SVG is served as bytes',
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     'application/octet-stream',
     'svg',
     'none',
   ],
   [
-    'an SVG behind its preamble',
+    'an SVG after its preamble',
     '<?xml version="1.0"?>\n<!-- hi --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">\n<svg></svg>',
     'application/octet-stream',
     'svg',
@@ -96,11 +96,17 @@ const table: [string, Buffer | string | (() => Promise<Buffer>), string, string?
     'svg',
     'none',
   ],
-  ['HTML is bytes', '<!DOCTYPE html><script>alert(1)</script>', 'application/octet-stream', 'html', 'none'],
-  ['HTML behind a comment', '\n  <!-- x --><HTML><body>', 'application/octet-stream', 'html', 'none'],
+  [
+    'HTML is served as bytes',
+    '<!DOCTYPE html><script>alert(1)</script>',
+    'application/octet-stream',
+    'html',
+    'none',
+  ],
+  ['HTML after a comment', '\n  <!-- x --><HTML><body>', 'application/octet-stream', 'html', 'none'],
   ['a bare script', '<script>alert(1)</script>', 'application/octet-stream', 'html', 'none'],
   [
-    'a PDF behind HTML is HTML',
+    'HTML followed by a PDF is HTML',
     made
       .pdf('<html><script>alert(1)</script>')
       .toString('latin1')
@@ -110,31 +116,25 @@ const table: [string, Buffer | string | (() => Promise<Buffer>), string, string?
     'none',
   ],
   [
-    'a GIF that is a script in ASCII is text',
+    'a script that begins like a GIF is text',
     'GIF89a=1;alert(document.domain)//',
     'text/plain',
     'txt',
     'text',
   ],
+  ['a GIF followed by a script is an image', made.gif('', '*/=1;alert(1)//'), 'image/gif', 'gif', 'image'],
   [
-    'a GIF with a script behind it stays an image',
-    made.gif('', '*/=1;alert(1)//'),
-    'image/gif',
-    'gif',
-    'image',
-  ],
-  [
-    'a JPEG with HTML behind it stays an image',
+    'a JPEG followed by HTML is an image',
     async () =>
       Buffer.concat([await sharp(dot).jpeg().toBuffer(), Buffer.from('<html><script>alert(1)</script>')]),
     'image/jpeg',
     'jpg',
     'image',
   ],
-  ['binary PDF behind HTML', made.pdf('<html>\0'), 'refused'],
-  ['nothing', '', 'refused'],
+  ['a binary PDF after HTML', made.pdf('<html>\0'), 'refused'],
+  ['an empty file', '', 'refused'],
   ['a Windows program', made.executable(), 'refused'],
-  ['a program behind a page of text', Buffer.concat([Buffer.from(long), made.executable()]), 'refused'],
+  ['a program after a page of text', Buffer.concat([Buffer.from(long), made.executable()]), 'refused'],
   ['an ELF program', Buffer.from('\x7fELF\x02\x01\x01'.padEnd(80, '\0'), 'latin1'), 'refused'],
   ['Flash', made.flash(), 'refused'],
   ['a gzip', made.gzip(), 'refused'],
@@ -142,42 +142,46 @@ const table: [string, Buffer | string | (() => Promise<Buffer>), string, string?
   ['a spreadsheet', zip([{ name: '[Content_Types].xml' }, { name: 'xl/workbook.xml' }]), 'refused'],
   ['a Word document with macros', zip([...word, { name: 'word/vbaProject.bin' }]), 'refused'],
   [
-    'a zip bomb dressed as Word',
+    'a zip bomb disguised as a Word document',
     zip([...word, { name: 'word/media/a', unpackedSize: 4_000_000_000 }]),
     'refused',
   ],
-  ['a bomb of ratio alone', zip([...word, { name: 'word/media/a', unpackedSize: 100_000_000 }]), 'refused'],
   [
-    'a bomb of many entries',
+    'a zip bomb with a high compression ratio',
+    zip([...word, { name: 'word/media/a', unpackedSize: 100_000_000 }]),
+    'refused',
+  ],
+  [
+    'a zip bomb with many entries',
     zip([...word, ...Array.from({ length: 2000 }, (_, n) => ({ name: `e${n}` }))]),
     'refused',
   ],
-  ['a bomb of overlapping entries', zip([...word, { name: 'a', packedSize: 90_000 }]), 'refused'],
-  ['a zip with bytes behind its end', zip(word, '', 'trailing'), 'refused'],
+  ['a zip bomb with overlapping entries', zip([...word, { name: 'a', packedSize: 90_000 }]), 'refused'],
+  ['a zip with trailing bytes', zip(word, '', 'trailing'), 'refused'],
   ['a zip without its directory', zip(word).subarray(0, 60), 'refused'],
-  ['an Excel sheet of old', compoundFile(['Root Entry', 'Workbook']), 'refused'],
+  ['an old Excel sheet', compoundFile(['Root Entry', 'Workbook']), 'refused'],
   ['an installer', compoundFile(['Root Entry', '\u4840\u3f3f']), 'refused'],
-  ['a compound file of its header alone', compoundFile(['WordDocument']).subarray(0, 512), 'refused'],
+  ['a compound file with only a header', compoundFile(['WordDocument']).subarray(0, 512), 'refused'],
   [
-    'a storage that only goes by the name',
+    'a storage named like the Word stream',
     compoundFile(['Root Entry', 'WordDocument']).fill(1, 1024 + 128 + 66, 1024 + 128 + 67),
     'refused',
   ],
   ['text with a NUL', 'a\0b', 'refused'],
-  ['text with an escape', 'a\x1b[2Jb', 'refused'],
+  ['text with an escape character', 'a\x1b[2Jb', 'refused'],
   ['text that is not UTF-8', Buffer.from('Gr\xfc\xdfe', 'latin1'), 'refused'],
   ['text with a lone surrogate', Buffer.from([0x61, 0xed, 0xa0, 0x80]), 'refused'],
   ['random bytes', Buffer.from(Array.from({ length: 500 }, (_, n) => (n * 37 + 11) & 255)), 'refused'],
 ];
 
-describe('the type by content', () => {
-  test.each(table)('%s', async (_, content, mime, extension, preview) => {
+describe('the content type', () => {
+  test.each(table)('is detected: %s', async (_, content, mime, extension, preview) => {
     const type = await typeOf(typeof content === 'function' ? await content() : content);
     const found = type ? [type.mime, type.extensions[0], type.preview] : ['refused'];
     expect(found).toEqual([mime, extension, preview].filter((part) => part !== undefined));
   });
 
-  test('no type that a browser would run is ever given', async () => {
+  test('is never one that a browser would execute', async () => {
     const types = await Promise.all(
       ['<svg/>', '<html>', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>', '<a>'].map(
         typeOf,
@@ -187,8 +191,8 @@ describe('the type by content', () => {
   });
 });
 
-describe('disguise', () => {
-  test('markup, script and text by the name of a photo, film or document is told', async () => {
+describe('a disguised file', () => {
+  test('is markup, script or plain text with the extension of a photo, video or document', async () => {
     const [html, text, image] = [await typeOf('<html>'), await typeOf('alert(1)'), await typeOf(made.gif())];
     for (const name of ['a.png', 'a.JPG', 'a.mp4', 'a.pdf', 'a.docx', 'a.mp3', 'x.html.gif']) {
       expect(isDisguised(name, html!)).toBe(true);
@@ -199,7 +203,7 @@ describe('disguise', () => {
     expect(isDisguised('photo.jpg', image!)).toBe(false);
   });
 
-  test('the family of an extension is found by its usual one', () => {
+  test('extensionsLike returns all extensions of a type by its usual one', () => {
     expect(extensionsLike('jpg')).toContain('jpeg');
     expect(extensionsLike('txt')).toContain('md');
     expect(extensionsLike('heic')).toEqual(['heic']);

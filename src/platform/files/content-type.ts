@@ -1,5 +1,5 @@
-// What a file is, decided by its content: neither its name nor the sender's header is asked (R-B4). Order matters:
-// text is looked at before magic numbers, since "BMW" begins like a bitmap and "II*" like a TIFF.
+// Detects a file's type from its content alone, ignoring its name and the sender's header (R-B4). Order matters: text
+// is checked before magic numbers, since "BMW" begins like a bitmap and "II*" like a TIFF.
 import { open, type FileHandle } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { isWordDocument } from './compound-file.ts';
@@ -11,7 +11,7 @@ export type Preview = 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'none';
 
 export type ContentType = {
   mime: string;
-  /** The extensions that belong to the content, the usual one first. */
+  /** Extensions that match the content, the usual one first. */
   extensions: readonly [string, ...string[]];
   /** How browsers can show it. */
   preview: Preview;
@@ -25,11 +25,11 @@ const docx: ContentType = {
   preview: 'none',
 };
 
-// Markup that could run script has no type of its own here: stored as plain bytes, no later reader can render it.
+// Markup that could run script is stored as plain bytes, so no later reader can render it.
 const textKinds: Record<'plain' | 'html' | 'svg', ContentType> = {
   plain: {
     mime: 'text/plain',
-    // What opens as text on a double click; anything else gets `.txt` when it is downloaded.
+    // Extensions that open as text on a double click. Other names get `.txt` appended when downloaded.
     extensions: [
       'txt',
       'text',
@@ -51,8 +51,8 @@ const textKinds: Record<'plain' | 'html' | 'svg', ContentType> = {
   svg: { mime: 'application/octet-stream', extensions: ['svg'], preview: 'none' },
 };
 
-/** Media that current browsers show, with the extensions that people give them. */
-const shown: Record<string, ContentType> = {
+/** Media that current browsers can show, with the extensions in use for them. */
+const showable: Record<string, ContentType> = {
   'image/jpeg': { mime: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'], preview: 'image' },
   'image/png': { mime: 'image/png', extensions: ['png'], preview: 'image' },
   'image/apng': { mime: 'image/png', extensions: ['png', 'apng'], preview: 'image' },
@@ -77,22 +77,22 @@ const webmAudio: ContentType = { mime: 'audio/webm', extensions: ['weba', 'webm'
 const headLength = 64 * 1024;
 
 /**
- * The type of a local file, or nothing when it is none that is taken: images, video, audio, PDF, Word documents, text
- * (with HTML and SVG among it, as downloads).
+ * The type of a local file, or undefined when it is not accepted. Accepted are images, video, audio, PDF, Word
+ * documents and text, including HTML and SVG as downloads.
  */
 export async function contentTypeOf(path: string): Promise<ContentType | undefined> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
     const head = await readAt(file, 0, Math.min(headLength, size));
-    // White space before the mark is common in the wild and harmless; anything else (HTML, say) is not.
+    // White space before the signature is common in the wild and harmless. Anything else, such as HTML, is not.
     if (/^(\xef\xbb\xbf)?[ \t\r\n]{0,64}%PDF-\d/.test(head.toString('latin1', 0, 96))) return pdf;
     const text = await textKindOf(file, size);
     if (text) return textKinds[text];
     if (head.indexOf('PK\x03\x04') === 0) return (await isWordPackage(file, size)) ? docx : undefined;
     if (head.indexOf('d0cf11e0a1b11ae1', 0, 'hex') === 0)
       return (await isWordDocument(file, size)) ? doc : undefined;
-    // Never inflated, not even to look.
+    // Never inflated, not even for inspection.
     if (head.indexOf('1f8b', 0, 'hex') === 0) return undefined;
     return await mediaTypeOf(path, head);
   } finally {
@@ -106,14 +106,14 @@ async function mediaTypeOf(path: string, head: Buffer): Promise<ContentType | un
   const mime = found.mime.split(';')[0]!.toLowerCase();
   if (mime === 'video/webm' && /A_(OPUS|VORBIS)/.test(head.toString('latin1')) && !head.includes('V_'))
     return webmAudio;
-  const known = shown[mime];
+  const known = showable[mime];
   if (known) return known;
   return /^(image|video|audio)\//.test(mime) ? { mime, extensions: [found.ext], preview: 'none' } : undefined;
 }
 
-/** All extensions that belong to content whose usual extension is this one. */
+/** All extensions of the content type whose usual extension is this one. */
 export function extensionsLike(usual: string): readonly string[] {
-  const known = [pdf, doc, docx, webmAudio, ...Object.values(textKinds), ...Object.values(shown)];
+  const known = [pdf, doc, docx, webmAudio, ...Object.values(textKinds), ...Object.values(showable)];
   return known.find((type) => type.extensions[0] === usual)?.extensions ?? [usual];
 }
 
@@ -122,10 +122,10 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-const mediaName =
+const mediaExtension =
   /^(jpe?g|jpe|jfif|a?png|gif|webp|avif|bmp|tiff?|ico|hei[cf]|mp4|m4[av]|mov|qt|webm|weba|og[gav]|opus|avi|mkv|mpe?g|mp[23]|wav|flac|aac|pdf|docx?)$/;
 
-/** Whether text (markup and script are text) goes by the name of a photo, a film, a sound or a document. */
+/** Whether text (including markup and script) has the extension of a photo, video, sound or document. */
 export function isDisguised(name: string, type: ContentType): boolean {
-  return Object.values(textKinds).includes(type) && mediaName.test(extensionOf(name));
+  return Object.values(textKinds).includes(type) && mediaExtension.test(extensionOf(name));
 }

@@ -31,8 +31,8 @@ const textOf = async (key: string) => {
   return stream && (await buffer(stream)).toString();
 };
 
-describe('put and read', () => {
-  test('bytes come back whole and in ranges, with size and hash', async () => {
+describe('the disk store', () => {
+  test('stored bytes are read whole and in ranges, with size and hash', async () => {
     const bytes = randomBytes(700_000);
     const file = await store.stage(chunks(bytes.subarray(0, 300_000), bytes.subarray(300_000)), bytes.length);
     expect(file.size).toBe(bytes.length);
@@ -45,7 +45,7 @@ describe('put and read', () => {
     expect(await staged()).toEqual([]);
   });
 
-  test('what is not there is nothing, and removing it is no error', async () => {
+  test('a missing key reads as undefined, and removing it is no error', async () => {
     expect(await store.read('a/b')).toBeUndefined();
     expect(await store.sizeOf('a/b')).toBeUndefined();
     await store.remove('a/b');
@@ -54,7 +54,7 @@ describe('put and read', () => {
     expect(await store.sizeOf('a/b/c')).toBeUndefined();
   });
 
-  test('removing takes empty folders along, and putting beside it still works', async () => {
+  test('removing a file removes empty folders, and concurrent puts still work', async () => {
     await Promise.all(
       Array.from({ length: 30 }, async (_, n) => {
         await putText(`bucket/user/entry/${n}`);
@@ -64,7 +64,7 @@ describe('put and read', () => {
     expect(await readdir(join(root, 'bucket'))).toEqual([]);
   });
 
-  test('a link that somebody planted is not followed', async () => {
+  test('a planted symlink is neither followed nor listed', async () => {
     await writeFile(join(root, 'secret'), 'secret');
     await putText('bucket/a');
     await symlink(join(root, 'secret'), join(root, 'bucket/link'));
@@ -74,33 +74,33 @@ describe('put and read', () => {
 });
 
 describe('staging', () => {
-  test('a sender that breaks off leaves nothing', async () => {
+  test('a broken upload leaves no staged file', async () => {
     await expect(store.stage(chunks(randomBytes(1000), new Error('gone')), 5000)).rejects.toThrow('gone');
     expect(await staged()).toEqual([]);
   });
 
-  test('one byte too many stops at once and leaves nothing', async () => {
-    let asked = 0;
+  test('the first byte over the limit stops the upload and leaves no staged file', async () => {
+    let pulled = 0;
     async function* endless() {
       for (;;) {
-        asked++;
+        pulled++;
         yield randomBytes(1000);
       }
     }
     await expect(store.stage(endless(), 10_000)).rejects.toBeInstanceOf(FileTooLarge);
-    expect(asked).toBe(11);
+    expect(pulled).toBe(11);
     expect(await staged()).toEqual([]);
     expect((await store.stage(chunks(randomBytes(10_000)), 10_000)).size).toBe(10_000);
   });
 
-  test('what could take the room that the database needs is refused before it comes', async () => {
+  test('an upload that could take the space reserved for the database is refused before it is read', async () => {
     const { bavail, bsize } = await statfs(root);
     const refused = store.stage(chunks(Buffer.from('a')), bavail * bsize);
     await expect(refused).rejects.toBeInstanceOf(StorageFull);
     expect(await staged()).toEqual([]);
   });
 
-  test('what was discarded is gone; what a crash left goes by its age', async () => {
+  test('discarding deletes a staged file, and clearStaged deletes those older than a date', async () => {
     await store.discard(await store.stage(chunks(Buffer.from('a')), 10));
     expect(await staged()).toEqual([]);
     const [old, young] = [
@@ -113,7 +113,7 @@ describe('staging', () => {
     expect(await textOf('a/b')).toBe('b');
   });
 
-  test('a start removes what a killed process was receiving, and nothing that is still being received', async () => {
+  test('startup deletes staged files of killed processes and keeps those of running ones', async () => {
     const source = `
       const { diskStore } = await import(${JSON.stringify(join(import.meta.dirname, 'disk-store.ts'))});
       const store = await diskStore(${JSON.stringify(root)});
@@ -132,7 +132,7 @@ describe('staging', () => {
     expect(await staged()).toEqual([basename(mine.path)]);
   });
 
-  test('a failed put keeps nothing under the key', async () => {
+  test('a failed put stores nothing under the key', async () => {
     const file = await store.stage(chunks(Buffer.from('a')), 10);
     await store.discard(file);
     await expect(store.put(file, 'a/b')).rejects.toThrow('ENOENT');
@@ -140,8 +140,8 @@ describe('staging', () => {
   });
 });
 
-describe('list', () => {
-  test('pages through all keys in byte order', async () => {
+describe('a list of objects', () => {
+  test('returns all keys page by page in byte order', async () => {
     const keys = ['b/a-b/x', 'b/a.b', 'b/a/x', 'b/a/y', 'b/a0', 'b/c/d/e', 'b/c/d/f', 'c/z', 'b/B'];
     for (const key of keys) await putText(key);
     const expected = keys
@@ -162,7 +162,7 @@ describe('list', () => {
   });
 });
 
-describe('keys', () => {
+describe('object keys', () => {
   const bad = [
     '',
     '/',
@@ -191,14 +191,14 @@ describe('keys', () => {
     '\u202e',
   ]);
 
-  test.each(bad)('%j is none', async (key) => {
+  test.each(bad)('%j is refused as a key', async (key) => {
     expect(isKey(key)).toBe(false);
     await expect(store.read(key)).rejects.toThrow(/not a key/);
     await expect(store.remove(key)).rejects.toThrow(/not a key/);
     await expect(putText(key, 'x')).rejects.toThrow(/not a key/);
   });
 
-  test('the usual one is one', () => {
+  test('a typical object key is accepted', () => {
     expect(
       isKey('log-files/0193b3a0-0000-7000-8000-000000000001/0193b3a0/1764000000000-a1b2.jpg.view.webp'),
     ).toBe(true);

@@ -1,5 +1,5 @@
-// Files on the local disk: written aside, fsynced, renamed into place, and the folders fsynced too, so that what was
-// acknowledged survives a power cut and nobody ever reads half a file.
+// Stores files on the local disk. Writes go to a staging file, are fsynced and renamed into place, and the folders are
+// fsynced, too. An acknowledged file survives a power cut, and readers never see a partial file.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { removeAbandoned, stagedName } from './staging.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull, isKey } from './store.ts';
 
 const stagingFolder = '.staging';
-/** Files end before the disk does: without room the embedded database on it could not write a word. */
-const leftForDatabase = 64 * 1024 * 1024;
+/** Uploads are refused before the disk is full: the embedded database on it needs space to write. */
+const reservedForDatabase = 64 * 1024 * 1024;
 
-/** Opens (and makes) the store under `root`, an absolute path; removes what killed processes were receiving. */
+/** Opens (or creates) the store under `root`, an absolute path. Deletes staged files of killed processes. */
 export async function diskStore(root: string): Promise<FileStore> {
   const staging = join(root, stagingFolder);
   await mkdir(staging, { recursive: true, mode: 0o700 });
@@ -26,11 +26,11 @@ export async function diskStore(root: string): Promise<FileStore> {
 
   return {
     async stage(source, maxBytes) {
-      if ((await freeBytes(root)) < maxBytes + leftForDatabase) throw new StorageFull();
+      if ((await freeBytes(root)) < maxBytes + reservedForDatabase) throw new StorageFull();
       const path = join(staging, stagedName());
       const hash = createHash('sha256');
       let size = 0;
-      const file = await open(path, 'wx', 0o600).catch(asStorageFull);
+      const file = await open(path, 'wx', 0o600).catch(throwStorageFull);
       try {
         for await (const chunk of source) {
           size += chunk.byteLength;
@@ -42,7 +42,7 @@ export async function diskStore(root: string): Promise<FileStore> {
       } catch (error) {
         await file.close().catch(() => {});
         await rm(path, { force: true });
-        return asStorageFull(error);
+        return throwStorageFull(error);
       }
       return { path, size, sha256: hash.digest() };
     },
@@ -51,14 +51,14 @@ export async function diskStore(root: string): Promise<FileStore> {
       const path = pathOf(key);
       try {
         await syncPath(staged.path);
-        await moveInto(staged, path);
-        // Every folder up to the root: another upload may have made one of them and not synced it yet.
+        await moveIntoPlace(staged, path);
+        // Every folder up to the root: a concurrent upload may have created one and not synced it yet.
         for (let folder = dirname(path); folder.length >= root.length; folder = dirname(folder)) {
           await syncPath(folder);
         }
       } catch (error) {
         await rm(path, { force: true });
-        asStorageFull(error);
+        throwStorageFull(error);
       }
     },
 
@@ -67,19 +67,21 @@ export async function diskStore(root: string): Promise<FileStore> {
     },
 
     async sizeOf(key) {
-      const found = await stat(pathOf(key)).catch(nothingIfAbsent);
+      const found = await stat(pathOf(key)).catch(undefinedIfAbsent);
       return found?.isFile() ? found.size : undefined;
     },
 
     async read(key, range) {
-      const file = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(nothingIfAbsent);
+      const file = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
+        undefinedIfAbsent,
+      );
       return file?.createReadStream({ highWaterMark: 256 * 1024, ...range });
     },
 
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // Empty folders go as well, up to the bucket: after a person has left, nothing tells that they were here.
+      // Remove empty folders up to the bucket, too, so that no folder name of a deleted user remains.
       for (let folder = dirname(path); dirname(folder).startsWith(root + sep); folder = dirname(folder)) {
         const removed = await rmdir(folder).then(
           () => true,
@@ -101,7 +103,7 @@ export async function diskStore(root: string): Promise<FileStore> {
       let cleared = 0;
       for (const name of await readdir(staging)) {
         const path = join(staging, name);
-        const found = await stat(path).catch(nothingIfAbsent);
+        const found = await stat(path).catch(undefinedIfAbsent);
         if (!found || found.mtimeMs >= before.getTime()) continue;
         await rm(path, { force: true });
         cleared++;
@@ -117,14 +119,14 @@ async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Arra
   }
 }
 
-/** Moves the file to its name. A folder may vanish between making and use (`remove` tidies empty ones): made again. */
-async function moveInto(staged: StagedFile, path: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
+/** Moves the file into place. Retries when `remove` deletes an empty folder between its creation and the rename. */
+async function moveIntoPlace(staged: StagedFile, path: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
       return await rename(staged.path, path);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || tries === 5) throw error;
+      if (codeOf(error) !== 'ENOENT' || attempt === 5) throw error;
     }
   }
 }
@@ -142,12 +144,12 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-function nothingIfAbsent(error: unknown): undefined {
+function undefinedIfAbsent(error: unknown): undefined {
   const code = codeOf(error);
   if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
 }
 
-function asStorageFull(error: unknown): never {
+function throwStorageFull(error: unknown): never {
   const code = codeOf(error);
   throw code === 'ENOSPC' || code === 'EDQUOT' ? new StorageFull() : error;
 }

@@ -1,10 +1,10 @@
-// Lists a folder tree as S3 lists a bucket: by whole key in byte order, starting after a given key, without reading
-// the folders that lie before it.
+// Lists a folder tree as S3 lists a bucket: by full key in byte order, starting after a given key. Skips folders that
+// sort before it.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredObject } from './store.ts';
 
-/** Every file under `root` whose key starts with `prefix` and comes after `after`; names with a leading dot are ours. */
+/** Every file under `root` with this key prefix and a key after `after`. Names with a leading dot are internal. */
 export async function* walk(
   root: string,
   prefix: string,
@@ -15,7 +15,7 @@ export async function* walk(
     const key = folder + name;
     if (!mayHold(key, prefix)) continue;
     if (name.endsWith('/')) {
-      // A folder whose name sorts before `after` and does not lead to it holds only keys that come before.
+      // A folder that sorts before `after` and is not one of its parents holds only earlier keys.
       if (after === undefined || key >= after || after.startsWith(key)) yield* walk(root, prefix, after, key);
     } else if (key.startsWith(prefix) && (after === undefined || key > after)) {
       const found = await stat(join(root, key)).catch(() => undefined);
@@ -24,7 +24,7 @@ export async function* walk(
   }
 }
 
-/** Names in one folder; folders carry their slash while sorting, as their keys do (`a-b` comes before `a/`). */
+/** Names in one folder. Folders are sorted with a trailing slash, as in their keys (`a-b` comes before `a/`). */
 async function namesIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
   const names = entries

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { FairTurns } from './fair-turns.ts';
 
-/** Jobs that run until they are ended by hand; `started` names them in the order in which they began. */
-function bench(places: number) {
-  const turns = new FairTurns(places);
+/** Jobs that run until the test ends them. `started` lists them in start order. */
+function manualJobs(slots: number) {
+  const turns = new FairTurns(slots);
   const started: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
-  const add = (person: string, name: string) =>
-    turns.run(person, () => {
+  const add = (user: string, name: string) =>
+    turns.run(user, () => {
       started.push(name);
       return new Promise<string>((resolve, reject) => {
         ends.set(name, (error) => (error ? reject(error) : resolve(name)));
@@ -18,8 +18,8 @@ function bench(places: number) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('one person has one place, and leaves the others to other people', async () => {
-  const { started, add, end } = bench(2);
+test('one user occupies one slot and leaves the others to other users', async () => {
+  const { started, add, end } = manualJobs(2);
   const done = Promise.all([add('ada', 'a1'), add('ada', 'a2'), add('ada', 'a3'), add('bob', 'b1')]);
   await settled();
   expect(started).toEqual(['a1', 'b1']);
@@ -35,8 +35,8 @@ test('one person has one place, and leaves the others to other people', async ()
   expect(await done).toEqual(['a1', 'a2', 'a3', 'b1']);
 });
 
-test('people who wait are served in rotation, however much each of them brings', async () => {
-  const { started, add, end } = bench(2);
+test('waiting users are served in rotation, regardless of their number of jobs', async () => {
+  const { started, add, end } = manualJobs(2);
   for (const name of ['a1', 'a2', 'a3']) void add('ada', name);
   for (const name of ['b1', 'b2', 'b3']) void add('bob', name);
   void add('cyd', 'c1');
@@ -49,8 +49,8 @@ test('people who wait are served in rotation, however much each of them brings',
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('a job that fails gives its place back', async () => {
-  const { started, add, end } = bench(1);
+test('a failed job releases its slot', async () => {
+  const { started, add, end } = manualJobs(1);
   const failed = add('ada', 'a1');
   void add('bob', 'b1');
   end('a1', new Error('broken'));

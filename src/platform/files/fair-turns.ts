@@ -1,53 +1,53 @@
-// Shares a few places for costly work between people: each person has one place at most, and whoever waits is served in
-// rotation, so that a person with a hundred jobs delays another person's single job by one job at most.
+// Shares a few slots for expensive work between users. Each user has at most one slot, and waiting users are served in
+// rotation: a user with a hundred jobs delays another user's single job by at most one job.
 
 type Job = () => void;
 
 export class FairTurns {
-  readonly #places: number;
+  readonly #slots: number;
   readonly #active = new Set<string>();
-  /** Waiting jobs by person. The person at the front is served next; map order is the order of service. */
+  /** Waiting jobs by user. The user at the front is served next; map order is service order. */
   readonly #waiting = new Map<string, Job[]>();
 
-  /** `places`: how many jobs run at the same time. */
-  constructor(places: number) {
-    this.#places = places;
+  /** `slots`: how many jobs run concurrently. */
+  constructor(slots: number) {
+    this.#slots = slots;
   }
 
-  /** Runs `work` when this person's turn comes. Jobs of one person run one after another, in order. */
-  async run<T>(person: string, work: () => Promise<T>): Promise<T> {
-    if (this.#active.size >= this.#places || this.#active.has(person)) await this.#wait(person);
-    else this.#active.add(person);
+  /** Runs `work` when this user's turn comes. Jobs of one user run sequentially, in order. */
+  async run<T>(user: string, work: () => Promise<T>): Promise<T> {
+    if (this.#active.size >= this.#slots || this.#active.has(user)) await this.#wait(user);
+    else this.#active.add(user);
     try {
       return await work();
     } finally {
-      this.#leave(person);
+      this.#release(user);
     }
   }
 
-  #wait(person: string): Promise<void> {
-    return new Promise((go) => {
-      const jobs = this.#waiting.get(person);
-      if (jobs) jobs.push(go);
-      else this.#waiting.set(person, [go]);
+  #wait(user: string): Promise<void> {
+    return new Promise((start) => {
+      const jobs = this.#waiting.get(user);
+      if (jobs) jobs.push(start);
+      else this.#waiting.set(user, [start]);
     });
   }
 
-  #leave(person: string): void {
-    this.#active.delete(person);
-    // The rest of this person's jobs go behind everyone who waits.
-    const rest = this.#waiting.get(person);
+  #release(user: string): void {
+    this.#active.delete(user);
+    // The rest of this user's jobs are queued behind everyone else's.
+    const rest = this.#waiting.get(user);
     if (rest) {
-      this.#waiting.delete(person);
-      this.#waiting.set(person, rest);
+      this.#waiting.delete(user);
+      this.#waiting.set(user, rest);
     }
     for (const [next, jobs] of this.#waiting) {
-      if (this.#active.size >= this.#places) return;
+      if (this.#active.size >= this.#slots) return;
       if (this.#active.has(next)) continue;
       this.#active.add(next);
-      const go = jobs.shift()!;
+      const start = jobs.shift()!;
       if (jobs.length === 0) this.#waiting.delete(next);
-      go();
+      start();
     }
   }
 }

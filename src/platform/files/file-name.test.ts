@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contentDisposition, displayName, downloadName } from './file-name.ts';
 
 const up = '../';
-// Raw name, what is shown.
+// Raw name, displayed name.
 const hostile: [string, string][] = [
   ['report.pdf', 'report.pdf'],
   ['../../etc/passwd', 'passwd'],
@@ -75,16 +75,16 @@ const hostile: [string, string][] = [
   [`a.${'e'.repeat(300)}`, `a.${'e'.repeat(198)}`],
 ];
 
-describe('hostile names', () => {
-  test('are at least sixty', () => expect(hostile.length).toBeGreaterThanOrEqual(60));
+describe('a hostile file name', () => {
+  test('has at least sixty examples', () => expect(hostile.length).toBeGreaterThanOrEqual(60));
 
-  test.each(hostile)('%j is shown as %j', (raw, shown) => {
+  test.each(hostile)('%j is displayed as %j', (raw, shown) => {
     const name = displayName(raw, 200);
     expect(name).toBe(shown);
     expect(Array.from(name).length).toBeLessThanOrEqual(200);
   });
 
-  test.each(hostile)('%j leaves in a header that reads back', (raw) => {
+  test.each(hostile)('%j survives a round trip through the Content-Disposition header', (raw) => {
     const name = displayName(raw, 200);
     const header = contentDisposition('attachment', name);
     expect(header).toMatch(
@@ -105,6 +105,6 @@ test.each([
   ['CON.txt', ['txt'], '_CON.txt'],
   ['com1', ['pdf'], '_com1.pdf'],
   ['.htaccess', ['txt'], '_.htaccess.txt'],
-])('%s that holds %j is offered as %s', (name, extensions, offered) => {
+])('%s with content of type %j is downloaded as %s', (name, extensions, offered) => {
   expect(downloadName(name, extensions)).toBe(offered);
 });

@@ -1,14 +1,14 @@
-// A file's name is text that a stranger chose: it is shown and offered as a download name, and never names anything
+// An uploaded file's name is untrusted text. It is displayed and offered as a download name, and never used as a path
 // on our disk.
 
-// Control characters, line and paragraph separators, and what reorders or hides text (bidirectional controls, zero
-// width spaces, interlinear marks, tags). Joiners stay: emoji and several scripts need them.
+// Control characters, line and paragraph separators, and characters that reorder or hide text (bidirectional controls,
+// zero width spaces, interlinear marks, tags). Joiners are kept: emoji and several scripts need them.
 const unwanted =
   /[\p{Cc}\u061C\u200B\u200E\u200F\u2028\u2029\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\uFFFD\u{E0000}-\u{E007F}]/gu;
 
 const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
 
-/** The name as it is shown: no folders, no control or bidirectional characters, at most `max` characters. */
+/** The displayed name: no folders, no control or bidirectional characters, at most `max` characters. */
 export function displayName(raw: string, max: number): string {
   const last = raw
     .toWellFormed()
@@ -24,7 +24,7 @@ export function displayName(raw: string, max: number): string {
   return shorten(clean === '' ? 'file' : clean, max);
 }
 
-/** Cuts the middle of the name, so that its extension stays. Counts code points, as the database does. */
+/** Truncates the stem of the name and keeps its extension. Counts code points, as the database does. */
 function shorten(name: string, max: number): string {
   const points = Array.from(name);
   if (points.length <= max) return name;
@@ -32,14 +32,14 @@ function shorten(name: string, max: number): string {
   return points.slice(0, max - tail.length).join('') + tail;
 }
 
-/** The extension in lower case without its dot, or an empty text. */
+/** The extension in lower case without its dot, or an empty string. */
 export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
 /**
- * The name that a download is offered under. A name whose extension does not belong to the content gets one that
- * does (`invoice.exe` that holds text becomes `invoice.exe.txt`): what a double click starts follows the extension.
+ * The name offered for a download. If its extension does not match the content, a matching one is appended
+ * (`invoice.exe` that holds text becomes `invoice.exe.txt`): the extension decides which program a double click starts.
  */
 export function downloadName(name: string, extensions: readonly string[]): string {
   const safe = reservedOnWindows.test(name) || name.startsWith('.') ? `_${name}` : name;
@@ -47,7 +47,7 @@ export function downloadName(name: string, extensions: readonly string[]): strin
   return extensions.includes(extensionOf(safe)) ? safe : `${safe}.${usual}`;
 }
 
-/** A Content-Disposition value (RFC 6266): a plain name for old readers and the true one by RFC 5987. */
+/** A Content-Disposition value (RFC 6266): an ASCII name for old clients, and the exact one encoded by RFC 5987. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%;]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -1,24 +1,24 @@
-// Pure looks at text, the same for a file on the server and one that a browser holds.
+// Text inspection without I/O, shared by the server and the browser.
 
-// Tab, line feed, form feed and carriage return are the control characters that texts have.
+// All control characters except those that occur in text: tab, line feed, form feed and carriage return.
 const control = /[^\P{Cc}\t\n\f\r]/u;
 
 export function hasControls(text: string): boolean {
   return control.test(text);
 }
 
-/** The encoding that the first bytes of a text tell: strict UTF-8 unless they are a mark of UTF-16. */
+/** The encoding by the byte order mark: UTF-16 if there is one, else strict UTF-8. */
 export function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return 'utf-8';
 }
 
-/** Looks for markup as browsers sniff it: the first tag after white space, comments and declarations. */
+/** Detects markup the way browsers sniff it: by the first tag after white space, comments and declarations. */
 export function markupOf(start: string): 'plain' | 'html' | 'svg' {
   let rest = start;
-  for (let before = ''; before !== rest;) {
-    before = rest;
+  for (let previous = ''; previous !== rest;) {
+    previous = rest;
     rest = rest.trimStart();
     if (/^<!doctype\s+html/i.test(rest)) return 'html';
     if (/^<!doctype\s+svg/i.test(rest)) return 'svg';

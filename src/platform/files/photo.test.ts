@@ -18,8 +18,8 @@ async function show(content: Buffer, mime: string) {
   return showingOf(path, mime, 'ada');
 }
 
-/** Reads a rendition back. From a file: the renderer has closed every other way into a decoder. */
-async function factsOf(bytes: Buffer) {
+/** Reads a rendition's metadata. From a file, because the renderer has blocked all other decoder inputs. */
+async function metadataOf(bytes: Buffer) {
   const path = join(folder, 'shown');
   await writeFile(path, bytes);
   return sharp(path).metadata();
@@ -32,7 +32,7 @@ const exif = {
   IFD3: { GPSLatitude: '51/1 30/1 0/1' },
 };
 
-/** A WebP as a list of chunks, each a name and its bytes. */
+/** A WebP made of these chunks, each a name and its bytes. */
 function webp(chunks: [string, Buffer][]): Buffer {
   const parts = chunks.map(([name, data]) => {
     const length = Buffer.alloc(4);
@@ -56,32 +56,32 @@ async function animated(extra: [string, Buffer][] = []): Promise<Buffer> {
 }
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s is shown upright, without what it tells about its owner',
+  'a rendition of a %s is upright and has no metadata',
   async (format) => {
     const photo = await red(40, 20).withExif(exif).withMetadata({ orientation: 6 })[format]().toBuffer();
     expect(photo.includes('SECRET-OWNER')).toBe(true);
     const shown = await show(photo, `image/${format}`);
     if (shown.as !== 'rendition') throw new Error(`shown as ${shown.as}`);
     expect(shown.bytes.includes('SECRET-OWNER')).toBe(false);
-    const { width, height, exif: left, xmp, icc, format: made } = await factsOf(shown.bytes);
+    const { width, height, exif: left, xmp, icc, format: made } = await metadataOf(shown.bytes);
     expect({ width, height, left, xmp, icc, made }).toEqual({ width: 20, height: 40, made: 'webp' });
   },
 );
 
-test('a large photo is shown smaller, a small one at its size', async () => {
+test('a large photo is scaled down to 2,560 pixels', async () => {
   const large = await show(await red(4000, 3000).jpeg().toBuffer(), 'image/jpeg');
   if (large.as !== 'rendition') throw new Error(`shown as ${large.as}`);
-  const { width, height } = await factsOf(large.bytes);
+  const { width, height } = await metadataOf(large.bytes);
   expect([width, height]).toEqual([2560, 1920]);
 });
 
-test('what stands behind a JPEG is not in what is shown', async () => {
+test('bytes after the end of a JPEG are not in its rendition', async () => {
   const photo = Buffer.concat([await red(8, 8).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
   const shown = await show(photo, 'image/jpeg');
   expect(shown.as === 'rendition' && !shown.bytes.includes('script')).toBe(true);
 });
 
-test('bombs, broken photos and other content stay downloads', async () => {
+test('decompression bombs, broken photos and other content have no rendition', async () => {
   const jpeg = await red(200, 200).jpeg().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   expect(await show(png(30_000, 30_000), 'image/png')).toEqual({ as: 'nothing' });
@@ -91,7 +91,7 @@ test('bombs, broken photos and other content stay downloads', async () => {
   expect(await show(isoMedia('heic', 'mif1'), 'image/heic')).toEqual({ as: 'nothing' });
 });
 
-test('what moves is shown as it is, unless it carries metadata', async () => {
+test('an animated image is shown as is, unless it carries metadata', async () => {
   expect(await show(gif(), 'image/gif')).toEqual({ as: 'itself' });
   expect(await show(gif('!\xff\x0bXMP DataXMP<x:xmpmeta>'), 'image/gif')).toEqual({ as: 'nothing' });
   expect(await show(await animated(), 'image/webp')).toEqual({ as: 'itself' });
@@ -104,22 +104,22 @@ test('what moves is shown as it is, unless it carries metadata', async () => {
 test.each([
   [1, 20_000_000],
   [20_001, 1],
-])('%i × %i pixels are not decoded, however few bytes they take', async (width, height) => {
+])('an image of %i × %i pixels is not decoded, however small the file is', async (width, height) => {
   expect(await show(png(width, height), 'image/png')).toEqual({ as: 'nothing' });
   const path = join(folder, 'edge');
   await writeFile(path, png(width, height));
   expect(await squareJpegOf(path, 512, 'ada')).toBeUndefined();
 });
 
-test('an edge of 20,000 pixels is still shown', async () => {
+test('an image with an edge of 20,000 pixels is shown', async () => {
   expect(await show(png(20_000, 2), 'image/png')).toMatchObject({ as: 'rendition' });
 });
 
-test('many of several people all get their turn', async () => {
+test('concurrent images of several users are all rendered', async () => {
   const path = join(folder, 'many');
   await writeFile(path, await red(300, 300).jpeg().toBuffer());
   const all = await Promise.all(
-    Array.from({ length: 9 }, (_, n) => showingOf(path, 'image/jpeg', `person ${n % 2}`)),
+    Array.from({ length: 9 }, (_, n) => showingOf(path, 'image/jpeg', `user ${n % 2}`)),
   );
   expect(all.every((shown) => shown.as === 'rendition')).toBe(true);
 });

@@ -1,11 +1,11 @@
-// What is shown of a photo: never its metadata, which tells where and when it was taken (R-B4). JPEG, PNG and still
-// WebP get a rendition; the original stays untouched beside it. GIF, AVIF and animated WebP are shown as they are,
-// so that they move, but only when they carry no metadata: otherwise WebP is shown still and the others are downloads.
+// How photos are shown: never with their metadata, which reveals where and when they were taken (R-B4). JPEG, PNG and
+// still WebP get a rendition stored next to the untouched original. GIF, AVIF and animated WebP are shown as they are,
+// to keep the animation, but only without metadata. With it, WebP becomes a still image and the others are downloads.
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 import { FairTurns } from './fair-turns.ts';
 
-// Only the three decoders that are used can be reached, whatever bytes come.
+// Only these three decoders are reachable, whatever the input.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
@@ -13,12 +13,12 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const mostPixels = 64e6;
-/** A picture of 1 × 20,000,000 pixels has few pixels and still takes a decoder seconds: it works line by line. */
-const longestRead = 20_000;
-const longestEdge = 2560;
-const secondsToWork = 5;
-/** Decoding costs memory and a core. */
+const maxPixels = 64e6;
+/** Decoders work line by line, so an image of 1 × 20,000,000 pixels has few pixels and still takes seconds. */
+const maxSourceEdge = 20_000;
+const maxShownEdge = 2560;
+const timeoutSeconds = 5;
+/** Decoding takes memory and a core. */
 const turns = new FairTurns(2);
 
 export type Showing =
@@ -33,8 +33,8 @@ const marks: Record<string, readonly string[]> = {
 };
 
 /**
- * How a local image file is shown. An image that cannot be read is not: it stays a download. `person` is who sent it:
- * people take turns.
+ * How a local image file is shown. An unreadable image is `nothing`: it stays a download. `person` is the uploader's
+ * id, for fair turns.
  */
 export async function showingOf(path: string, mime: string, person: string): Promise<Showing> {
   return turns.run(person, async () => {
@@ -53,16 +53,16 @@ export async function showingOf(path: string, mime: string, person: string): Pro
 }
 
 /**
- * A photo as a square JPEG from its middle: upright, in sRGB, on white, without metadata, at most `side` pixels wide.
- * Nothing when it is no JPEG, PNG or WebP, is broken, or is too large. `person` is who sent it: people take turns.
+ * A square JPEG from the center of a photo: upright, in sRGB, on white, without metadata, at most `side` pixels wide.
+ * Undefined when the file is not a JPEG, PNG or WebP, is broken, or is too large. `person` is the uploader's id.
  */
 export async function squareJpegOf(path: string, side: number, person: string): Promise<Buffer | undefined> {
   return turns.run(person, async () => {
     try {
       const { width, height } = await readHeader(path);
       const edge = Math.min(side, width, height);
-      return await sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
-        .timeout({ seconds: secondsToWork })
+      return await sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+        .timeout({ seconds: timeoutSeconds })
         .autoOrient()
         .resize({ width: edge, height: edge, fit: 'cover' })
         .flatten({ background: '#fff' })
@@ -75,19 +75,20 @@ export async function squareJpegOf(path: string, side: number, person: string): 
   });
 }
 
-/** Reads the header, without decoding. Throws when the image cannot be read or is larger than what is decoded. */
+/** Reads the header without decoding. Throws when the image is unreadable or too large to decode. */
 async function readHeader(path: string): Promise<Metadata> {
-  const header = await sharp(path, { limitInputPixels: mostPixels }).metadata();
-  if (Math.max(header.width, header.height) > longestRead) throw new Error('the image has too long an edge');
+  const header = await sharp(path, { limitInputPixels: maxPixels }).metadata();
+  if (Math.max(header.width, header.height) > maxSourceEdge)
+    throw new Error('the image has too long an edge');
   return header;
 }
 
-/** Upright, in sRGB, without metadata (sharp drops it unless told otherwise), at most `longestEdge` pixels long. */
+/** Upright, in sRGB, without metadata (sharp drops it by default), its longer edge at most `maxShownEdge` pixels. */
 function render(path: string): Promise<Buffer> {
-  return sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
-    .timeout({ seconds: secondsToWork })
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: timeoutSeconds })
     .autoOrient()
-    .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxShownEdge, height: maxShownEdge, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82, effort: 2 })
     .toBuffer();
 }

@@ -26,6 +26,6 @@ test.each<[string | undefined, number, ReturnType<typeof rangeOf>]>([
   ['lines=0-1', 100, 'whole'],
   ['bytes=99999999999999999999-', 100, 'whole'],
   ['bytes=0-999999999999999', 100, { start: 0, end: 99 }],
-])('%s of %i bytes', (header, size, range) => {
+])('Range header %s for an object of %i bytes', (header, size, range) => {
   expect(rangeOf(header, size)).toEqual(range);
 });

@@ -1,9 +1,9 @@
-// One byte range of a stored object (RFC 9110, section 14): what players use to seek.
+// Parses a byte range (RFC 9110, section 14). Media players use it to seek.
 import type { ByteRange } from './store.ts';
 
 /**
- * Reads a Range header for an object of `size` bytes. Nothing to obey (absent, malformed, another unit, several
- * ranges) gives `whole`, as the RFC allows; a range that lies outside gives `outside`, which is answered by 416.
+ * Parses a Range header for an object of `size` bytes. `whole` when the header is absent, malformed, in another unit or
+ * has several ranges, as the RFC allows. `outside` when the range is not satisfiable: the response is 416.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'outside' {
   const match = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '');

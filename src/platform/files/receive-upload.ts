@@ -1,44 +1,44 @@
-// Receives one uploaded file, the same way for every bucket: limits, form, admission, staging, hash and recognition, then
-// the feature's own work. No transaction is open while bytes stream or are decoded.
+// Receives an uploaded file, the same way for every bucket: limits, form, admission, staging, hash and type detection,
+// then the feature's own work. No transaction is open while bytes stream or are decoded.
 import type { FastifyRequest } from 'fastify';
 import { isRefused, refuse, type Refused } from '../http/bind.ts';
 import { contentTypeOf, type ContentType } from './content-type.ts';
 import { withStaged } from './staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull } from './store.ts';
-import { dropRest, isTooLong, openUpload, UploadFault } from './upload-form.ts';
-import { uploadPause, UploadSlots } from './upload-slots.ts';
+import { drainRest, isTooLong, openUpload, UploadFault } from './upload-form.ts';
+import { retryAfter, UploadSlots } from './upload-slots.ts';
 
-/** A file that arrived whole and is not kept yet. */
+/** A file that was received completely and is not stored yet. */
 export type Arrived = {
-  /** The id of the person who sent it. */
+  /** The uploader's user id. */
   person: string;
-  /** As sent: text that a stranger chose. */
+  /** As sent: untrusted text. */
   fileName: string;
   original: StagedFile;
-  /** By its content; nothing when it is no kind that is taken. */
+  /** By its content. Undefined when the type is not accepted. */
   type: ContentType | undefined;
-  /** Stages more files, such as a rendition; all of them are discarded at the end. */
+  /** Stages more files, such as a rendition. All staged files are discarded at the end. */
   stage: FileStore['stage'];
 };
 
 type Options<Code extends string> = {
   files: FileStore;
   maxBytes: number;
-  /** How this operation refuses what goes wrong while the bytes come. */
+  /** The refusals of this operation while it receives bytes. */
   refusals: { tooLarge: Code; incomplete: Code; busy: Code };
 };
 
 type Common = 'wrong_media_type' | 'invalid_input' | 'storage_full';
 
 type Upload<Answer, Code extends string> = {
-  /** Looks at the fields before the bytes are read: who sends it, or the answer that needs no bytes. */
+  /** Checks the fields before the bytes are read. Returns the uploader, or an answer that needs no bytes. */
   admit: (
     fields: Record<string, string>,
   ) => Promise<{ person: string } | { answer: Answer } | Refused<Code | 'no_session'>>;
   take: (arrived: Arrived) => Promise<Answer | Refused<Code | 'no_session'>>;
 };
 
-/** Makes the receiver of one operation; it counts the uploads of each person. */
+/** Makes the receiver of one operation. It counts each user's uploads in progress. */
 export function uploadReceiver<Code extends string>({ files, maxBytes, refusals }: Options<Code>) {
   const slots = new UploadSlots();
 
@@ -52,18 +52,18 @@ export function uploadReceiver<Code extends string>({ files, maxBytes, refusals 
     const admitted = await admit(form.fields);
     if (isRefused(admitted)) return admitted;
     if ('answer' in admitted) {
-      dropRest(request);
+      drainRest(request);
       return admitted.answer;
     }
     const { person } = admitted;
-    const leave = slots.take(person);
-    if (!leave) return refuse(refusals.busy, { retryAfter: uploadPause });
+    const release = slots.take(person);
+    if (!release) return refuse(refusals.busy, { retryAfter });
     return withStaged(files, async (stage) => {
       const original = await stage(form.bytes, maxBytes);
       await form.finish();
       const type = await contentTypeOf(original.path);
       return take({ person, fileName: form.fileName, original, type, stage });
-    }).finally(leave);
+    }).finally(release);
   }
 
   function refusalOf(error: unknown): Refused<Code | Common> {
@@ -79,15 +79,15 @@ export function uploadReceiver<Code extends string>({ files, maxBytes, refusals 
     upload: Upload<Answer, More>,
   ): Promise<Answer | Refused<Code | More | Common | 'no_session'>> => {
     const answer = await receive(request, upload).catch(refusalOf);
-    if (isRefused(answer)) dropRest(request);
+    if (isRefused(answer)) drainRest(request);
     return answer;
   };
 }
 
 /**
- * Keeps staged files under their keys, then writes their row. The bytes are removed again when the row `refersElsewhere`
- * or is refused. When writing throws, it may have been committed all the same: the bytes stay, and the sweep removes them
- * if they have no row.
+ * Stores staged files under their keys, then writes their row. Deletes the bytes again when the row `refersElsewhere`
+ * or is refused. When writing throws, the row may have been committed all the same: the bytes stay, and the sweep
+ * deletes them if they have no row.
  */
 export async function keepWithRow<Row>(
   files: FileStore,
@@ -95,14 +95,14 @@ export async function keepWithRow<Row>(
   write: () => Promise<Row>,
   refersElsewhere: (row: Exclude<Row, Refused>) => boolean = () => false,
 ): Promise<Row> {
-  const takeBack = () => Promise.all(objects.map(([, key]) => files.remove(key)));
+  const removeStored = () => Promise.all(objects.map(([, key]) => files.remove(key)));
   try {
     for (const [staged, key] of objects) await files.put(staged, key);
   } catch (error) {
-    await takeBack();
+    await removeStored();
     throw error;
   }
   const row = await write();
-  if (isRefused(row) || refersElsewhere(row as Exclude<Row, Refused>)) await takeBack();
+  if (isRefused(row) || refersElsewhere(row as Exclude<Row, Refused>)) await removeStored();
   return row;
 }

@@ -1,4 +1,4 @@
-// Sends the bytes of a stored object as HTTP wants it (RFC 9110): conditions, one range, HEAD.
+// Sends a stored object over HTTP (RFC 9110): conditional requests, one range, HEAD.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rangeOf } from './range.ts';
@@ -7,8 +7,8 @@ import type { FileStore } from './store.ts';
 type Stored = { key: string; size: number; etag: string };
 
 /**
- * Sends a stored object, or the range of it that was asked for; its headers other than length and range are set already.
- * False when nothing was sent: the object is gone.
+ * Sends a stored object or the requested range. The caller has set all headers except length and range.
+ * Returns false when nothing was sent because the object is deleted.
  */
 export async function sendObject(
   files: FileStore,
@@ -20,7 +20,7 @@ export async function sendObject(
     void reply.code(304).send();
     return true;
   }
-  // A range of a file that has changed since would be glued to the wrong beginning.
+  // A range of a changed file would be appended to the old beginning.
   const condition = request.headers['if-range'];
   const range =
     condition !== undefined && condition !== etag ? 'whole' : rangeOf(request.headers.range, size);

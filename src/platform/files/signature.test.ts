@@ -5,7 +5,7 @@ import { signer } from './signature.ts';
 const key = randomBytes(32);
 const claims = ['log-files', '0193b3a0-0000-7000-8000-000000000001', 'view', 'viewer', '1800000000'];
 
-test('a signature holds for its claims and for no others', () => {
+test('a signature verifies for its claims and no others', () => {
   const { sign, verify } = signer([key]);
   const signature = sign(claims);
   expect(signature.length).toBeLessThanOrEqual(100);
@@ -17,21 +17,21 @@ test('a signature holds for its claims and for no others', () => {
   expect(verify(['ab', 'c'], sign(['a', 'bc']))).toBe(false);
 });
 
-test('of 10,000 mutations none is accepted', () => {
+test('none of 10,000 mutated signatures is accepted', () => {
   const { sign, verify } = signer([key]);
   const signature = sign(claims);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.';
   let accepted = 0;
   let tried = 0;
   while (tried < 10_000) {
-    const letters = [...signature];
+    const characters = [...signature];
     for (let changes = randomInt(1, 4); changes > 0; changes--) {
-      const at = randomInt(letters.length);
-      const letter = alphabet[randomInt(alphabet.length)]!;
-      if (randomInt(3) === 0) letters.splice(at, randomInt(2), letter);
-      else letters[at] = letter;
+      const at = randomInt(characters.length);
+      const character = alphabet[randomInt(alphabet.length)]!;
+      if (randomInt(3) === 0) characters.splice(at, randomInt(2), character);
+      else characters[at] = character;
     }
-    const mutated = letters.join('');
+    const mutated = characters.join('');
     if (mutated === signature) continue;
     tried++;
     if (verify(claims, mutated)) accepted++;
@@ -39,7 +39,7 @@ test('of 10,000 mutations none is accepted', () => {
   expect(accepted).toBe(0);
 });
 
-test('every other spelling of the same bytes is refused', () => {
+test('every other base64 encoding of the same bytes is refused', () => {
   const { sign, verify } = signer([key]);
   const signature = sign(claims);
   const bytesOf = (text: string) => Buffer.from(text.split('.')[1]!, 'base64url').toString('hex');
@@ -52,7 +52,7 @@ test('every other spelling of the same bytes is refused', () => {
   }
 });
 
-test('a retired key verifies until it is dropped; a new one signs', () => {
+test('the new key signs, and a retired key verifies until it is dropped', () => {
   const [old, young] = [randomBytes(32), randomBytes(32)];
   const before = signer([old]).sign(claims);
   const during = signer([young, old]);

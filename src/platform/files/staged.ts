@@ -1,6 +1,6 @@
 import type { FileStore, StagedFile } from './store.ts';
 
-/** Lets `work` stage files, and forgets all of them when it is over, whatever became of it. */
+/** Lets `work` stage files, and discards all of them when it resolves or rejects. */
 export async function withStaged<T>(
   files: FileStore,
   work: (stage: FileStore['stage']) => Promise<T>,

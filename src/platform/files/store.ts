@@ -1,37 +1,37 @@
-// What the product asks of a place for bytes. The shape is S3's (flat keys, whole objects, listing by name), so that
-// a bucket can stand in for the disk. Bytes arrive in two steps: they are staged in a local file first, because the
-// name under which they are kept depends on what they turn out to be, and because S3 wants size and hash up front.
+// The interface to file storage. It is shaped like S3 (flat keys, whole objects, listing by name), so a bucket can
+// replace the disk. Bytes are first staged in a local file: the key depends on the detected type, and S3 needs size and
+// hash up front.
 import type { Readable } from 'node:stream';
 
-/** Bytes that have arrived whole and are not kept yet. `size` in bytes. */
+/** Bytes that were received completely and are not stored yet. `size` in bytes. */
 export type StagedFile = { readonly path: string; readonly size: number; readonly sha256: Buffer };
 
-/** One kept object. `size` in bytes; `modified` is when it was written. */
+/** A stored object. `size` in bytes; `modified` is when it was written. */
 export type StoredObject = { key: string; size: number; modified: Date };
 
 /** First and last byte, both included, as in HTTP. */
 export type ByteRange = { start: number; end: number };
 
 export interface FileStore {
-  /** Receives bytes into a local file. Throws `FileTooLarge` as soon as `maxBytes` is passed, `StorageFull` without room. */
+  /** Receives bytes into a local file. Throws `FileTooLarge` above `maxBytes`, `StorageFull` without space. */
   stage(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StagedFile>;
-  /** Keeps a staged file under a key; durable when it resolves. Throws `StorageFull` without room. */
+  /** Stores a staged file under a key. It is durable when the promise resolves. Throws `StorageFull` without space. */
   put(staged: StagedFile, key: string): Promise<void>;
-  /** Forgets a staged file, kept or not; never throws. */
+  /** Deletes a staged file, stored or not. Never throws. */
   discard(staged: StagedFile): Promise<void>;
-  /** Size in bytes, or nothing when no object has this key. */
+  /** Size in bytes, or undefined when no object has this key. */
   sizeOf(key: string): Promise<number | undefined>;
-  /** The bytes, whole or one range; nothing when no object has this key. */
+  /** The bytes, whole or one range. Undefined when no object has this key. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** Removes an object; one that is not there is no error. */
+  /** Removes an object. No error when it does not exist. */
   remove(key: string): Promise<void>;
-  /** Objects whose key starts with `prefix` and comes after `after`, ascending by key in byte order, at most `limit`. */
+  /** Objects whose key starts with `prefix` and sorts after `after`, ascending in byte order, at most `limit`. */
   list(prefix: string, after: string | undefined, limit: number): Promise<StoredObject[]>;
-  /** Removes staged files last written before this instant (what crashed uploads left); gives how many. */
+  /** Deletes staged files last written before this instant (left by crashed uploads). Returns their number. */
   clearStaged(before: Date): Promise<number>;
 }
 
-/** More bytes came than the caller allowed. */
+/** The upload exceeds the caller's limit. */
 export class FileTooLarge extends Error {
   constructor() {
     super('the file passes the size limit');
@@ -39,7 +39,7 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** The place for bytes has no room left. */
+/** The file storage has no space left. */
 export class StorageFull extends Error {
   constructor() {
     super('the file storage is full');
@@ -47,10 +47,10 @@ export class StorageFull extends Error {
   }
 }
 
-// A segment never starts with a dot: that rules out `.` and `..`, and keeps our own folders out of reach.
+// A segment never starts with a dot. That rules out `.` and `..` and protects internal folders.
 const keyShape = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}){0,7}$/;
 
-/** Whether a text may be a key: 1 to 8 segments of `[A-Za-z0-9._-]`, none starting with a dot. */
+/** Whether a text is a valid key: 1 to 8 segments of `[A-Za-z0-9._-]`, none starting with a dot. */
 export function isKey(text: string): boolean {
   return keyShape.test(text) && text.length <= 900;
 }

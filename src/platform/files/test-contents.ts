@@ -1,4 +1,4 @@
-// Files made byte by byte for the tests: honest ones of each kind, and those that pretend.
+// Test files, built byte by byte: genuine ones of each type, and disguised ones.
 import { crc32, deflateSync } from 'node:zlib';
 
 const bytes = (...parts: (string | number[] | Buffer)[]): Buffer =>
@@ -11,7 +11,7 @@ const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)];
 
 export type ZipEntry = { name: string; packed?: Buffer; unpackedSize?: number; packedSize?: number };
 
-/** A zip whose directory claims what it is told to claim; the data is stored, not deflated. */
+/** A zip whose directory claims the given sizes. The data is stored, not deflated. */
 export function zip(entries: ZipEntry[], comment = '', trailing = ''): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -54,7 +54,7 @@ export const wordEntries: ZipEntry[] = [
   { name: 'word/document.xml' },
 ];
 
-/** A Compound File whose directory has these streams; 512-byte sectors, the directory after `before` empty ones. */
+/** A Compound File whose directory lists these streams. 512-byte sectors; the directory follows `before` empty ones. */
 export function compoundFile(streams: string[], before = 0): Buffer {
   const header = Buffer.alloc(512);
   header.write('d0cf11e0a1b11ae1', 0, 'hex');
@@ -85,7 +85,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A black 1-bit PNG: a few kilobytes that unfold to width times height pixels. */
+/** A black 1-bit PNG: a few kilobytes that decode to width × height pixels. */
 export function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -118,7 +118,7 @@ export function isoMedia(brand: string, compatible = brand, tail = ''): Buffer {
 const gifStart = bytes('GIF89a', u16(1), u16(1), [0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
 const gifFrame = bytes([0x2c], u16(0), u16(0), u16(1), u16(1), [0, 2, 2, 0x44, 1, 0, 0x3b]);
 
-/** A GIF of one pixel, with `between` in front of its frame and `after` behind its end. */
+/** A GIF of one pixel, with `between` before its frame and `after` after its end. */
 export function gif(between = '', after = ''): Buffer {
   return bytes(gifStart, between, gifFrame, after);
 }
@@ -143,7 +143,7 @@ export const wav = () =>
     Buffer.alloc(64),
   );
 
-/** An EBML file (WebM, Matroska) whose tracks are of these codecs. */
+/** An EBML file (WebM, Matroska) whose tracks use these codecs. */
 export function ebml(docType: string, codecs: string[]): Buffer {
   const element = (id: number[], body: Buffer) => bytes(id, [0x80 | body.length], body);
   const header = element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], bytes(docType)));

@@ -1,12 +1,12 @@
-// Text is what decodes without a fault and holds no control characters: strict UTF-8, or UTF-16 with its mark (what
-// Notepad calls Unicode). The whole file is read, since a program may well begin with a page of text.
+// Recognizes text: it decodes without errors and has no control characters. Strict UTF-8, or UTF-16 with a byte order
+// mark (Notepad calls it Unicode). The whole file is read, since a program can begin with a page of text.
 import type { FileHandle } from 'node:fs/promises';
 import { encodingOf, hasControls, markupOf } from './markup.ts';
 
 const chunkLength = 256 * 1024;
 const startLength = 16 * 1024;
 
-/** The kind of a text file, or nothing when it is no text. */
+/** The kind of a text file, or undefined when it is not text. */
 export async function textKindOf(
   file: FileHandle,
   size: number,

@@ -1,19 +1,19 @@
-// One file sent as a form, read while it arrives: the fields first, the file last. The caller gets the bytes as a
-// stream, so that neither memory nor a temporary folder holds a file that nobody asked for.
+// Parses a multipart form with one file while it arrives: the fields first, the file last. The caller gets the bytes as
+// a stream, so refused files are held neither in memory nor in a temporary folder.
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
 export type UploadForm = {
   fields: Record<string, string>;
-  /** As sent: text that a stranger chose. */
+  /** As sent: untrusted text. */
   fileName: string;
-  /** The bytes of the file as they arrive; throws `UploadFault` when the sender breaks off. */
+  /** The bytes of the file as they arrive. Throws `UploadFault` when the upload is cut off. */
   bytes: AsyncIterable<Uint8Array>;
-  /** Reads to the end of the form; throws `UploadFault` when it breaks off or goes on after the file. */
+  /** Reads the form to its end. Throws `UploadFault` when it is cut off, or has more parts after the file. */
   finish(): Promise<void>;
 };
 
-/** `incomplete`: the sender broke off. `malformed`: not the form that was asked for. */
+/** `incomplete`: the upload was cut off. `malformed`: not the expected form. */
 export class UploadFault extends Error {
   readonly kind: 'incomplete' | 'malformed';
 
@@ -25,17 +25,17 @@ export class UploadFault extends Error {
 }
 
 const limits = { fields: 8, fieldNameSize: 100, fieldSize: 1000, files: 1, parts: 9, headerPairs: 20 };
-const longestRest = 64 * 1024 * 1024;
+const maxDrainedBytes = 64 * 1024 * 1024;
 
 // What a form adds around its file: boundaries, headers and fields.
 const formOverhead = 64 * 1024;
 
-/** Whether a request says beforehand that its file has more than `maxBytes`. */
+/** Whether the request declares a file of more than `maxBytes`. */
 export function isTooLong(request: FastifyRequest, maxBytes: number): boolean {
   return Number(request.headers['content-length']) > maxBytes + formOverhead;
 }
 
-/** Reads the form up to its file, which may have up to `maxBytes` (the reader of the bytes enforces it exactly). */
+/** Reads the form up to its file. The reader of the bytes enforces `maxBytes` exactly. */
 export async function openUpload(request: FastifyRequest, maxBytes: number): Promise<UploadForm> {
   const parts = request.parts({ limits: { ...limits, fileSize: maxBytes + 1 }, preservePath: true });
   const fields: Record<string, string> = {};
@@ -43,12 +43,12 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
     const part = await nextOf(parts);
     if (part === undefined) throw new UploadFault('malformed');
     if (part.type === 'file') {
-      // Nobody may be reading the bytes when the sender breaks off: that must not end the process.
+      // There may be no reader when the upload is cut off. Without a listener, the error would end the process.
       part.file.on('error', () => {});
       return {
         fields,
-        fileName: unescaped(part.filename ?? ''),
-        bytes: arriving(part),
+        fileName: unescapeFileName(part.filename ?? ''),
+        bytes: bytesOf(part),
         finish: () => finish(parts),
       };
     }
@@ -59,21 +59,21 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
 }
 
 /**
- * Lets the rest of a refused upload run past, unread, so that the sender sees the answer instead of a broken
- * connection; a sender that does not stop is cut off.
+ * Drains and discards the rest of a refused upload, so that the sender sees the response instead of a broken
+ * connection. A sender that does not stop is disconnected.
  */
-export function dropRest(request: FastifyRequest): void {
+export function drainRest(request: FastifyRequest): void {
   const { raw } = request;
   let dropped = 0;
   raw.unpipe();
   raw.on('data', (chunk: Buffer) => {
     dropped += chunk.length;
-    if (dropped > longestRest) raw.destroy();
+    if (dropped > maxDrainedBytes) raw.destroy();
   });
 }
 
 /** Browsers escape exactly three characters of a file name in a form (HTML standard, multipart/form-data). */
-function unescaped(name: string): string {
+function unescapeFileName(name: string): string {
   return name.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ');
 }
 
@@ -92,7 +92,7 @@ async function finish(parts: Parts): Promise<void> {
   if ((await nextOf(parts)) !== undefined) throw new UploadFault('malformed');
 }
 
-async function* arriving(part: MultipartFile): AsyncGenerator<Uint8Array> {
+async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array> {
   try {
     yield* part.file;
   } catch (error) {
@@ -100,7 +100,7 @@ async function* arriving(part: MultipartFile): AsyncGenerator<Uint8Array> {
   }
 }
 
-// Too many parts and the like are told by code; what else goes wrong while parsing is a form that broke off.
+// Violated limits have codes. Any other parse error means that the form was cut off.
 function faultOf(error: unknown): UploadFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const malformed = code.startsWith('FST_') && code !== 'FST_MP_PREMATURE_CLOSE';

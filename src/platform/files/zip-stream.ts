@@ -1,19 +1,19 @@
-// Writes a ZIP archive while it is being read: neither memory nor a temporary file ever holds it. Large archives and many
-// entries are no matter (ZIP64).
+// Writes a ZIP archive as a stream, without holding it in memory or a temporary file. Supports large archives and many
+// entries (ZIP64).
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 export type ZipEntry = {
-  /** Folders by slashes, in UTF-8. */
+  /** Folders are separated by slashes. UTF-8. */
   path: string;
   bytes: Readable;
   modified: Date;
-  /** Text gets smaller; photos and films do not. */
+  /** For text. Photos and videos do not compress. */
   compress: boolean;
 };
 
-/** The archive's bytes. An entry is asked for when the one before has been read; what fails, or stops reading, ends all. */
+/** The archive's bytes. Reads one entry at a time. An error, or a reader that stops, ends the whole stream. */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   const archive = new PassThrough({ highWaterMark: 256 * 1024 });

@@ -1,12 +1,12 @@
-// A Word document (.docx) is a zip with certain entries. Only the central directory is read, with caps; nothing is
-// ever unpacked, so a bomb stays packed.
+// A Word document (.docx) is a zip with certain entries. Only the central directory is read, up to limits. Nothing is
+// ever unpacked, so a zip bomb does no harm.
 import type { FileHandle } from 'node:fs/promises';
 
-const most = { entries: 2000, directoryBytes: 1024 * 1024, unpackedBytes: 200 * 1024 * 1024, ratio: 100 };
+const limits = { entries: 2000, directoryBytes: 1024 * 1024, unpackedBytes: 200 * 1024 * 1024, ratio: 100 };
 const endLength = 22;
 const entryLength = 46;
 
-/** Whether the file is a zip that holds a Word document, without macros, of sane proportions. */
+/** Whether the file is a Word document in a zip, without macros and with plausible sizes. */
 export async function isWordPackage(file: FileHandle, size: number): Promise<boolean> {
   const names = await entryNames(file, size);
   return (
@@ -17,18 +17,18 @@ export async function isWordPackage(file: FileHandle, size: number): Promise<boo
   );
 }
 
-/** The names in the central directory; nothing when the file is no plain zip or passes a cap. */
+/** The names in the central directory, or undefined when the file is not a plain zip or exceeds a limit. */
 async function entryNames(file: FileHandle, size: number): Promise<string[] | undefined> {
   const tailLength = Math.min(size, endLength + 0xffff);
   const tail = await readExactly(file, size - tailLength, tailLength);
   const end = tail && endRecord(tail);
-  if (!end || end.entries > most.entries || end.bytes > most.directoryBytes) return undefined;
+  if (!end || end.entries > limits.entries || end.bytes > limits.directoryBytes) return undefined;
   if (end.offset + end.bytes > size) return undefined;
   const directory = await readExactly(file, end.offset, end.bytes);
   return directory && namesIn(directory, end.entries, size);
 }
 
-/** The end record whose comment reaches exactly to the end of the file; zip64 and split archives are not read. */
+/** The end record whose comment reaches exactly to the end of the file. Zip64 and split archives are not supported. */
 function endRecord(tail: Buffer): { entries: number; bytes: number; offset: number } | undefined {
   for (let at = tail.length - endLength; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== 0x06054b50) continue;
@@ -53,9 +53,9 @@ function namesIn(directory: Buffer, entries: number, size: number): string[] | u
     names.push(directory.toString('utf8', at + entryLength, nameEnd));
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
-  // More packed bytes than the file has: entries overlap, which only bombs do.
-  const sane = packed <= size && unpacked <= most.unpackedBytes && unpacked <= size * most.ratio;
-  return sane ? names : undefined;
+  // More packed bytes than the file has means overlapping entries, which only zip bombs have.
+  const plausible = packed <= size && unpacked <= limits.unpackedBytes && unpacked <= size * limits.ratio;
+  return plausible ? names : undefined;
 }
 
 async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer | undefined> {

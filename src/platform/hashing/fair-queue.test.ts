@@ -5,12 +5,12 @@ const limits = { running: 2, runningStrangers: 1, places: 8, placesPerKey: 4 };
 const stranger = (key: string): QueueCaller => ({ key, isKnown: false });
 const known = (key: string): QueueCaller => ({ key, isKnown: true });
 
-/** A queue whose jobs end when the test says so. */
+/** A queue whose jobs end when the test ends them. */
 function makeQueue() {
   const queue = new FairQueue(limits);
   const started: string[] = [];
   const ends: (() => void)[] = [];
-  let most = 0;
+  let maxRunning = 0;
   const enter = (caller: QueueCaller, name = caller.key) =>
     queue
       .enter(caller, (turn) =>
@@ -18,7 +18,7 @@ function makeQueue() {
           started.push(name);
           const end = Promise.withResolvers<void>();
           ends.push(end.resolve);
-          most = Math.max(most, ends.length);
+          maxRunning = Math.max(maxRunning, ends.length);
           await end.promise;
           return 'done';
         }),
@@ -29,7 +29,7 @@ function makeQueue() {
     started,
     enter,
     settled,
-    mostRunning: () => most,
+    maxConcurrent: () => maxRunning,
     async endOne() {
       ends.shift()!();
       await settled();
@@ -49,10 +49,10 @@ describe('a fair queue', () => {
     expect(queue.started).toEqual(['a', 'b']);
     await queue.endAll();
     expect(await all).toEqual(Array(4).fill('done'));
-    expect(queue.mostRunning()).toBe(2);
+    expect(queue.maxConcurrent()).toBe(2);
   });
 
-  it('runs one job of strangers, though nobody else is there, and a known caller next to it', async () => {
+  it('runs one job of strangers at a time, even when idle, and a known caller next to it', async () => {
     const queue = makeQueue();
     const all = ['a', 'b', 'c'].map((key) => queue.enter(stranger(key)));
     await queue.settled();
@@ -62,7 +62,7 @@ describe('a fair queue', () => {
     expect(queue.started).toEqual(['a', 'own device']);
     await queue.endAll();
     expect(await Promise.all(all)).toEqual(Array(4).fill('done'));
-    expect(queue.mostRunning()).toBe(2);
+    expect(queue.maxConcurrent()).toBe(2);
   });
 
   it('gives one key four places and refuses the fifth immediately', async () => {
@@ -73,7 +73,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(flood)).toEqual([...Array(4).fill('done'), 'busy']);
   });
 
-  it('lets a key that asked once overtake a key that asked often', async () => {
+  it('serves a key with one request before a key with many', async () => {
     const queue = makeQueue();
     const all = [1, 2, 3, 4].map((n) => queue.enter(stranger('flood'), `flood ${n}`));
     all.push(queue.enter(stranger('quiet')));
@@ -83,7 +83,7 @@ describe('a fair queue', () => {
     await Promise.all(all);
   });
 
-  it('treats a known caller who asks all the time as a stranger', async () => {
+  it('treats a known caller with constant requests as a stranger', async () => {
     const queue = makeQueue();
     for (let i = 0; i < 45; i++) {
       const once = queue.enter(known('busy device'));
@@ -98,7 +98,7 @@ describe('a fair queue', () => {
     await Promise.all(all);
   });
 
-  it('when full, gives the place of the heaviest user to a newcomer and refuses an equal', async () => {
+  it('when full, gives a place of the heaviest user to a newcomer and refuses their next request', async () => {
     const queue = makeQueue();
     const flood = ['x', 'y'].flatMap((key) =>
       Array.from({ length: 4 }, (_, n) => queue.enter(stranger(key), `${key}${n}`)),
@@ -111,7 +111,7 @@ describe('a fair queue', () => {
     expect((await Promise.all(flood)).filter((outcome) => outcome === 'busy')).toHaveLength(1);
   });
 
-  it('frees the place of work that fails', async () => {
+  it('frees the place of failed work', async () => {
     const queue = new FairQueue({ running: 1, runningStrangers: 1, places: 1, placesPerKey: 1 });
     const fail = () => Promise.reject(new Error('no'));
     for (let i = 0; i < 3; i++)

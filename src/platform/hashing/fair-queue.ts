@@ -1,48 +1,48 @@
-// A bounded queue for expensive work that anonymous callers can request. Few jobs run concurrently, few callers wait, and
-// whoever used it least lately is next, so that a flood from some networks delays these and not the others.
+// A bounded queue for expensive work that anonymous callers can request. Few jobs run concurrently, few callers wait,
+// and the caller with the least recent use is next, so a flood from some networks delays only those.
 
-/** The caller got no place: too many wait already, or a caller with a better claim took the place. */
+/** The caller got no place: too many are waiting, or a caller with higher priority took the place. */
 export class Busy extends Error {
   /** Seconds. */
   readonly retryAfter = 5;
 
   constructor() {
-    super('Too many callers wait for this work.');
+    super('Too many callers are waiting for this work.');
     this.name = 'Busy';
   }
 }
 
 export type QueueCaller = {
-  /** Who shares one fair part: a network, a device, or a person. */
+  /** Who shares one quota: a network, a device, or a user. */
   key: string;
-  /** Has proved an account before: comes before those who have not, while its own use is moderate. */
+  /** Has signed in before. Has priority over strangers while its own use is moderate. */
   isKnown: boolean;
 };
 
-/** Runs a job when it is the caller's turn. Rejects with `Busy` when the caller has lost the place. */
+/** Runs a job when it is the caller's turn. Rejects with `Busy` when the caller has lost its place. */
 export type Turn = <T>(job: () => Promise<T>) => Promise<T>;
 
 type Place = QueueCaller & {
   order: number;
   isRunning: boolean;
-  /** Whether the job that runs counts as a stranger's. */
+  /** Whether the running job counts as a stranger's. */
   runsAsStranger: boolean;
   isLost: boolean;
-  /** Set while the place waits for its turn. */
+  /** Set while waiting for a turn. */
   waiting: PromiseWithResolvers<void> | undefined;
 };
 
 export type QueueLimits = {
   /** Jobs that run concurrently. */
   running: number;
-  /** How many of these may be of callers who are not known: the rest of the machine is for those who are. */
+  /** How many of these may be strangers' jobs. The rest is reserved for known callers. */
   runningStrangers: number;
-  /** Callers that are in the queue, running ones included. */
+  /** Callers in the queue, including running ones. */
   places: number;
   placesPerKey: number;
 };
 
-/** A known caller with more recent use than this is treated like a stranger: about one sign-in per second, continuously. */
+/** A known caller with more recent use is treated as a stranger. About one sign-in per second, continuously. */
 const moderateUse = 40;
 
 export class FairQueue {
@@ -56,8 +56,8 @@ export class FairQueue {
   }
 
   /**
-   * Holds a place while `work` runs, which may have several turns and other work between them. Throws `Busy` without calling
-   * `work` when there is no place.
+   * Holds a place while `work` runs. `work` may take several turns, with other work in between. Throws `Busy` without
+   * calling `work` when there is no place.
    */
   async enter<T>(caller: QueueCaller, work: (turn: Turn) => Promise<T>): Promise<T> {
     const place = this.#takePlace(caller);
@@ -137,10 +137,10 @@ export class FairQueue {
 }
 
 const halfLifeMs = 30_000;
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 const forgottenBelow = 0.1;
 
-/** How often each key came lately: each time counts 1, and half of that after 30 s. */
+/** Recent use of each key. Each use counts 1 and is halved every 30 s. */
 class RecentUse {
   readonly #uses = new Map<string, { count: number; at: number }>();
 
@@ -151,8 +151,8 @@ class RecentUse {
 
   add(key: string): void {
     this.#uses.set(key, { count: this.of(key) + 1, at: performance.now() });
-    if (this.#uses.size <= mostKeys) return;
+    if (this.#uses.size <= maxKeys) return;
     for (const old of this.#uses.keys()) if (this.of(old) < forgottenBelow) this.#uses.delete(old);
-    if (this.#uses.size > mostKeys) this.#uses.clear();
+    if (this.#uses.size > maxKeys) this.#uses.clear();
   }
 }

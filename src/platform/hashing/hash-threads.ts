@@ -1,17 +1,17 @@
-// Hashes in threads of their own (hash-thread.ts), one job per thread. How many jobs run concurrently, and so how many
-// threads there are, is the caller's limit.
+// Hashes in dedicated threads (hash-thread.ts), one job per thread. The caller limits the number of concurrent jobs,
+// and thereby of threads.
 import { Worker } from 'node:worker_threads';
 import type { HashAnswer, HashJob } from './hash-thread.ts';
 
-// Node runs the sources as they are; the build puts the thread's file next to the server's.
+// In development Node runs the TypeScript sources. The build puts the thread's file next to the server's.
 const file = `./hash-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`;
 const idle: Worker[] = [];
 
-/** The raw hash. */
+/** Resolves with the raw hash. */
 export async function hashInThread(job: HashJob): Promise<Buffer> {
   const thread = idle.pop() ?? startThread();
   thread.ref();
-  const result = await answerOf(thread, job);
+  const result = await run(thread, job);
   // An idle thread does not keep the process alive.
   thread.unref();
   idle.push(thread);
@@ -26,12 +26,12 @@ function startThread(): Worker {
     if (index >= 0) idle.splice(index, 1);
   };
   thread.on('exit', forget);
-  // Reported by the job that runs; a thread without one is replaced by the next job.
+  // The running job reports the error. A thread that fails while idle is replaced at the next job.
   thread.on('error', forget);
   return thread;
 }
 
-function answerOf(thread: Worker, job: HashJob): Promise<HashAnswer> {
+function run(thread: Worker, job: HashJob): Promise<HashAnswer> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       thread.off('message', onMessage).off('error', onError).off('exit', onExit);
@@ -44,7 +44,7 @@ function answerOf(thread: Worker, job: HashJob): Promise<HashAnswer> {
       settle();
       reject(error);
     };
-    const onExit = () => onError(new Error('The thread that hashes ended.'));
+    const onExit = () => onError(new Error('The hashing thread exited unexpectedly.'));
     thread.on('message', onMessage).on('error', onError).on('exit', onExit);
     thread.postMessage(job);
   });

@@ -10,7 +10,7 @@ test.each([
   ['2001:db8:1:2:3::4'],
   ['2001:db8:1:2:3:4:5:6'],
   ['2001:db8:1:2::1%eth0'],
-])('IPv6 callers of one /64 count as one: %s (R-A8)', (ip) => {
+])('IPv6 address %s counts as its /64 network (R-A8)', (ip) => {
   expect(addressBlock(ip)).toBe('2001:db8:1:2');
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['::FFFF:192.0.2.7', '192.0.2.7'],
-])('%s counts as %s', (ip, block) => {
+])('the address block of %s is %s', (ip, block) => {
   expect(addressBlock(ip)).toBe(block);
 });

@@ -1,6 +1,6 @@
-// Which callers count as one network, for limits by where a request comes from (R-A8).
+// Groups caller addresses into networks, for rate limits (R-A8).
 
-/** An IPv4 address as it is; IPv6 callers count by their /64, because one subscriber has that many addresses. */
+/** IPv4: the address itself. IPv6: its /64, because one subscriber has all of its addresses. */
 export function addressBlock(ip: string): string {
   if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

@@ -1,5 +1,5 @@
-// Binds a feature's operations to its handlers: one Fastify route each, with the session read, the input checked and
-// the answer checked by the operation's own schemas.
+// Binds a feature's operations to its handlers. Each becomes a Fastify route that reads the session and validates input
+// and response by the operation's own schemas.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError, type default as pg } from 'pg';
 import { compressAnswer } from './compress-answer.ts';
@@ -20,12 +20,12 @@ import { accessTokenHash } from './tokens.ts';
 
 const refused = Symbol('refused');
 
-/** A refusal is a value: the transaction around it commits, so that counters and failed tries stay. */
+/** A refusal is a value, not an error: the transaction commits, so counters and failed attempts persist. */
 export type Refused<Code extends string = string> = {
   [refused]: true;
   code: Code;
   detail?: string;
-  /** Seconds until another try makes sense. */
+  /** Seconds to wait before retrying. */
   retryAfter?: number;
 };
 
@@ -50,19 +50,19 @@ type Handler<O extends Operation> = (call: {
   input: Input<O>;
 }) => Promise<Answer<O>>;
 
-/** Runs one step of a longer operation in a transaction of its own; the viewer is read anew each time. */
+/** Runs one step of a longer operation in its own transaction. Each step reads the viewer again. */
 export type Step<A extends Access> = <T>(
   work: (call: { viewer: ViewerFor<A>; tx: Tx }) => Promise<T>,
 ) => Promise<T | Refused<'no_session'>>;
 
-/** Runs one step that asks all it asks at once, without knowing the viewer, in one trip to the database. */
-export type StepAtOnce = <T>(
+/** Runs one step in a single trip to the database: it starts all its queries together and does not know the viewer. */
+export type StepInOneTrip = <T>(
   work: (call: { tx: Reader }) => Promise<T>,
 ) => Promise<T | Refused<'no_session'>>;
 
 type Steps<O extends Operation> = (call: {
   step: Step<O['access']>;
-  stepAtOnce: StepAtOnce;
+  stepAtOnce: StepInOneTrip;
   input: Input<O>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -71,22 +71,22 @@ type Steps<O extends Operation> = (call: {
 const stepped = Symbol('stepped');
 
 /**
- * Marks a handler that must not hold a transaction while bytes stream, a password is hashed or another host answers:
- * it gets `step` instead of `tx`, and may answer by the reply itself.
+ * Marks a handler that must not hold a transaction while bytes stream, a password is hashed or another host responds.
+ * It gets `step` instead of `tx`, and may send the reply itself.
  */
 export function inSteps<O extends Operation>(handler: Steps<O>): { [stepped]: Steps<O> } {
   return { [stepped]: handler };
 }
 
-type AtOnce<O extends Operation> = (call: { tx: Reader; input: Input<O> }) => Promise<Answer<O>>;
+type SingleTrip<O extends Operation> = (call: { tx: Reader; input: Input<O> }) => Promise<Answer<O>>;
 
 const single = Symbol('single');
 
 /**
- * Marks a handler of a hot read that asks the database all it asks at once, before it awaits anything, and without
- * knowing the viewer (its SQL says `app.viewer()`): session, statements and commit then take one trip, not three.
+ * Marks a handler of a hot read that starts all its queries before its first `await` and does not know the viewer (its
+ * SQL uses `app.viewer()`). Session, statements and commit then take one trip instead of three.
  */
-export function atOnce<O extends Operation>(handler: AtOnce<O>): { [single]: AtOnce<O> } {
+export function atOnce<O extends Operation>(handler: SingleTrip<O>): { [single]: SingleTrip<O> } {
   return { [single]: handler };
 }
 
@@ -94,19 +94,19 @@ export type Handlers<All extends Operations> = {
   [K in keyof All & OperationKey]:
     | Handler<All[K]>
     | { [stepped]: Steps<All[K]> }
-    | { [single]: AtOnce<All[K]> };
+    | { [single]: SingleTrip<All[K]> };
 };
 
 export type Feature<All extends Operations> = {
   operations: All;
   /** Code and HTTP status. */
   refusals: Record<string, number>;
-  /** What the person reads for each code. */
+  /** The user-facing text for each code. */
   texts: Record<string, { title: string; detail?: string }>;
   handlers: Handlers<All>;
 };
 
-// Registration forgets the types of the single operations: the schemas guard the edges from here on.
+// Registration erases the types of the individual operations. From here on, the schemas guard the edges.
 type LooseHandler = (call: object) => Promise<unknown>;
 type AnyHandler = LooseHandler | { [stepped]: LooseHandler } | { [single]: LooseHandler };
 
@@ -121,7 +121,7 @@ export function bind<All extends Operations>(
     const handler = feature.handlers[key as keyof All & OperationKey] as AnyHandler;
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const result = await run(pool, operation, handler, request, reply);
-      // A reply that was returned is awaited like a promise, and comes out as nothing once it was sent.
+      // A returned reply is awaited like a promise and resolves to undefined once it is sent.
       if (result === reply || reply.raw.headersSent) return reply;
       if (isRefused(result)) return sendRefusal(reply, feature, result);
       return reply.send(result);
@@ -154,7 +154,7 @@ async function run(
   if (operation.access === 'session' && hash === null) return refuse('no_session');
   const input = { params: request.params, query: request.query, body: request.body };
   const purpose = request.method === 'GET' ? 'read' : 'write';
-  const unlessEnded = async (error: unknown) => {
+  const refuseIfEnded = async (error: unknown) => {
     if (operation.access === 'session' && (await hasEnded(pool, hash, error))) return refuse('no_session');
     throw error;
   };
@@ -162,7 +162,7 @@ async function run(
     transactAtOnce(pool, hash, (tx) => work({ tx, input }), purpose).then(
       ({ viewer, result }) =>
         operation.access === 'session' && viewer === null ? refuse('no_session') : result,
-      unlessEnded,
+      refuseIfEnded,
     );
   if (single in handler) return stepAtOnce(handler[single]);
   const step = (work: LooseHandler) =>
@@ -174,12 +174,12 @@ async function run(
         return work({ viewer, tx, input });
       },
       purpose,
-    ).catch(unlessEnded);
+    ).catch(refuseIfEnded);
   if (stepped in handler) return handler[stepped]({ step, stepAtOnce, input, request, reply });
   return step(handler);
 }
 
-/** Whether what the database refused was asked in a session that has ended meanwhile, as when the account is deleted. */
+/** Whether the database error came from a session that has ended meanwhile, for example by account deletion. */
 async function hasEnded(pool: pg.Pool, hash: Buffer | null, error: unknown): Promise<boolean> {
   if (!(error instanceof DatabaseError)) return false;
   return transact(pool, hash, (_tx, viewer) => Promise.resolve(viewer === null), 'read');

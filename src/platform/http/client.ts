@@ -1,12 +1,12 @@
-// The typed browser client: a few hundred bytes, because operations are imported as types only.
+// The typed browser client. It is a few hundred bytes, because operations are imported as types only.
 import type { AnswerOf, CallInput, OperationKey, Operations } from './operation.ts';
 
-/** What is wrong with one input field: a path such as `body.content` and a sentence. */
+/** A problem with one input field: a path such as `body.content`, and a sentence. */
 export type FieldProblem = { path: string; message: string };
 
 /**
- * An RFC 9457 problem as thrown to the caller. `status` is 0 when no answer came (offline, connection lost): then
- * `code` is `offline`. `title` is a sentence for the person.
+ * An RFC 9457 problem, thrown to the caller. Without a response (offline, connection lost), `status` is 0 and `code` is
+ * `offline`. `title` is a user-facing sentence.
  */
 export class Problem extends Error {
   readonly status: number;
@@ -15,7 +15,7 @@ export class Problem extends Error {
   readonly detail: string | undefined;
   readonly requestId: string | undefined;
   readonly fields: FieldProblem[];
-  /** Seconds to wait before trying again, where the server said so. */
+  /** Seconds to wait before retrying, if the server sent it. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: ProblemBody) {
@@ -40,7 +40,7 @@ type ProblemBody = {
   retry_after?: number;
 };
 
-/** Turns a failed answer's text into a Problem; text that is no problem document gives the code `unknown`. */
+/** Parses the body of an error response. A body that is not a problem document gets the code `unknown`. */
 export function problemFrom(status: number, text: string): Problem {
   try {
     return new Problem(status, JSON.parse(text) as ProblemBody);
@@ -49,20 +49,20 @@ export function problemFrom(status: number, text: string): Problem {
   }
 }
 
-/** The problem of a call that got no answer at all. */
+/** The problem of a call without a response. */
 export function offlineProblem(): Problem {
   return new Problem(0, { code: 'offline', title: 'No connection to the server.' });
 }
 
-type LooseInput = {
+type UntypedInput = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
   form?: FormData;
 };
 
-/** The address of an operation with its parameters filled in and its query appended. */
-export function addressOf(path: string, input: LooseInput): string {
+/** The URL of an operation with its parameters filled in and its query appended. */
+export function addressOf(path: string, input: UntypedInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
@@ -72,22 +72,22 @@ export function addressOf(path: string, input: LooseInput): string {
   return tail ? `${filled}?${tail}` : filled;
 }
 
-/** Operations that this page answers by itself, with the inputs and answers of the server's; they throw `Problem`. */
+/** Operations that the page handles without the server, with the same inputs, answers and `Problem` errors. */
 export type LocalHandlers<All extends Operations> = {
   [K in keyof All & OperationKey]?: (input: CallInput<All[K]>) => Promise<AnswerOf<All[K]>>;
 };
 
 type LocalHandler = (input: never) => Promise<unknown>;
-const local = new Map<string, LocalHandler>();
+const localHandlers = new Map<string, LocalHandler>();
 
-/** From now on these operations never leave the browser: nobody is signed in, and it keeps the log itself (R-I1). */
+/** From now on these operations never reach the server: there is no session, and the browser stores the log (R-I1). */
 export function answerLocally<All extends Operations>(handlers: LocalHandlers<All>): void {
-  for (const [key, handler] of Object.entries(handlers)) local.set(key, handler as LocalHandler);
+  for (const [key, handler] of Object.entries(handlers)) localHandlers.set(key, handler as LocalHandler);
 }
 
-/** Whether an operation is answered in the page; its caller may then spare what the network needs. */
+/** Whether an operation is handled in the page. Its caller can then skip work that only the network needs. */
 export function isAnsweredLocally(key: OperationKey): boolean {
-  return local.has(key);
+  return localHandlers.has(key);
 }
 
 /**
@@ -100,18 +100,18 @@ export function client<All extends Operations>() {
     input: CallInput<All[K]>,
     signal?: AbortSignal,
   ): Promise<AnswerOf<All[K]>> {
-    const own = local.get(key);
-    if (own) return own(input as never) as Promise<AnswerOf<All[K]>>;
+    const handleLocally = localHandlers.get(key);
+    if (handleLocally) return handleLocally(input as never) as Promise<AnswerOf<All[K]>>;
     const [method, path] = key.split(' ') as [string, string];
-    const loose = input as LooseInput;
+    const untyped = input as UntypedInput;
     let response: Response;
     try {
-      response = await fetch(addressOf(path, loose), {
+      response = await fetch(addressOf(path, untyped), {
         method,
         ...(signal && { signal }),
-        ...(loose.form && { body: loose.form }),
-        ...(loose.body !== undefined && {
-          body: JSON.stringify(loose.body),
+        ...(untyped.form && { body: untyped.form }),
+        ...(untyped.body !== undefined && {
+          body: JSON.stringify(untyped.body),
           headers: { 'content-type': 'application/json' },
         }),
       });

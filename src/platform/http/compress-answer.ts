@@ -1,5 +1,5 @@
-// Compresses the answers of operations. A stream per answer costs more than the read behind it, so a body of ordinary size
-// is compressed in one synchronous call, at the cheapest level (docs/decisions/0017).
+// Compresses the responses of operations. A stream per response costs more than the query behind it, so a body of
+// ordinary size is compressed in one synchronous call at the cheapest level (docs/decisions/0017).
 import {
   brotliCompressSync,
   constants,
@@ -14,10 +14,10 @@ import {
 import type { onSendHookHandler } from 'fastify';
 import { acceptedEncodings } from './encodings.ts';
 
-/** Bytes from which an answer is worth compressing. */
-const compressFrom = 4096;
-/** Bytes above which compressing would hold up other callers for too long: 64 kB take about 0.4 ms. */
-const atOnceMost = 64 * 1024;
+/** Responses of fewer bytes are not worth compressing. */
+const minBytes = 4096;
+/** Larger bodies are streamed: compressing them synchronously would block other requests (64 kB take about 0.4 ms). */
+const maxSyncBytes = 64 * 1024;
 
 const brotli: BrotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
@@ -25,31 +25,31 @@ const brotli: BrotliOptions = {
 const zstd: ZstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const gzip = { level: 1 };
 
-/** Best first: by size and time on lists of check-ins. */
+/** Best first, by size and time on lists of check-ins. */
 const encoders = [
   {
     name: 'zstd',
-    atOnce: (body: Buffer) => zstdCompressSync(body, zstd),
+    compressSync: (body: Buffer) => zstdCompressSync(body, zstd),
     stream: () => createZstdCompress(zstd),
   },
   {
     name: 'br',
-    atOnce: (body: Buffer) => brotliCompressSync(body, brotli),
+    compressSync: (body: Buffer) => brotliCompressSync(body, brotli),
     stream: () => createBrotliCompress(brotli),
   },
-  { name: 'gzip', atOnce: (body: Buffer) => gzipSync(body, gzip), stream: () => createGzip(gzip) },
+  { name: 'gzip', compressSync: (body: Buffer) => gzipSync(body, gzip), stream: () => createGzip(gzip) },
 ] as const;
 
-/** The `onSend` hook of a route whose answer is JSON. */
+/** The `onSend` hook of routes that respond with JSON. */
 export const compressAnswer: onSendHookHandler = (request, reply, payload, done) => {
-  if (typeof payload !== 'string' || payload.length < compressFrom) return done(null, payload);
+  if (typeof payload !== 'string' || payload.length < minBytes) return done(null, payload);
   reply.header('vary', 'accept-encoding');
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
   const encoder = encoders.find(({ name }) => accepted.has(name));
   if (!encoder) return done(null, payload);
   reply.header('content-encoding', encoder.name).removeHeader('content-length');
   const body = Buffer.from(payload);
-  if (body.length <= atOnceMost) return done(null, encoder.atOnce(body));
+  if (body.length <= maxSyncBytes) return done(null, encoder.compressSync(body));
   const stream = encoder.stream();
   stream.end(body);
   done(null, stream);

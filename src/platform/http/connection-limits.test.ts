@@ -1,4 +1,3 @@
-// One network cannot take all connections of the server.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -20,18 +19,18 @@ async function start(trustedProxies: string[]): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A connection from a loopback address that asks one thing; what it is answered, or '' where it is cut off. */
+/** Sends one request from a loopback address. Resolves with the response, or '' when the connection is cut off. */
 async function ask(port: number, localAddress: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   open.push(socket);
   let answer = '';
   socket.on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n');
-  await new Promise<void>((ended) => {
-    socket.on('close', ended);
+  await new Promise<void>((resolve) => {
+    socket.on('close', resolve);
     socket.on('data', (chunk) => {
       answer += String(chunk);
-      if (answer.endsWith('here')) ended();
+      if (answer.endsWith('here')) resolve();
     });
   });
   return answer;
@@ -42,7 +41,7 @@ async function askMany(port: number, count: number, from: string): Promise<numbe
   return answers.filter((answer) => answer.endsWith('here')).length;
 }
 
-it('a network has 1,000 connections, and others have theirs', async () => {
+it('a network may open 1,000 connections, without affecting other networks', async () => {
   const port = await start([]);
   expect(await askMany(port, 1010, '127.0.0.2')).toBe(1000);
   expect(await askMany(port, 1, '127.0.0.3')).toBe(1);
@@ -50,7 +49,7 @@ it('a network has 1,000 connections, and others have theirs', async () => {
   await expect.poll(() => askMany(port, 1, '127.0.0.2')).toBe(1);
 });
 
-it('many people come through a trusted proxy', async () => {
+it('connections through a trusted proxy are not limited per network', async () => {
   const port = await start(['10.0.0.0/8', '127.0.0.0/30']);
   expect(await askMany(port, 1010, '127.0.0.2')).toBe(1010);
 });

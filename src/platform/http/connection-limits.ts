@@ -1,44 +1,44 @@
-// How many connections the server takes, and how long a client may take over a request (Slowloris).
+// Limits the number of connections and how long a request may take (Slowloris).
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { Server } from 'node:http';
 import { addressBlock } from './address-block.ts';
-import { Places } from './places.ts';
+import { KeyedLimit } from './places.ts';
 
-/** Connections in all, in this process. */
-const connectionsMost = 5_000;
-/** Connections of one network: an office behind one address has many people, each with several connections. */
-const perNetworkMost = 1_000;
-/** Milliseconds for the headers of a request. */
+/** Connections in total, in this process. */
+const maxConnections = 5_000;
+/** Connections per network. An office behind one address has many people, each with several connections. */
+const maxPerNetwork = 1_000;
+/** Timeout for the headers of a request, in milliseconds. */
 const headersMs = 10_000;
-/** Milliseconds for a whole request: 25 MB at 0.7 Mbit/s. Without an upload, `bodyMs` is the limit. */
+/** Timeout for a whole request, in milliseconds: 25 MB at 0.7 Mbit/s. Only uploads may take longer than `bodyMs`. */
 const requestMs = 300_000;
-/** Milliseconds for the body of a request that is no upload: 100 kB at most. */
+/** Timeout for the body of a request that is not an upload (at most 100 kB), in milliseconds. */
 export const bodyMs = 30_000;
-/** Milliseconds between two looks for connections that are too slow. */
-export const lookEveryMs = 2_000;
+/** Interval of the checks for slow connections, in milliseconds. */
+export const connectionCheckMs = 2_000;
 
 /**
- * Sets the limits of a server. Connections from `trustedProxies` do not count by their network: many people come through
- * each of them.
+ * Sets the limits of a server. Connections from `trustedProxies` are exempt from the limit per network: many users
+ * share each proxy.
  */
 export function limitConnections(http: Server, trustedProxies: readonly string[]): void {
   http.headersTimeout = headersMs;
   http.requestTimeout = requestMs;
   http.keepAliveTimeout = 65_000;
-  http.maxConnections = connectionsMost;
+  http.maxConnections = maxConnections;
   const trusted = blocksOf(trustedProxies);
-  const networks = new Places(perNetworkMost);
+  const networks = new KeyedLimit(maxPerNetwork);
   http.on('connection', (socket: Socket) => {
     const { remoteAddress: from } = socket;
-    // A connection that has ended already has no address.
+    // A socket that is closed already has no address.
     if (from === undefined || trusted.check(from, isIP(from) === 6 ? 'ipv6' : 'ipv4')) return;
-    const leave = networks.take(addressBlock(from));
-    if (leave) socket.once('close', leave);
+    const release = networks.take(addressBlock(from));
+    if (release) socket.once('close', release);
     else socket.destroy();
   });
 }
 
-/** The names that TRUSTED_PROXIES may have in place of addresses. */
+/** Names that TRUSTED_PROXIES accepts in place of addresses. */
 const named: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -47,7 +47,7 @@ const named: Record<string, readonly string[]> = {
 
 function blocksOf(entries: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const entry of entries.flatMap((one) => named[one] ?? one)) {
+  for (const entry of entries.flatMap((name) => named[name] ?? name)) {
     const [address = '', bits] = entry.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
     if (bits === undefined) list.addAddress(address, family);

@@ -1,4 +1,4 @@
-// A plain page that reads the OpenAPI document to a person: no script, nothing fetched.
+// A human-readable page of the OpenAPI document. No script, no requests.
 import { escapeHtml } from './html.ts';
 
 type Described = { info: { title: string; version: string }; paths?: Record<string, unknown> };
@@ -16,7 +16,7 @@ function block(title: string, value: unknown): string {
 }
 
 function section(path: string, name: string, method: Method): string {
-  const who = method.security && method.security.length > 0 ? 'needs a session' : 'anyone';
+  const access = method.security && method.security.length > 0 ? 'needs a session' : 'anyone';
   const parameters = (method.parameters ?? [])
     .map(
       (p) =>
@@ -24,8 +24,8 @@ function section(path: string, name: string, method: Method): string {
     )
     .join('');
   return `<section><h2><code>${escapeHtml(name.toUpperCase())} ${escapeHtml(path)}</code></h2>
-<p>${escapeHtml(method.summary ?? '')} <small>(${who})</small></p>${parameters && `<ul>${parameters}</ul>`}
-${block('Request body', method.requestBody)}${block('Answers', method.responses)}</section>`;
+<p>${escapeHtml(method.summary ?? '')} <small>(${access})</small></p>${parameters && `<ul>${parameters}</ul>`}
+${block('Request body', method.requestBody)}${block('Responses', method.responses)}</section>`;
 }
 
 /** The whole HTML document. */

@@ -1,15 +1,15 @@
-// Which content encodings a caller accepts. Browsers send a handful of headers, so that what was read of one is kept.
+// Parses which content encodings a client accepts. Browsers send only a few different headers, so results are cached.
 
-const read = new Map<string, Set<string>>();
+const cache = new Map<string, Set<string>>();
 
-/** The encodings that an `accept-encoding` header names, without those whose weight is zero. */
+/** The encodings in an `accept-encoding` header, without those of weight zero. */
 export function acceptedEncodings(header = ''): Set<string> {
-  const before = read.get(header);
-  if (before) return before;
+  const cached = cache.get(header);
+  if (cached) return cached;
   const named = header.split(',').map((part) => part.trim().toLowerCase());
   const accepted = new Set(
     named.filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0]!.trim()),
   );
-  if (read.size < 100) read.set(header, accepted);
+  if (cache.size < 100) cache.set(header, accepted);
   return accepted;
 }

@@ -1,12 +1,12 @@
-// What went wrong while a request was answered, as a problem document: what a person or a client can mend by its code, the
-// rest as a fault of ours, which stands in the log.
+// Maps request errors to problem documents. Errors that the client can fix get their own code. All others are internal
+// errors, and are logged.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDiskFull } from '../database/full-disk.ts';
 import { TooManyReads } from '../database/readers.ts';
 import { sendCommon } from './problem.ts';
 
-/** `hasRoom` tells whether the database can write, should it be away. */
+/** `hasRoom` reports whether the disk has space for the database, when the database is unreachable. */
 export async function sendFault(
   error: FastifyError,
   request: FastifyRequest,
@@ -30,27 +30,29 @@ export async function sendFault(
   if (status >= 400 && status < 500)
     return sendCommon(reply, 'invalid_input', { status, detail: error.message });
   if (unstorable.has(error.code)) {
-    return sendCommon(reply, 'invalid_input', { detail: 'A text holds a character that cannot be kept.' });
+    return sendCommon(reply, 'invalid_input', {
+      detail: 'The text contains a character that cannot be saved.',
+    });
   }
   if (error.code === canceled) {
     request.log.warn({ operation: request.routeOptions.config.operation }, 'a statement took too long');
     return sendCommon(reply, 'took_too_long', { retryAfter: 5 });
   }
-  const isAway = isDatabaseAway(error);
-  if (isDiskFull(error) || (isAway && !(await hasRoom()))) {
+  const isUnreachable = isDatabaseUnreachable(error);
+  if (isDiskFull(error) || (isUnreachable && !(await hasRoom()))) {
     request.log.warn({ reason: error.message }, 'the disk is full');
     return sendCommon(reply, 'disk_full');
   }
-  if (isAway) {
-    // Every request says so while it lasts: one line each, without a stack.
-    request.log.warn({ reason: error.message }, 'the database is away');
+  if (isUnreachable) {
+    // Every request logs this during an outage: one line each, without a stack.
+    request.log.warn({ reason: error.message }, 'the database is unreachable');
     return sendCommon(reply, 'unavailable', { retryAfter: 5 });
   }
   request.log.error({ err: error }, 'request failed');
   return sendCommon(reply, 'internal');
 }
 
-// PostgreSQL has no NUL, and JSON in it no half of an emoji: what no limit of its own caught ends here.
+// PostgreSQL cannot store NUL, nor lone surrogates in JSON. Input that passed its own validation is refused here.
 const unstorable = new Set(['22021', '22P05']);
 
 // PostgreSQL's query_canceled: the statement timeout.
@@ -60,13 +62,13 @@ function retryAfterOf(error: Error): number | undefined {
   return error instanceof TooManyReads ? error.retryAfter : undefined;
 }
 
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300']);
+const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300']);
 
 // Lost or refused connections; PostgreSQL's class 57 is "operator intervention" (shutting down, starting up).
-function isDatabaseAway(error: Error & { code?: string }): boolean {
+function isDatabaseUnreachable(error: Error & { code?: string }): boolean {
   const code = error.code ?? '';
   return (
-    awayCodes.has(code) ||
+    unreachableCodes.has(code) ||
     code.startsWith('57P') ||
     /Connection terminated|timeout exceeded|not queryable/.test(error.message)
   );

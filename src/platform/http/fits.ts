@@ -1,11 +1,11 @@
-// A quick look at whether an answer has the shape that its schema says: each field known and of its kind, none missing,
-// none unknown. zod's own look costs six times as much and reads every text by its pattern once more, which answers
-// made of database columns do not need. A schema of a kind not known here gets no quick look: zod decides.
+// A fast check that a response matches its schema: each field known, of the right type, none missing. zod's own parse
+// costs six times as much and matches every string against its pattern again, which responses made of database columns
+// do not need. Schemas of other kinds get no fast check: zod decides.
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 
 export type Fits = (value: unknown) => boolean;
 
-/** What a check may be for the value to stay as it is; what they say of lengths and patterns is not looked at. */
+/** Checks that do not change the value. The lengths and patterns that they validate are skipped here. */
 const harmless = new Set([
   'string_format',
   'number_format',
@@ -16,7 +16,7 @@ const harmless = new Set([
   'less_than',
 ]);
 
-/** Undefined where only zod can say, such as schemas that change what they are given. */
+/** Returns the fast check. Undefined when only zod can decide, such as for schemas that transform their input. */
 export function fitsOf(schema: $ZodType): Fits | undefined {
   const { def } = (schema as $ZodTypes)._zod;
   if (def.checks?.some((check) => !harmless.has(check._zod.def.check))) return undefined;
@@ -47,7 +47,7 @@ export function fitsOf(schema: $ZodType): Fits | undefined {
       return inner && ((value) => Array.isArray(value) && value.every(inner));
     }
     case 'object':
-      // Other objects than strict ones drop or keep what they do not know: that is a change, or a leak.
+      // Objects that are not strict strip or keep unknown fields. That is a change, or a leak.
       return def.catchall?._zod.def.type === 'never' ? objectFits(def.shape) : undefined;
     default:
       return undefined;

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const asOwner = (sql: string) => app.database.asOwner((owner) => owner.query(sql));
 
-test('a statement that finds no room is answered as a full disk, and goes through once there is some', async () => {
+test('a write on a full disk is refused with 507 and succeeds once there is space', async () => {
   const person = await app.signUp();
   const entries = Array.from({ length: 8 }, () => ({ id: newId(), content: 'Written', emoji: null }));
   const saveAll = () => Promise.all(entries.map((body) => person.call('POST /api/check_ins', { body })));
@@ -26,7 +26,7 @@ test('a statement that finds no room is answered as a full disk, and goes throug
   expect((await saveAll()).map(({ status }) => status)).toEqual(entries.map(() => 200));
 });
 
-test('a database that is away for want of room is told so; away otherwise, it is away', async () => {
+test('an unreachable database is reported as 507 on a full disk, otherwise as 503', async () => {
   const person = await app.signUp();
   const hasRoom = vi.spyOn(app.database, 'hasRoom');
   const connect = vi.spyOn(app.database.app as { connect(): Promise<unknown> }, 'connect');

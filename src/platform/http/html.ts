@@ -1,4 +1,4 @@
-/** A text as it stands in HTML, in an element or a quoted attribute. */
+/** Escapes a text for an HTML element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,11 +1,11 @@
-// The OpenAPI 3.1 document, made from the same schemas that check the calls, and a page to read it.
+// Serves the OpenAPI 3.1 document, made from the schemas that validate the calls, and a page to read it.
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { docsPage } from './docs-page.ts';
 import { pagePolicy } from './security-headers.ts';
 
-/** Must be registered before the operations that it describes. */
+/** Must be registered before the operations that it documents. */
 export async function serveOpenApi(server: FastifyInstance, title: string, version: string): Promise<void> {
   await server.register(swagger, {
     openapi: {

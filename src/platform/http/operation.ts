@@ -1,11 +1,11 @@
-// The contract of one call: what both sides of the wire know. A feature gathers its operations in `contract.ts`
-// as `operations = { 'GET /api/things': operation({...}) }`; the server binds each to a handler, the browser calls
-// it by its key with types alone, and the OpenAPI document is made from the same schemas.
+// The contract of one call, shared by server and browser. A feature lists its operations in `contract.ts` as
+// `operations = { 'GET /api/things': operation({...}) }`. The server binds each to a handler, the browser calls it by
+// its key using types alone, and the OpenAPI document is generated from the same schemas.
 import type { $ZodType, input, output } from 'zod/v4/core';
 
 export type Schema = $ZodType;
 
-/** Who may call: `anyone` (a session is read when there is one), or only the holder of a live `session` (else 401). */
+/** Who may call: `anyone` (a session is read if there is one), or only callers with a live `session` (else 401). */
 export type Access = 'anyone' | 'session';
 
 export type Operation = {
@@ -14,11 +14,11 @@ export type Operation = {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** A streamed multipart form instead of a JSON body; the handler reads it itself. */
+  /** A streamed multipart form instead of a JSON body. The handler reads it. */
   upload?: true;
-  /** What comes back. Leave it out for bytes that the handler streams. */
+  /** The response. Leave it out when the handler streams bytes. */
   answer?: Schema;
-  /** Codes, from the feature's own `refusals`, that the operation may answer beside the common ones. */
+  /** Codes from the feature's `refusals` that the operation may return in addition to the common ones. */
   refusals?: readonly string[];
 };
 
@@ -32,7 +32,7 @@ export type BodyOf<O extends Operation> = O['body'] extends Schema ? output<O['b
 export type AnswerOf<O extends Operation> = O['answer'] extends Schema ? output<O['answer']> : undefined;
 export type RefusalOf<O extends Operation> = O['refusals'] extends readonly (infer C)[] ? C & string : never;
 
-/** What a caller passes: the schemas' input side, without the parts that the operation does not have. */
+/** A caller's input: the schemas' input side, without the parts that the operation does not have. */
 export type CallInput<O extends Operation> = (O['params'] extends Schema
   ? { params: input<O['params']> }
   : unknown) &
@@ -40,7 +40,7 @@ export type CallInput<O extends Operation> = (O['params'] extends Schema
   (O['body'] extends Schema ? { body: input<O['body']> } : unknown) &
   (O['upload'] extends true ? { form: FormData } : unknown);
 
-/** Declares an operation; it only keeps the exact type, so that a bundler can drop what the browser does not call. */
+/** Declares an operation. Only keeps the exact type, so bundlers can drop operations that the browser never calls. */
 // @__NO_SIDE_EFFECTS__
 export function operation<const O extends Operation>(declared: O): O {
   return declared;

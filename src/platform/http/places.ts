@@ -1,16 +1,16 @@
-/** Counts what is open for each key, such as the connections of a network, up to a limit. In this process only. */
-export class Places {
-  readonly #most: number;
+/** Limits concurrent uses per key, such as a network's connections. Counts in this process only. */
+export class KeyedLimit {
+  readonly #limit: number;
   readonly #taken = new Map<string, number>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
-  /** Takes a place; returns how to give it back, or null when all of this key's places are taken. */
+  /** Takes a slot. Returns the function that releases it, or null when all slots of this key are taken. */
   take(key: string): (() => void) | null {
     const taken = this.#taken.get(key) ?? 0;
-    if (taken >= this.#most) return null;
+    if (taken >= this.#limit) return null;
     this.#taken.set(key, taken + 1);
     return () => {
       const left = (this.#taken.get(key) ?? 1) - 1;

@@ -17,12 +17,12 @@ test.each([
   ['/auth?mode=manager', {}],
   ['/auth', { 'if-none-match': '"x"' }],
   ['/nowhere', {}],
-])('%s %j is answered as by its route', async (path, headers) => {
+])('a prepared response to %s %j equals that of its route', async (path, headers) => {
   const { sent, routed } = await bothWays(app.server, path, headers);
   expect(sent).toEqual(routed);
 });
 
-test('what is prepared carries the security headers and an id of its own', async () => {
+test('a prepared response has the security headers and its own request id', async () => {
   const answers = [await overTheWire(app.server, '/auth', {}), await overTheWire(app.server, '/auth', {})];
   for (const { headers } of answers) {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

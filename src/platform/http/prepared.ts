@@ -1,6 +1,6 @@
-// Answers that are whole before anybody asks: pages without their reader, and built files. They go out ahead of the
-// router and its hooks, which cost five times what such an answer does. The routes of the same addresses stay for every
-// other way to ask (HEAD, conditions, cookies, queries), and say the same: a test compares the two.
+// Responses that are complete before any request: pages for anonymous visitors, and built files. They bypass the
+// router and its hooks, which cost five times as much as such a response. The routes of the same URLs handle all other
+// requests (HEAD, conditions, cookies, queries) and respond the same: a test compares the two.
 import { randomUUID } from 'node:crypto';
 import {
   createServer,
@@ -9,41 +9,41 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { lookEveryMs } from './connection-limits.ts';
+import { connectionCheckMs } from './connection-limits.ts';
 
-/** Headers by their names in small letters; the security headers stand before them. */
+/** Header names are lower case. The security headers are added. */
 export type Prepared = { headers: Record<string, string>; body: Buffer };
 
-/** One of a request's headers, by its name in small letters. */
+/** Returns a request header by its lower-case name. */
 type HeaderOf = (name: string) => string | undefined;
 
-/** Answers what goes out, or nothing where the route has to look. */
+/** Picks the response to send, or undefined to leave the request to the route. */
 type Pick = (headerOf: HeaderOf) => Prepared | undefined;
 
-type Whole = { headers: string[]; body: Buffer };
+type Complete = { headers: string[]; body: Buffer };
 
 export class PreparedAnswers {
   readonly #security: Record<string, string>;
   readonly #picks = new Map<string, Pick>();
-  readonly #whole = new WeakMap<Prepared, Whole>();
+  readonly #complete = new WeakMap<Prepared, Complete>();
 
   constructor(security: Record<string, string>) {
     this.#security = security;
   }
 
-  /** For GET at exactly this path, without a query and unless the request says what it has already. */
+  /** Registers responses to GET of exactly this path, without a query or `If-None-Match`. */
   add(path: string, pick: Pick): void {
     this.#picks.set(path, pick);
   }
 
-  /** A server that answers these itself and leaves the rest to `handler`. */
+  /** Creates a server that sends these responses itself and passes all other requests to `handler`. */
   serverOf(handler: RequestListener): Server {
-    return createServer({ connectionsCheckingInterval: lookEveryMs }, (request, response) => {
-      if (!this.#answers(request, response)) handler(request, response);
+    return createServer({ connectionsCheckingInterval: connectionCheckMs }, (request, response) => {
+      if (!this.#tryAnswer(request, response)) handler(request, response);
     });
   }
 
-  #answers(request: IncomingMessage, response: ServerResponse): boolean {
+  #tryAnswer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false;
     const pick = this.#picks.get(request.url ?? '');
     if (!pick) return false;
@@ -51,22 +51,22 @@ export class PreparedAnswers {
     if (headerOf('if-none-match') !== undefined) return false;
     const picked = pick(headerOf);
     if (!picked) return false;
-    const { headers, body } = this.#whole.get(picked) ?? this.#make(picked);
+    const { headers, body } = this.#complete.get(picked) ?? this.#completed(picked);
     response.writeHead(200, [...headers, 'x-request-id', randomUUID()]);
     response.end(body);
     return true;
   }
 
-  #make(prepared: Prepared): Whole {
+  #completed(prepared: Prepared): Complete {
     const { headers, body } = prepared;
     const all = { ...this.#security, ...headers, 'content-length': String(body.length) };
-    const whole = { headers: Object.entries(all).flat(), body };
-    this.#whole.set(prepared, whole);
-    return whole;
+    const complete = { headers: Object.entries(all).flat(), body };
+    this.#complete.set(prepared, complete);
+    return complete;
   }
 }
 
-// The headers as they came, name and value in turn: reading three of them costs less than sorting all.
+// Raw headers, name and value in turn. Looking up three of them is cheaper than parsing all.
 function readerOf(raw: readonly string[]): HeaderOf {
   return (name) => {
     for (let at = 0; at < raw.length; at += 2) {

@@ -1,26 +1,30 @@
-// RFC 9457 problem documents. The common codes stand here, with one status and one sentence each; features add theirs.
+// RFC 9457 problem documents. Defines the common codes, each with a status and a sentence; features add their own.
 import type { FastifyReply } from 'fastify';
 import type { FieldProblem } from './client.ts';
 
-/** Refusals that any operation may answer: code, HTTP status, sentence for the person. */
+/** Refusals that any operation may return: code, HTTP status, user-facing sentence. */
 export const common = {
   invalid_input: { status: 400, title: 'Something in the request is not as expected.' },
   no_session: { status: 401, title: 'Please sign in.' },
-  wrong_origin: { status: 403, title: 'This request came from another site and was refused.' },
+  wrong_origin: { status: 403, title: 'This request came from another site and was blocked.' },
   not_found: { status: 404, title: 'There is nothing here.' },
-  too_large: { status: 413, title: 'That is more than this address takes.' },
-  wrong_media_type: { status: 415, title: 'This address takes another kind of content.' },
+  too_large: { status: 413, title: 'That is too large.' },
+  wrong_media_type: { status: 415, title: 'This type of content is not supported here.' },
   too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment.' },
   took_too_long: {
     status: 503,
     title: 'That took too long and was stopped. Please try again, or ask for less.',
   },
-  internal: { status: 500, title: 'Something went wrong on our side. Nothing that was saved is lost.' },
+  internal: { status: 500, title: 'Something went wrong on our side. Everything you saved is safe.' },
   disk_full: {
     status: 507,
-    title: 'The disk of this Logbook is full, so nothing can be saved now. Nothing that was saved is lost.',
+    title:
+      'The disk of this Logbook is full, so nothing can be saved right now. Everything you saved is safe.',
   },
-  busy: { status: 503, title: 'Too many people ask for this right now. Please try again in a few seconds.' },
+  busy: {
+    status: 503,
+    title: 'Too many people are doing this right now. Please try again in a few seconds.',
+  },
   unavailable: {
     status: 503,
     title: 'Logbook cannot reach its database right now. Please try again shortly.',

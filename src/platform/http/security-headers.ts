@@ -1,12 +1,12 @@
-// The headers of every answer. Pages add the hashes of their inline scripts to the policy; files bring policies of
-// their own.
+// The security headers of every response. Pages add the hashes of their inline scripts to the policy; files have their
+// own policies.
 
 /** `'sha256-...'` sources of a page's inline scripts and style sheets. */
 type Inline = { scripts?: string[]; styles?: string[] };
 
 /**
- * The content policy of a page. Where its style sheets are named by their hashes, no other one applies, nor does any style
- * attribute in the HTML; scripts may still set styles of elements.
+ * The content security policy of a page. With hashes in `styles`, no other inline style sheet and no style attribute in
+ * the HTML applies. Scripts can still set styles of elements.
  */
 export function pagePolicy({ scripts = [], styles = ["'unsafe-inline'"] }: Inline = {}): string {
   return [
@@ -16,7 +16,7 @@ export function pagePolicy({ scripts = [], styles = ["'unsafe-inline'"] }: Inlin
     `img-src 'self' data: blob: https:`,
     `media-src 'self' blob:`,
     `font-src 'self'`,
-    // A guest's text files are read from addresses of the page's own.
+    // A guest's text files are read from blob URLs.
     `connect-src 'self' blob:`,
     `worker-src 'self'`,
     `manifest-src 'self'`,
@@ -28,7 +28,7 @@ export function pagePolicy({ scripts = [], styles = ["'unsafe-inline'"] }: Inlin
   ].join('; ');
 }
 
-/** The policy of the service worker's own requests: it fetches from this origin, and loads no other script. */
+/** The policy of the service worker's own requests: it fetches from this origin and loads no other script. */
 export const workerPolicy = `default-src 'none'; connect-src 'self'; frame-ancestors 'none'`;
 
 const shared = {

@@ -1,4 +1,3 @@
-// What the server does around every route.
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,7 +15,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** Writes these bytes to a connection of its own; what comes back until it is closed. */
+/** Writes these bytes to a new connection. Resolves with everything received until it closes. */
 async function exchange(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -26,7 +25,7 @@ async function exchange(bytes: string): Promise<string> {
   return answer;
 }
 
-describe('an answer of the API is never stored by a cache', () => {
+describe('an API response has cache-control: no-store', () => {
   it.each([
     ['/api/health/live'],
     ['/%61pi/health/live'],
@@ -43,11 +42,11 @@ describe('an answer of the API is never stored by a cache', () => {
   });
 });
 
-describe('a body that does not arrive', () => {
+describe('a request body that never arrives', () => {
   const head = (path: string, type: string) =>
     `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-length: 100\r\n\r\n{`;
 
-  it('ends the connection after 30 seconds', async () => {
+  it('closes the connection after 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const timers = vi.getTimerCount();
     const ended = exchange(head('/api/auth/sign-in', 'application/json'));

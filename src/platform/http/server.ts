@@ -1,4 +1,4 @@
-// The HTTP server before any feature: limits, security headers, the same-origin guard, errors as problem documents.
+// The HTTP server without features: limits, security headers, the same-origin guard, errors as problem documents.
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -22,8 +22,8 @@ import { cookieNames } from './tokens.ts';
 const jsonLimit = 100 * 1024;
 
 /**
- * Makes the server; features and pages are registered on it, and answers prepared, before it listens. `hasRoom` tells
- * whether the database can write, should it be away.
+ * Creates the server. Features, pages and prepared responses are registered before it listens. `hasRoom` reports
+ * whether the disk has space for the database, when the database is unreachable.
  */
 export async function makeServer(
   config: Config,
@@ -43,7 +43,7 @@ export async function makeServer(
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
-    // What no route is looked up for, such as an address that cannot be decoded; no hook has run then.
+    // Errors before routing, such as a URL that cannot be decoded. No hook has run at this point.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(config.https));
       reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
@@ -59,17 +59,17 @@ export async function makeServer(
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config.https));
     reply.header('x-request-id', request.id);
-    // By the route, because an address can be written in many ways. What no route is there for is decided by its handler.
+    // Checks the route, because a URL can be spelled in many ways. Handlers of unknown URLs decide for themselves.
     if (request.is404 || request.routeOptions.url?.startsWith('/api/'))
       reply.header('cache-control', 'no-store');
-    if (changesSomething(request) && carriesCookie(request) && !isFromOwnOrigin(request, config)) {
+    if (isUnsafe(request) && hasCookie(request) && !isFromOwnOrigin(request, config)) {
       return sendCommon(reply, 'wrong_origin');
     }
   });
   server.addHook('preParsing', (request, _reply, body, done) => {
-    if (changesSomething(request) && !request.routeOptions.config.upload) {
-      const late = setTimeout(() => request.raw.destroy(), bodyMs);
-      body.once('close', () => clearTimeout(late)).once('end', () => clearTimeout(late));
+    if (isUnsafe(request) && !request.routeOptions.config.upload) {
+      const timeout = setTimeout(() => request.raw.destroy(), bodyMs);
+      body.once('close', () => clearTimeout(timeout)).once('end', () => clearTimeout(timeout));
     }
     done(null, body);
   });
@@ -77,10 +77,10 @@ export async function makeServer(
   return server;
 }
 
-function changesSomething(request: FastifyRequest): boolean {
+function isUnsafe(request: FastifyRequest): boolean {
   return request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
 }
 
-function carriesCookie(request: FastifyRequest): boolean {
+function hasCookie(request: FastifyRequest): boolean {
   return request.headers.cookie !== undefined;
 }

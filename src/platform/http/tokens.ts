@@ -1,4 +1,4 @@
-// How a session travels: for browsers in HttpOnly, SameSite=Lax cookies (Secure and `__Host-` on https), for other
+// How a session is transmitted: to browsers in HttpOnly, SameSite=Lax cookies (Secure and `__Host-` on https), to other
 // clients in the Authorization header (R-A6).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../secrets/secrets.ts';
@@ -15,7 +15,7 @@ export function cookieNames(https: boolean): CookieNames {
   };
 }
 
-/** The hash of the caller's access token: bearer first, then the cookie; null without one. */
+/** The hash of the caller's access token, from the bearer header or else the cookie. Null without a token. */
 export function accessTokenHash(request: FastifyRequest): Buffer | null {
   const token = bearerOf(request) ?? request.cookies[request.server.cookieNames.access];
   return token ? hashToken(token) : null;
@@ -25,23 +25,23 @@ export function refreshTokenOf(request: FastifyRequest): string | undefined {
   return request.cookies[request.server.cookieNames.refresh];
 }
 
-/** Whether the request brings any session cookie, live or not. */
-export function carriesSession(request: FastifyRequest): boolean {
+/** Whether the request has a session cookie, valid or not. */
+export function hasSessionCookie(request: FastifyRequest): boolean {
   const { access, refresh } = request.server.cookieNames;
   return request.cookies[access] !== undefined || request.cookies[refresh] !== undefined;
 }
 
-/** The same of a request's bare cookie header, at a glance: it errs on the side of yes. */
-export function mayCarrySession(cookie: string | undefined): boolean {
+/** A fast version of `hasSessionCookie` for a raw cookie header. It may return true without a session cookie. */
+export function mayHaveSessionCookie(cookie: string | undefined): boolean {
   return cookie !== undefined && (cookie.includes('logbook-access') || cookie.includes('logbook-refresh'));
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
-  // The name of the scheme has no case (RFC 9110), and the Session calls it "bearer".
+  // The scheme name is case-insensitive (RFC 9110), and the Session calls it "bearer".
   return /^bearer +(.*)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Hands the tokens to the browser. Lives in seconds. */
+/** Sets the session cookies. Lifetimes in seconds. */
 export function setSessionCookies(
   reply: FastifyReply,
   tokens: { access: string; accessLife: number; refresh: string; refreshLife: number },
@@ -66,7 +66,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: string;
     access?: 'anyone' | 'session';
-    /** The body is a form with files, which may take long. */
+    /** The body is a form with files, which may take a long time. */
     upload?: boolean;
   }
 }

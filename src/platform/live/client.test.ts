@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenLive } from './client.ts';
 
-/** Stands in for the browser's socket; the test plays the server. */
+/** Fake browser WebSocket. The test plays the server. */
 class Socket {
   static all: Socket[] = [];
   static OPEN = 1;
@@ -24,9 +24,9 @@ class Socket {
   accept() {
     this.readyState = 1;
     this.onopen?.();
-    this.say('{"pong":1}');
+    this.receive('{"pong":1}');
   }
-  say(data: string) {
+  receive(data: string) {
     this.onmessage?.({ data });
   }
   fail(code = 1006) {
@@ -37,7 +37,7 @@ class Socket {
 
 const last = () => Socket.all.at(-1)!;
 let end: () => void;
-const heard: unknown[] = [];
+const received: unknown[] = [];
 let connects = 0;
 
 beforeEach(() => {
@@ -50,9 +50,9 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
   Socket.all = [];
-  heard.length = 0;
+  received.length = 0;
   connects = 0;
-  end = listenLive({ onEvent: (event) => heard.push(event), onConnect: () => connects++ });
+  end = listenLive({ onEvent: (event) => received.push(event), onConnect: () => connects++ });
 });
 
 afterEach(() => {
@@ -61,23 +61,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('one socket for all listeners; events reach them, anything else does not', () => {
+test('listeners share one live socket and receive its events, but no other messages', () => {
   last().accept();
   const other: unknown[] = [];
   const endOther = listenLive({
     onEvent: (event) => other.push(event),
     onConnect: () => other.push('connected'),
   });
-  last().say('{"kind":"check_ins","id":"1"}');
-  for (const odd of ['{"pong":1}', 'no json', '{"kind":1,"id":2}', 'null']) last().say(odd);
+  last().receive('{"kind":"check_ins","id":"1"}');
+  for (const other of ['{"pong":1}', 'no json', '{"kind":1,"id":2}', 'null']) last().receive(other);
   expect(last().address).toBe('wss://log.example/api/live');
   expect(Socket.all).toHaveLength(1);
-  expect(heard).toEqual([{ kind: 'check_ins', id: '1' }]);
+  expect(received).toEqual([{ kind: 'check_ins', id: '1' }]);
   expect(other).toEqual(['connected', { kind: 'check_ins', id: '1' }]);
   endOther();
 });
 
-test('it tries again after 1, 2, 5, then 10 seconds, and from 1 again once it was answered', () => {
+test('the live client reconnects after 1, 2, 5, then 10 seconds, and after 1 again once connected', () => {
   const waits = [1, 2, 5, 10, 10];
   for (const seconds of waits) {
     const before = Socket.all.length;
@@ -95,19 +95,19 @@ test('it tries again after 1, 2, 5, then 10 seconds, and from 1 again once it wa
   expect(connects).toBe(2);
 });
 
-test('a ping every 25 seconds; no answer within 10 means that the socket is dead', () => {
+test('the live client pings every 25 seconds and reconnects without a pong within 10 seconds', () => {
   last().accept();
   vi.advanceTimersByTime(25_000);
   expect(last().sent).toEqual(['{"ping":1}', '{"ping":1}']);
-  last().say('{"pong":1}');
+  last().receive('{"pong":1}');
   vi.advanceTimersByTime(25_000);
-  const silent = last();
+  const unresponsive = last();
   vi.advanceTimersByTime(11_000);
-  expect(silent.readyState).toBe(3);
+  expect(unresponsive.readyState).toBe(3);
   expect(Socket.all).toHaveLength(2);
 });
 
-test('without a session it gives up after three refusals, and looks again when the page comes back', () => {
+test('without a session, the live client gives up after three refusals and retries once online again', () => {
   for (let i = 0; i < 3; i++) {
     last().fail(4401);
     vi.advanceTimersByTime(10_000);
@@ -119,7 +119,7 @@ test('without a session it gives up after three refusals, and looks again when t
   expect(Socket.all).toHaveLength(4);
 });
 
-test('the last listener closes it for good', () => {
+test('removing the last listener closes the live socket for good', () => {
   last().accept();
   end();
   expect(last().readyState).toBe(3);

@@ -1,5 +1,5 @@
-// Live events: PostgreSQL's NOTIFY reaches every process, and each hands the event to the sockets of its owner. An event
-// carries ids only; the page reads the row again with its own rights.
+// Live events: PostgreSQL's NOTIFY reaches every process, and each forwards the event to its owner's sockets. An event
+// carries only ids; the page reads the row again with its own rights.
 import type pg from 'pg';
 
 export type LiveEvent = { kind: string; owner: string; id: string };
@@ -9,8 +9,8 @@ const events = 'logbook_live';
 const reconnectMs = [200, 1000, 2000, 5000];
 
 /**
- * Keeps one LISTEN connection open. When it was lost, events may have been missed: `onGap` is called once it is back, so
- * that whatever was kept because of events is read again.
+ * Keeps one LISTEN connection open. Events may be missed while it is lost: once it is back, `onGap` is called, so that
+ * data kept fresh by events is read again.
  */
 export class LiveHub {
   #makeClient: () => pg.Client;
@@ -20,7 +20,7 @@ export class LiveHub {
   #client: pg.Client | undefined;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
-  #tries = 0;
+  #attempts = 0;
 
   constructor(makeClient: () => pg.Client) {
     this.#makeClient = makeClient;
@@ -30,14 +30,14 @@ export class LiveHub {
     const client = this.#makeClient();
     this.#client = client;
     client.on('notification', ({ channel, payload = '' }) => this.#channels.get(channel)?.(payload));
-    client.on('error', () => this.#lost(client));
-    client.on('end', () => this.#lost(client));
+    client.on('error', () => this.#reconnect(client));
+    client.on('end', () => this.#reconnect(client));
     await client.connect();
     for (const channel of this.#channels.keys()) await listen(client, channel);
-    this.#tries = 0;
+    this.#attempts = 0;
   }
 
-  /** Calls back for each event of one owner; answers how to stop that. */
+  /** Calls `listener` for each event of one owner. Returns the function to unsubscribe. */
   subscribe(owner: string, listener: Listener): () => void {
     const set = this.#listeners.get(owner) ?? new Set();
     this.#listeners.set(owner, set.add(listener));
@@ -48,15 +48,15 @@ export class LiveHub {
   }
 
   /**
-   * Hears another channel on the same connection: PostgreSQL wakes each process that listens to anything at every
-   * commit that notifies, so that a second connection would cost all writers.
+   * Listens to another channel on the same connection. PostgreSQL wakes every listening process at each commit that
+   * notifies, so a second connection would slow down all writers.
    */
   async hear(channel: string, listener: (payload: string) => void): Promise<void> {
     this.#channels.set(channel, listener);
     if (this.#client) await listen(this.#client, channel);
   }
 
-  /** Calls back after events may have been missed. */
+  /** Calls `listener` after events may have been missed. Returns the function to unsubscribe. */
   onGap(listener: () => void): () => void {
     this.#onGap.add(listener);
     return () => this.#onGap.delete(listener);
@@ -74,15 +74,15 @@ export class LiveHub {
     for (const listener of [...(this.#listeners.get(owner) ?? [])]) listener({ kind, owner, id });
   }
 
-  #lost(client: pg.Client): void {
+  #reconnect(client: pg.Client): void {
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
-    const wait = reconnectMs[Math.min(this.#tries, reconnectMs.length - 1)]!;
-    this.#tries += 1;
+    const wait = reconnectMs[Math.min(this.#attempts, reconnectMs.length - 1)]!;
+    this.#attempts += 1;
     this.#retry = setTimeout(() => {
       this.open().then(
         () => this.#onGap.forEach((listener) => listener()),
-        () => this.#client && this.#lost(this.#client),
+        () => this.#client && this.#reconnect(this.#client),
       );
     }, wait);
   }

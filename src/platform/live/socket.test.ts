@@ -1,4 +1,3 @@
-// What goes wrong between the handshake and the look at the session: it must neither leak nor end the process.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aSecond, listen } from '../../../tests/access/socket.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -15,66 +14,70 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.close());
 
-/** What is logged at a request from now on. */
-function logged(): unknown[] {
+/** Collects log lines of requests from now on. */
+function collectLog(): unknown[] {
   const lines: unknown[] = [];
-  const note = (...line: unknown[]) => void lines.push(line);
+  const record = (...line: unknown[]) => void lines.push(line);
   const logger = Object.fromEntries(
-    ['fatal', 'error', 'warn', 'info', 'debug', 'trace'].map((level) => [level, note]),
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace'].map((level) => [level, record]),
   );
   vi.spyOn(app.server.log, 'child').mockReturnValue(logger as never);
   return lines;
 }
 
-async function cookieOf(): Promise<Record<string, string>> {
+async function signedInHeaders(): Promise<Record<string, string>> {
   const ada = await app.signUp();
   const cookie = Object.entries(ada.cookies).map(([name, value]) => `${name}=${value}`);
   return { cookie: cookie.join('; '), origin: app.config.appUrl };
 }
 
-/** Keeps the next connection of the pool back until it is let go. */
-function holdPool(): { asked: Promise<void>; go: () => void; fail: (error: Error) => void } {
+/** Blocks the pool's next connection until the test releases it. */
+function holdPool(): { requested: Promise<void>; release: () => void; reject: (error: Error) => void } {
   const pool: { connect(): Promise<unknown> } = app.database.app;
   const real = pool.connect.bind(pool);
   const gate = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   vi.spyOn(pool, 'connect').mockImplementationOnce(async () => {
-    asked.resolve();
+    requested.resolve();
     await gate.promise;
     return real();
   });
-  return { asked: asked.promise, go: () => gate.resolve(), fail: (error) => gate.reject(error) };
+  return {
+    requested: requested.promise,
+    release: () => gate.resolve(),
+    reject: (error) => gate.reject(error),
+  };
 }
 
-it('is closed, and nothing else happens, when the database is away', async () => {
+it('a live socket is closed without an unhandled rejection when the database is unreachable', async () => {
   const unhandled: unknown[] = [];
-  const note = (reason: unknown) => void unhandled.push(reason);
-  process.on('unhandledRejection', note);
-  const headers = await cookieOf();
-  const spoken = new Promise((heard) => {
-    app.server.websocketServer.once('connection', (client) => client.once('message', heard));
+  const record = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', record);
+  const headers = await signedInHeaders();
+  const firstMessage = new Promise((resolve) => {
+    app.server.websocketServer.once('connection', (client) => client.once('message', resolve));
   });
   const pool = holdPool();
   const socket = listen(url, headers);
-  await Promise.all([pool.asked, spoken]);
-  pool.fail(new Error('Connection terminated unexpectedly'));
+  await Promise.all([pool.requested, firstMessage]);
+  pool.reject(new Error('Connection terminated unexpectedly'));
   await socket.settled;
-  // What its first word set off is over when another socket has been served.
+  // Once another socket has been served, everything that the first message triggered is done.
   await listen(url, {}).settled;
-  process.off('unhandledRejection', note);
+  process.off('unhandledRejection', record);
   expect(socket.closed).toBeDefined();
   expect(unhandled).toEqual([]);
 });
 
-it('listens to nothing for somebody who left before the session was known', async () => {
+it('a live socket that closes before its session is known subscribes to nothing', async () => {
   const subscribe = vi.spyOn(LiveHub.prototype, 'subscribe');
-  const headers = await cookieOf();
+  const headers = await signedInHeaders();
   const pool = holdPool();
   const socket = listen(url, headers);
-  await pool.asked;
+  await pool.requested;
   socket.close();
   await expect.poll(() => [...app.server.websocketServer.clients].length).toBe(0);
-  pool.go();
+  pool.release();
   const other = listen(url, headers);
   await other.settled;
   expect(subscribe).toHaveBeenCalledTimes(1);
@@ -86,20 +89,23 @@ const httpUrl = () => url.replace(/^ws/, 'http');
 it.each([
   ['1-byte messages', opcodes.text],
   ['pings', opcodes.ping],
-])('is closed for a peer that sends many %s, whether it reads or not', async (_what, opcode) => {
-  const headers = await cookieOf();
-  const [reading, deaf] = await Promise.all([openRaw(httpUrl(), headers), openRaw(httpUrl(), headers)]);
-  const flood = Buffer.concat(Array.from({ length: 5000 }, () => frame(opcode, Buffer.from('x'))));
-  deaf.socket.pause();
-  for (const { socket } of [reading, deaf]) socket.write(flood);
-  expect(await reading.closed()).toBe(4008);
-  // The other is cut off though it never takes the close frame.
-  await expect.poll(() => app.server.websocketServer.clients.size, { timeout: 3000 }).toBe(0);
-  deaf.socket.destroy();
-});
+])(
+  'a live socket is closed when its peer floods it with %s, whether the peer reads or not',
+  async (_what, opcode) => {
+    const headers = await signedInHeaders();
+    const [reading, deaf] = await Promise.all([openRaw(httpUrl(), headers), openRaw(httpUrl(), headers)]);
+    const flood = Buffer.concat(Array.from({ length: 5000 }, () => frame(opcode, Buffer.from('x'))));
+    deaf.socket.pause();
+    for (const { socket } of [reading, deaf]) socket.write(flood);
+    expect(await reading.closed()).toBe(4008);
+    // The deaf one is cut off, although it never receives the close frame.
+    await expect.poll(() => app.server.websocketServer.clients.size, { timeout: 3000 }).toBe(0);
+    deaf.socket.destroy();
+  },
+);
 
-it('goes on for a page that is shown and hidden often', async () => {
-  const headers = await cookieOf();
+it('a live socket stays open for a page that is shown and hidden often', async () => {
+  const headers = await signedInHeaders();
   const { socket } = await openRaw(httpUrl(), headers);
   let answers = '';
   socket.on('data', (chunk) => (answers += String(chunk)));
@@ -110,30 +116,30 @@ it('goes on for a page that is shown and hidden often', async () => {
 
 it.each([
   ['before the session is known', true],
-  ['after it', false],
-])('is closed for a message of the wrong size %s, and nothing is logged', async (_when, early) => {
-  const lines = logged();
-  const headers = await cookieOf();
+  ['after the session is known', false],
+])('a live socket is closed for an oversized message %s, and nothing is logged', async (_when, early) => {
+  const lines = collectLog();
+  const headers = await signedInHeaders();
   const pool = early ? holdPool() : undefined;
   const { socket, closed } = await openRaw(httpUrl(), headers);
   if (!pool) {
     socket.write(frame(opcodes.text, Buffer.from('x')));
-    await new Promise((answered) => socket.once('data', answered));
+    await new Promise((resolve) => socket.once('data', resolve));
   }
   socket.write(frame(opcodes.text, Buffer.alloc(2000)));
   expect(await closed()).toBe(1009);
-  pool?.go();
+  pool?.release();
   await listen(url, {}).settled;
   expect(lines).toEqual([]);
 });
 
-it('is refused beyond 50 for one person, until one of them is closed', async () => {
-  const headers = await cookieOf();
+it('the 51st live socket of a user is refused until another one is closed', async () => {
+  const headers = await signedInHeaders();
   const sockets = Array.from({ length: 50 }, () => listen(url, headers));
   await Promise.all(sockets.map(({ settled }) => settled));
   expect(sockets.filter(({ closed }) => closed !== undefined)).toEqual([]);
   const refused = listen(url, headers);
-  // Nothing more is read from it, its answer to the close neither: it is cut off a second later.
+  // Nothing more is read from it, not even its close frame, so it is cut off a second later.
   await expect.poll(() => refused.closed, { timeout: 5000 }).toBe(4008);
   sockets[0]!.close();
   await expect.poll(() => app.server.websocketServer.clients.size, aSecond).toBe(49);

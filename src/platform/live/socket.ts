@@ -1,5 +1,5 @@
-// The WebSocket at /api/live. It belongs to a session: it opens with a live one and a request from our own pages, and it
-// ends with it.
+// The WebSocket at /api/live. It belongs to a session: it opens with a live session and a request from our own pages,
+// and closes when the session ends.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -8,71 +8,76 @@ import type { Config } from '../config/config.ts';
 import { transact, type Viewer } from '../database/transaction.ts';
 import { addressBlock } from '../http/address-block.ts';
 import { isFromOwnOrigin } from '../http/own-origin.ts';
-import { Places } from '../http/places.ts';
+import { KeyedLimit } from '../http/places.ts';
 import { accessTokenHash } from '../http/tokens.ts';
 import type { LiveHub } from './hub.ts';
 
-/** Codes: the page asks for its session anew, connects again, or stays away for a while. */
-const closing = {
+/** Close codes. The page renews its session, reconnects, or waits before it reconnects. */
+const closeCodes = {
   noSession: 4401,
   wrongOrigin: 4403,
   gap: 4000,
   tooMuch: 4008,
   tryLater: 1013,
 } as const;
-/** Bytes of a message; a page sends pings alone. ws closes a socket that sends a longer one with 1009. */
-const messageMost = 1024;
-/** Bytes that may wait for a reader. A slower one is disconnected, and asks for what it missed when it is back. */
-const unsentMost = 64 * 1024;
-/** Messages and pings within a window; a page sends one in 25 s, and one each time it is shown. */
-const messagesMost = 20;
+/** Maximum bytes of a message. Pages send only pings. ws closes a socket that sends a longer message with 1009. */
+const maxMessageBytes = 1024;
+/** Maximum bytes buffered for a slow reader. Beyond it the socket is closed; the page reconnects and catches up. */
+const maxBufferedBytes = 64 * 1024;
+/** Maximum messages and pings per window. A page sends one every 25 s, and one each time it becomes visible. */
+const maxMessages = 20;
 const windowMs = 10_000;
-/** Milliseconds that a peer has to answer a close before the connection is cut. */
+/** Milliseconds for the peer to complete the close handshake before the connection is cut. */
 const closeMs = 1_000;
-// Counted in this process: with several processes, each grants as many.
-const perUserMost = 50;
-/** An office behind one address has many people, each with several windows. */
-const perNetworkMost = 500;
+// Counted per process: with several processes, each allows this many.
+const maxPerUser = 50;
+/** An office behind one address has many people, each with several tabs. */
+const maxPerNetwork = 500;
 
 type Parts = { config: Config; pool: pg.Pool; hub: LiveHub };
 
 export async function serveLive(server: FastifyInstance, { config, pool, hub }: Parts): Promise<void> {
   // `closeTimeout` is not in the types of ws yet.
-  const options = { maxPayload: messageMost, closeTimeout: closeMs };
+  const options = { maxPayload: maxMessageBytes, closeTimeout: closeMs };
   await server.register(websocket, { options, errorHandler: endAfterError });
-  const users = new Places(perUserMost);
-  const networks = new Places(perNetworkMost);
+  const users = new KeyedLimit(maxPerUser);
+  const networks = new KeyedLimit(maxPerNetwork);
   server.get('/api/live', { websocket: true }, async (socket, request) => {
-    const leaveNetwork = networks.take(addressBlock(request.ip));
-    if (!leaveNetwork) return cutOff(socket);
-    socket.on('close', leaveNetwork);
-    // A message that arrives before the session is known must not be lost, so its answer waits for the same promise.
-    const entered = enter(request, config, pool);
-    // An error is handled once, by `endAfterError`.
-    const isIn = entered.then(
+    const releaseNetwork = networks.take(addressBlock(request.ip));
+    if (!releaseNetwork) return cutOff(socket);
+    socket.on('close', releaseNetwork);
+    // A message that arrives before the session is known must not be lost, so its pong waits for the same promise.
+    const authenticated = authenticate(request, config, pool);
+    // Errors are handled once, by `endAfterError`.
+    const isAllowed = authenticated.then(
       (viewer) => typeof viewer === 'object',
       () => false,
     );
-    onMessages(socket, () => void isIn.then((yes) => yes && send(socket, '{"pong":1}')));
-    const viewer = await entered;
+    onMessages(socket, () => void isAllowed.then((allowed) => allowed && send(socket, '{"pong":1}')));
+    const viewer = await authenticated;
     if (typeof viewer === 'number') return socket.close(viewer);
-    // A socket that has left meanwhile has had its close event already: nothing would ever take the listener off again.
+    // A socket that closed meanwhile has already had its close event: nothing would ever remove the listener.
     if (socket.readyState !== socket.OPEN) return;
-    const leaveUser = users.take(viewer.userId);
-    if (!leaveUser) return cutOff(socket);
-    socket.on('close', leaveUser);
+    const releaseUser = users.take(viewer.userId);
+    if (!releaseUser) return cutOff(socket);
+    socket.on('close', releaseUser);
     socket.on('close', attach(socket, viewer, hub));
   });
 }
 
-async function enter(request: FastifyRequest, config: Config, pool: pg.Pool): Promise<Viewer | number> {
-  if (request.headers.cookie !== undefined && !isFromOwnOrigin(request, config)) return closing.wrongOrigin;
+async function authenticate(
+  request: FastifyRequest,
+  config: Config,
+  pool: pg.Pool,
+): Promise<Viewer | number> {
+  if (request.headers.cookie !== undefined && !isFromOwnOrigin(request, config))
+    return closeCodes.wrongOrigin;
   const hash = accessTokenHash(request);
   const viewer = hash && (await transact(pool, hash, (_tx, found) => Promise.resolve(found)));
-  return viewer ?? closing.noSession;
+  return viewer ?? closeCodes.noSession;
 }
 
-/** Calls back with each message until there are too many: then the socket is closed. ws answers pings on its own. */
+/** Calls `onMessage` for each message, and closes the socket when there are too many. ws itself responds to pings. */
 function onMessages(socket: WebSocket, onMessage: () => void): void {
   let windowEnds = 0;
   let count = 0;
@@ -82,7 +87,7 @@ function onMessages(socket: WebSocket, onMessage: () => void): void {
       count = 0;
     }
     count += 1;
-    if (count <= messagesMost) return true;
+    if (count <= maxMessages) return true;
     cutOff(socket);
     return false;
   };
@@ -91,50 +96,50 @@ function onMessages(socket: WebSocket, onMessage: () => void): void {
   socket.on('pong', isWithinLimit);
 }
 
-/** Closes a socket that asks for too much. Nothing more is read from it, so that what it still sends costs nothing. */
+/** Closes a socket that exceeds a limit. Stops reading from it, so further input costs nothing. */
 function cutOff(socket: WebSocket): void {
   for (const event of ['message', 'ping', 'pong']) socket.removeAllListeners(event);
-  socket.close(closing.tooMuch);
+  socket.close(closeCodes.tooMuch);
   socket.pause();
 }
 
 function send(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
-  if (socket.bufferedAmount > unsentMost) socket.terminate();
+  if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
   else socket.send(text);
 }
 
-/** Sends the owner's events until the session ends, by the end of its row or by its time. Returns how to stop that. */
+/** Sends the owner's events until the session is deleted or expires. Returns the function that stops this. */
 function attach(socket: WebSocket, viewer: Viewer, hub: LiveHub): () => void {
   const unsubscribe = hub.subscribe(viewer.userId, ({ kind, id }) => {
     if (kind === 'sessions') {
-      // "many" ended at once: whether this one is among them is found out by connecting again.
-      if (id === viewer.sessionId || id === 'many') socket.close(closing.noSession);
+      // "many" sessions ended in one statement. The page finds out by reconnecting whether its own is among them.
+      if (id === viewer.sessionId || id === 'many') socket.close(closeCodes.noSession);
       return;
     }
     send(socket, JSON.stringify({ kind, id }));
   });
-  const leaveGap = hub.onGap(() => socket.close(closing.gap));
-  const life = Date.parse(viewer.expiresAt) - Date.now();
-  const end = setTimeout(() => socket.close(closing.noSession), Math.max(0, life));
+  const unsubscribeGap = hub.onGap(() => socket.close(closeCodes.gap));
+  const lifetimeMs = Date.parse(viewer.expiresAt) - Date.now();
+  const expiry = setTimeout(() => socket.close(closeCodes.noSession), Math.max(0, lifetimeMs));
   return () => {
     unsubscribe();
-    leaveGap();
-    clearTimeout(end);
+    unsubscribeGap();
+    clearTimeout(expiry);
   };
 }
 
-/** What a peer does wrong is an end of its socket, not a fault of ours: it has no place in the log. */
+/** Closes a socket after an error. Errors of the peer are not logged. */
 function endAfterError(
   this: FastifyInstance,
   error: NodeJS.ErrnoException,
   socket: WebSocket,
   request: FastifyRequest,
 ): void {
-  // A message that breaks the protocol: ws has sent the close that names why, and then reads on to discard.
+  // Protocol error: ws has sent a close frame with the reason, and would read on to discard.
   if (error.code?.startsWith('WS_ERR_')) return void setImmediate(() => socket.pause());
-  // A connection that was lost.
+  // Lost connection.
   if (error.syscall !== undefined) return socket.terminate();
-  request.log.warn({ reason: error.message }, 'a live socket was not let in');
-  socket.close(closing.tryLater);
+  request.log.warn({ reason: error.message }, 'a live socket was not accepted');
+  socket.close(closeCodes.tryLater);
 }

@@ -24,10 +24,10 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-const theMail = async () => (await mails(app, to))[0]!;
+const storedMail = async () => (await mails(app, to))[0]!;
 
-describe('a mail that is taken', () => {
-  it('reaches exactly its recipient, with both parts and the headers of a machine', async () => {
+describe('an email that the SMTP server accepts', () => {
+  it('reaches exactly its recipient, with both parts and the headers of an automatic email', async () => {
     await post(app, null, to, { subject: 'Ünder the line', fromName: 'Ada Example' });
     await work(app);
     expect(sink.received).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('a mail that is taken', () => {
     expect(mail.subject).toBe('Ünder the line');
     expect(mail.html).toContain('Words for you.');
     expect(mail.text).toContain('Words for you.');
-    const header = (key: string) => mail.headers.find((one) => one.key === key)?.value;
+    const header = (key: string) => mail.headers.find((header) => header.key === key)?.value;
     expect(header('list-unsubscribe')).toMatch(
       /^<http:\/\/localhost:3000\/mail\/stop\?to=[^>]+&sign=[\w-]{43}>$/,
     );
@@ -48,19 +48,19 @@ describe('a mail that is taken', () => {
     expect(header('auto-submitted')).toBe('auto-generated');
     expect(mail.date).toBeTruthy();
     expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
-    expect(mail.messageId).toBe((await theMail()).message_id);
+    expect(mail.messageId).toBe((await storedMail()).message_id);
   });
 
-  it('leaves no words in the database', async () => {
+  it('leaves no text in the database', async () => {
     await post(app, null, to);
-    expect((await theMail()).body!.includes('Words for you')).toBe(false);
+    expect((await storedMail()).body!.includes('Words for you')).toBe(false);
     await work(app);
-    expect(await theMail()).toMatchObject({ state: 'sent', body: null, attempts: 1 });
+    expect(await storedMail()).toMatchObject({ state: 'sent', body: null, attempts: 1 });
   });
 
-  it('goes out once, though two jobs ask for it', async () => {
+  it('is sent once, even with two jobs for it', async () => {
     await post(app, null, to);
-    const { id } = await theMail();
+    const { id } = await storedMail();
     await app.database.asOwner((db) =>
       db.query(`select app.enqueue('send-mail', json_build_object('id', $1::uuid), 'twice')`, [id]),
     );
@@ -68,12 +68,12 @@ describe('a mail that is taken', () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it('goes out at the first try through a slow server, and holds up nothing meanwhile', async () => {
+  it('is sent at the first attempt through a slow server, without an open transaction', async () => {
     sink.behave = () => 'take late';
     await post(app, null, to);
     const working = work(app);
     await expect.poll(() => sink.received.length).toBe(1);
-    expect((await theMail()).state).toBe('sending');
+    expect((await storedMail()).state).toBe('sending');
     const { rows } = await app.database.asOwner((db) =>
       db.query(`select count(*)::int as open from pg_stat_activity
                 where datname = current_database() and state like 'idle in transaction%'`),
@@ -81,11 +81,11 @@ describe('a mail that is taken', () => {
     expect(rows).toEqual([{ open: 0 }]);
     sink.goOn();
     await working;
-    expect(await theMail()).toMatchObject({ state: 'sent', attempts: 1 });
+    expect(await storedMail()).toMatchObject({ state: 'sent', attempts: 1 });
     expect(sink.received).toHaveLength(1);
   });
 
-  it('is not written when the transaction around it fails', async () => {
+  it('is not stored when its transaction fails', async () => {
     await expect(post(app, null, to, { to: 'no mailbox' })).rejects.toThrow(/recipient/);
     await work(app);
     expect(await mails(app, to)).toEqual([]);
@@ -93,7 +93,7 @@ describe('a mail that is taken', () => {
   });
 });
 
-describe('a mail that the server will never take', () => {
+describe('an email that the SMTP server rejects permanently', () => {
   it.each<[string, Behaviour]>([
     ['an unknown recipient', { at: 'recipient', code: 550, text: '5.1.1 no such user' }],
     ['a message it calls spam', { at: 'data', code: 554, text: '5.6.0 not this' }],
@@ -103,13 +103,13 @@ describe('a mail that the server will never take', () => {
     await work(app);
     await skipPauses(app);
     await work(app);
-    expect(await theMail()).toMatchObject({ state: 'refused', attempts: 1, body: null });
-    expect((await theMail()).reason).toContain((behaviour as { text: string }).text);
+    expect(await storedMail()).toMatchObject({ state: 'refused', attempts: 1, body: null });
+    expect((await storedMail()).reason).toContain((behaviour as { text: string }).text);
     expect(sink.tries).toBe(1);
   });
 });
 
-describe('a mail that the server does not take now', () => {
+describe('an email that the SMTP server rejects temporarily', () => {
   it.each<[string, Behaviour]>([
     ['a full mailbox', { at: 'recipient', code: 452, text: '4.2.2 full' }],
     ['a greylisted message', { at: 'data', code: 451, text: '4.7.1 later' }],
@@ -119,13 +119,13 @@ describe('a mail that the server does not take now', () => {
     ['a server that hangs at the greeting', 'hang at the greeting'],
     ['a server that hangs after the data', 'hang at the data'],
     ['a server that drops the connection after the data', 'drop after the data'],
-  ])('waits and is delivered: %s', async (_what, behaviour) => {
+  ])('is retried and delivered: %s', async (_what, behaviour) => {
     sink.behave = () => behaviour;
     await post(app, null, to);
     const transport = smtpTransport(sink.url, 300);
     await work(app, transport);
     transport.close();
-    const waiting = await theMail();
+    const waiting = await storedMail();
     expect(waiting).toMatchObject({ state: 'queued', attempts: 1 });
     expect(waiting.reason).toBeTruthy();
     expect(waiting.due_in).toBeGreaterThan(25);
@@ -133,50 +133,52 @@ describe('a mail that the server does not take now', () => {
     sink.behave = () => 'take';
     await skipPauses(app);
     await work(app);
-    expect(await theMail()).toMatchObject({ state: 'sent', attempts: 2 });
-    // What was cut off after the data may arrive twice; its Message-ID tells.
-    expect(new Set(sink.received.map((one) => one.mail.messageId))).toEqual(new Set([waiting.message_id]));
+    expect(await storedMail()).toMatchObject({ state: 'sent', attempts: 2 });
+    // An email that is cut off after the data may arrive twice. Its Message-ID reveals the duplicate.
+    expect(new Set(sink.received.map((email) => email.mail.messageId))).toEqual(
+      new Set([waiting.message_id]),
+    );
   });
 
-  it('is delivered when a server that was down comes up', async () => {
+  it('is delivered once a server that was down is up again', async () => {
     const first = await startSink();
     await first.close();
     await post(app, null, to);
     const transport = smtpTransport(first.url, 1000);
     await work(app, transport);
-    expect(await theMail()).toMatchObject({ state: 'queued', attempts: 1 });
-    expect((await theMail()).reason).toMatch(/ECONNREFUSED/);
+    expect(await storedMail()).toMatchObject({ state: 'queued', attempts: 1 });
+    expect((await storedMail()).reason).toMatch(/ECONNREFUSED/);
     const second = await startSink(first.port);
     await skipPauses(app);
     await work(app, transport);
     transport.close();
     await second.close();
-    expect(second.received.map((one) => one.to)).toEqual([[to]]);
-    expect((await theMail()).state).toBe('sent');
+    expect(second.received.map((email) => email.to)).toEqual([[to]]);
+    expect((await storedMail()).state).toBe('sent');
   });
 
-  it('pauses longer from try to try, and is given up after three days of them', async () => {
+  it('is retried with growing delays and refused after three days', async () => {
     sink.behave = () => ({ at: 'recipient', code: 450, text: 'later' });
     await post(app, null, to);
-    const pauses: number[] = [];
-    for (let round = 0; round < 40 && (await theMail()).state === 'queued'; round++) {
+    const delays: number[] = [];
+    for (let round = 0; round < 40 && (await storedMail()).state === 'queued'; round++) {
       await skipPauses(app);
       await work(app);
-      pauses.push(Math.round((await theMail()).due_in!));
+      delays.push(Math.round((await storedMail()).due_in!));
     }
-    expect(pauses.slice(0, 5)).toEqual([30, 120, 600, 3600, 14_400]);
-    const all = pauses.slice(0, -1).reduce((sum, pause) => sum + pause, 0);
+    expect(delays.slice(0, 5)).toEqual([30, 120, 600, 3600, 14_400]);
+    const all = delays.slice(0, -1).reduce((sum, delay) => sum + delay, 0);
     expect(all / 86_400).toBeGreaterThan(2.5);
     expect(all / 86_400).toBeLessThan(3.5);
-    expect(await theMail()).toMatchObject({ state: 'refused', body: null });
-    expect((await theMail()).reason).toMatch(/^given up: .*450 later/);
+    expect(await storedMail()).toMatchObject({ state: 'refused', body: null });
+    expect((await storedMail()).reason).toMatch(/^given up: .*450 later/);
   });
 });
 
-describe('a process that ends in the middle', () => {
+describe('a process that dies while sending', () => {
   const transport = { send: () => Promise.reject(new Error('not now')), close: () => undefined };
 
-  it('leaves a mail that comes back after the lease, not before, with the same Message-ID', async () => {
+  it('leaves an email that is retried after the lease, not before, with the same Message-ID', async () => {
     await post(app, null, to);
     await app.database.asOwner(async (db) => {
       await db.query('delete from graphile_worker._private_jobs');
@@ -187,7 +189,7 @@ describe('a process that ends in the middle', () => {
     });
     await runJob(app, 'resume-mails', transport);
     await work(app);
-    expect((await theMail()).state).toBe('sending');
+    expect((await storedMail()).state).toBe('sending');
     await app.database.asOwner((db) =>
       db.query(`update mails set due_at = now() - interval '4 minutes' where recipient = $1`, [to]),
     );
@@ -197,12 +199,12 @@ describe('a process that ends in the middle', () => {
     );
     await runJob(app, 'resume-mails', transport);
     await work(app);
-    const mail = await theMail();
+    const mail = await storedMail();
     expect(mail.state).toBe('sent');
-    expect(sink.received.map((one) => one.mail.messageId)).toEqual([mail.message_id]);
+    expect(sink.received.map((email) => email.mail.messageId)).toEqual([mail.message_id]);
   });
 
-  it('cannot strand a queued mail whose job is gone', async () => {
+  it('does not strand a queued email without a job', async () => {
     await post(app, null, to);
     await app.database.asOwner(async (db) => {
       await db.query('delete from graphile_worker._private_jobs');
@@ -210,12 +212,12 @@ describe('a process that ends in the middle', () => {
     });
     await runJob(app, 'resume-mails', transport);
     await work(app);
-    expect((await theMail()).state).toBe('sent');
+    expect((await storedMail()).state).toBe('sent');
   });
 });
 
 describe('without an SMTP server', () => {
-  it('a mail of the try-it mode has arrived in the mailbox, and is never sent later', async () => {
+  it('an email in try-it mode is kept in the mailbox and never sent later', async () => {
     const trying = await startApp();
     try {
       await post(trying, null, to);
@@ -231,23 +233,23 @@ describe('without an SMTP server', () => {
     }
   });
 
-  it('a mail of the serious mode stays, and goes out once one is set', async () => {
+  it('an email in production mode stays queued and is sent once a server is set', async () => {
     await post(app, null, to);
     const { config, database, server } = app;
     const serious = { ...config, mode: 'serious' as const, smtpUrl: undefined };
     const parts = { pool: database.jobs, config: serious, appSecret, transport: undefined, log: server.log };
-    const { id } = await theMail();
+    const { id } = await storedMail();
     await mailJobs(parts)
       .find((job) => job.name === 'send-mail')!
       .run({ id });
-    expect((await theMail()).state).toBe('queued');
+    expect((await storedMail()).state).toBe('queued');
     await work(app);
-    expect((await theMail()).state).toBe('sent');
+    expect((await storedMail()).state).toBe('sent');
   });
 });
 
 describe('the worker of a running server', () => {
-  it('sends what is committed without being asked', async () => {
+  it('sends a committed email without further calls', async () => {
     const { config, database, server } = app;
     const transport = smtpTransport(sink.url);
     const jobs = mailJobs({ pool: database.jobs, config, appSecret, transport, log: server.log });
@@ -257,7 +259,7 @@ describe('the worker of a running server', () => {
     try {
       await post(app, null, to);
       await expect.poll(() => sink.received.length, { timeout: 10_000 }).toBe(1);
-      await expect.poll(async () => (await theMail()).state).toBe('sent');
+      await expect.poll(async () => (await storedMail()).state).toBe('sent');
     } finally {
       await worker.stop();
       await hub.close();

@@ -1,5 +1,5 @@
-// The way of a mail from the table to the SMTP server. `queued` becomes `sending` before, and `sent` after, the server has
-// taken it; a process that dies between the two costs one try, which comes back after the lease with the same Message-ID.
+// Delivers emails to the SMTP server. An email is `sending` before the server has accepted it and `sent` afterwards.
+// When the process dies in between, the email is retried after a lease, with the same Message-ID.
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
@@ -7,23 +7,23 @@ import type { Job } from '../jobs/worker.ts';
 import { bodyKey, hasMailbox } from './mailer.ts';
 import { unseal, type Body } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
-import { tryTimeout, type Outcome, type Transport } from './transport.ts';
+import { attemptTimeout, type Outcome, type Transport } from './transport.ts';
 
 type Parts = {
   pool: pg.Pool;
   config: Config;
   appSecret: string;
-  /** Undefined where no SMTP server is set: mails stay in their table. */
+  /** Undefined without an SMTP server: emails stay in their table. */
   transport: Transport | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-/** Seconds until the next try, by the tries so far; the last one repeats. */
-const pauses = [30, 2 * 60, 10 * 60, 60 * 60, 4 * 60 * 60];
-/** Tries after which a mail that no server took is given up: with these pauses, three days. */
-const mostTries = 22;
-/** Seconds after which a mail on the wire belongs to a process that died. */
-const lease = (tryTimeout / 1000) * 1.5;
+/** Delays in seconds by the number of attempts so far; the last one repeats. */
+const retryDelays = [30, 2 * 60, 10 * 60, 60 * 60, 4 * 60 * 60];
+/** Number of attempts after which an email is refused: three days with these delays. */
+const maxAttempts = 22;
+/** Seconds after which the process that was sending an email is considered dead. */
+const leaseSeconds = (attemptTimeout / 1000) * 1.5;
 
 type Claimed = {
   recipient: string;
@@ -68,8 +68,8 @@ export function mailJobs(parts: Parts): Job[] {
 }
 
 async function sendMail({ pool, config, appSecret, transport, log }: Parts, id: string): Promise<void> {
-  // A mail of the mailbox has arrived there: an SMTP server that is set later does not send what was only tried out.
-  if (hasMailbox(config)) await keep(pool, id);
+  // An email kept in the mailbox counts as sent. An SMTP server that is set up later must not send it.
+  if (hasMailbox(config)) await keepInMailbox(pool, id);
   if (!transport) return;
   const mail = await claim(pool, id);
   if (!mail) return;
@@ -91,12 +91,12 @@ async function sendMail({ pool, config, appSecret, transport, log }: Parts, id: 
     ...body,
   });
   if (outcome.state !== 'sent')
-    log.warn({ mail: id, attempts: mail.attempts, reason: outcome.reason }, 'mail not sent');
+    log.warn({ mail: id, attempts: mail.attempts, reason: outcome.reason }, 'email not sent');
   if (outcome.state !== 'failed') await settle(pool, id, outcome);
-  else await putBack(pool, id, mail, outcome.reason);
+  else await retryLater(pool, id, mail, outcome.reason);
 }
 
-// Two jobs for one mail: the second finds it taken. Somebody who stopped mails since is left alone.
+// If two jobs run for one email, the second finds it claimed. Skips recipients who have unsubscribed since.
 async function claim(pool: pg.Pool, id: string): Promise<Claimed | undefined> {
   const { rows } = await pool.query<Claimed & { state: string }>(
     `update mails m
@@ -124,7 +124,7 @@ async function settle(
   );
 }
 
-async function keep(pool: pg.Pool, id: string): Promise<void> {
+async function keepInMailbox(pool: pg.Pool, id: string): Promise<void> {
   await pool.query(
     `update mails set state = 'sent', reason = 'kept in the mailbox', sent_at = clock_timestamp()
      where id = $1 and state = 'queued'`,
@@ -132,30 +132,30 @@ async function keep(pool: pg.Pool, id: string): Promise<void> {
   );
 }
 
-async function putBack(pool: pg.Pool, id: string, mail: Claimed, reason: string): Promise<void> {
-  if (mail.attempts >= mostTries) {
+async function retryLater(pool: pg.Pool, id: string, mail: Claimed, reason: string): Promise<void> {
+  if (mail.attempts >= maxAttempts) {
     await settle(pool, id, { state: 'refused', reason: `given up: ${reason}` });
     return;
   }
-  const pause = pauses[Math.min(mail.attempts, pauses.length) - 1]!;
+  const delay = retryDelays[Math.min(mail.attempts, retryDelays.length) - 1]!;
   await pool.query(
     `with back as (
        update mails set state = 'queued', reason = $2, due_at = clock_timestamp() + make_interval(secs => $3)
        where id = $1 and state = 'sending' returning id, due_at)
      select app.enqueue('send-mail', json_build_object('id', id), 'mail ' || id, due_at) from back`,
-    [id, reason, pause],
+    [id, reason, delay],
   );
 }
 
 /**
- * Puts back what a dead process had on the wire, and gives a job to every queued mail that is due and has none: its job
- * died with the process, or ran when no SMTP server was set.
+ * Requeues emails that a dead process was sending. Enqueues a job for every queued email that is due and has none: its
+ * job died with the process, or ran while no SMTP server was set.
  */
 async function resumeMails(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update mails set state = 'queued', due_at = clock_timestamp(), reason = 'the process ended while it was sent'
      where state = 'sending' and due_at < clock_timestamp() - make_interval(secs => $1)`,
-    [lease],
+    [leaseSeconds],
   );
   await pool.query(
     `select app.enqueue('send-mail', json_build_object('id', id), 'mail ' || id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderLetter } from './letter.tsx';
+import { renderEmail } from './letter.tsx';
 import { Action, Paragraph, Quote } from './pieces.tsx';
 
 const frame = {
@@ -17,7 +17,7 @@ function Signed({ name }: { name: string }) {
   );
 }
 
-const letter = {
+const email = {
   heading: 'A shoutout',
   content: (
     <>
@@ -31,8 +31,8 @@ const letter = {
   why: 'Ada wrote to you.',
 };
 
-test('both parts say the same words', () => {
-  const { html, text } = renderLetter(letter, frame);
+test('the HTML and text parts of an email have the same content', () => {
+  const { html, text } = renderEmail(email, frame);
   expect(text).toBe(`A shoutout
 
 Hello.
@@ -49,16 +49,16 @@ Yours, Ada
 
 Ada wrote to you. Our & Log: https://log.example
 
-Stop all mails to this address: https://log.example/mail/stop?to=a&sign=b
+Unsubscribe from all emails: https://log.example/mail/stop?to=a&sign=b
 `);
   expect(html).toContain('First &lt;b&gt;line&lt;/b&gt;<br/>second &amp; last');
   expect(html).toContain('href="https://log.example/x?a=1&amp;b=2"');
-  for (const words of ['Hello.', 'Open it', 'Yours, Ada', 'Ada wrote to you.', 'Our &amp; Log'])
-    expect(html).toContain(words);
+  for (const fragment of ['Hello.', 'Open it', 'Yours, Ada', 'Ada wrote to you.', 'Our &amp; Log'])
+    expect(html).toContain(fragment);
 });
 
-test('a mail is made of known elements only, with nothing to fetch or run', () => {
-  const { html } = renderLetter(letter, frame);
+test('an email has only known elements, and nothing to fetch or run', () => {
+  const { html } = renderEmail(email, frame);
   const names = new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name]) => name));
   expect(names).toEqual(
     new Set(['html', 'head', 'meta', 'title', 'body', 'table', 'tbody', 'tr', 'td', 'h1', 'p', 'br', 'a']),
@@ -66,12 +66,12 @@ test('a mail is made of known elements only, with nothing to fetch or run', () =
   expect(html).not.toMatch(/\b(src|background|on\w+)=|url\(/);
 });
 
-test('a tag that is no piece would be missing from the text part, so it is refused', () => {
-  expect(() => renderLetter({ ...letter, content: <div>words</div> }, frame)).toThrow(/pieces/);
+test('rendering an email with a tag that is not a piece throws', () => {
+  expect(() => renderEmail({ ...email, content: <div>words</div> }, frame)).toThrow(/pieces/);
   const nested = (
     <Paragraph>
       <b>words</b>
     </Paragraph>
   );
-  expect(() => renderLetter({ ...letter, content: nested }, frame)).toThrow(/plain words/);
+  expect(() => renderEmail({ ...email, content: nested }, frame)).toThrow(/plain text/);
 });

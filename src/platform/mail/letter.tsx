@@ -1,14 +1,14 @@
-// The sheet that every mail is written on, and both of its parts.
+// The template of every email, in HTML and plain text.
 import type { CSSProperties, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { colours, plainText, sans } from './pieces.tsx';
+import { colors, plainText, sans } from './pieces.tsx';
 import type { Body } from './sealed.ts';
 
-export type Letter = {
+export type EmailContent = {
   heading: string;
   /** Pieces of `pieces.tsx`. */
   content: ReactNode;
-  /** Why this mail came and from whom: whole sentences (R-J3). */
+  /** Why the email was sent and by whom, in whole sentences (R-J3). */
   why: string;
 };
 
@@ -20,25 +20,25 @@ type Frame = {
   subject: string;
 };
 
-const stopWords = 'Stop all mails to this address';
+const stopLabel = 'Unsubscribe from all emails';
 
-/** HTML and text of one mail, from the same words. */
-export function renderLetter(letter: Letter, frame: Frame): Body {
-  const html = `<!doctype html>${renderToStaticMarkup(<Sheet letter={letter} frame={frame} />)}`;
+/** The HTML and text parts of an email, from the same content. */
+export function renderEmail(email: EmailContent, frame: Frame): Body {
+  const html = `<!doctype html>${renderToStaticMarkup(<Sheet email={email} frame={frame} />)}`;
   const text = [
-    letter.heading,
-    plainText(letter.content),
+    email.heading,
+    plainText(email.content),
     '--',
-    `${letter.why} ${frame.instanceName}: ${frame.appUrl}`,
-    `${stopWords}: ${frame.stopUrl}`,
+    `${email.why} ${frame.instanceName}: ${frame.appUrl}`,
+    `${stopLabel}: ${frame.stopUrl}`,
   ].join('\n\n');
   return { html, text: `${text}\n` };
 }
 
-const small = { font: `400 13px/19px ${sans}`, color: colours.inkSoft };
-const link = { color: colours.inkSoft, textDecoration: 'underline' };
+const small = { font: `400 13px/19px ${sans}`, color: colors.inkSoft };
+const link = { color: colors.inkSoft, textDecoration: 'underline' };
 
-function Sheet({ letter, frame }: { letter: Letter; frame: Frame }) {
+function Sheet({ email, frame }: { email: EmailContent; frame: Frame }) {
   return (
     <html lang="en">
       <head>
@@ -48,11 +48,11 @@ function Sheet({ letter, frame }: { letter: Letter; frame: Frame }) {
         <meta name="supported-color-schemes" content="light" />
         <title>{frame.subject}</title>
       </head>
-      <body style={{ margin: 0, padding: 0, background: colours.paper }}>
-        <Box cell={{ padding: '28px 12px', background: colours.paper }}>
+      <body style={{ margin: 0, padding: 0, background: colors.paper }}>
+        <Box cell={{ padding: '28px 12px', background: colors.paper }}>
           <Box
             width="560px"
-            cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: colours.ink }}
+            cell={{ padding: '0 0 12px 21px', font: `760 17px/22px ${sans}`, color: colors.ink }}
           >
             {frame.instanceName}
           </Box>
@@ -60,26 +60,26 @@ function Sheet({ letter, frame }: { letter: Letter; frame: Frame }) {
             width="560px"
             cell={{
               padding: '28px 24px 14px 20px',
-              background: colours.sheet,
-              border: `1px solid ${colours.rule}`,
-              borderLeft: `3px solid ${colours.margin}`,
+              background: colors.sheet,
+              border: `1px solid ${colors.rule}`,
+              borderLeft: `3px solid ${colors.margin}`,
             }}
           >
-            <h1 style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: colours.ink }}>
-              {letter.heading}
+            <h1 style={{ margin: '0 0 16px', font: `740 24px/30px ${sans}`, color: colors.ink }}>
+              {email.heading}
             </h1>
-            {letter.content}
+            {email.content}
           </Box>
           <Box width="560px" cell={{ padding: '14px 0 0 21px', ...small }}>
             <p style={{ margin: '0 0 6px' }}>
-              {letter.why}{' '}
+              {email.why}{' '}
               <a href={frame.appUrl} style={link}>
                 {frame.instanceName}
               </a>
             </p>
             <p style={{ margin: 0 }}>
               <a href={frame.stopUrl} style={link}>
-                {stopWords}
+                {stopLabel}
               </a>
             </p>
           </Box>
@@ -91,7 +91,7 @@ function Sheet({ letter, frame }: { letter: Letter; frame: Frame }) {
 
 type BoxProps = { width?: string; cell: CSSProperties; children: ReactNode };
 
-// A table of one cell: what every mail program lays out alike.
+// A table of one cell: all mail clients lay it out the same way.
 function Box({ width = '100%', cell, children }: BoxProps) {
   return (
     <table

@@ -33,7 +33,7 @@ async function verified(): Promise<Caller> {
 
 const count = (states: string[]) =>
   Object.fromEntries(
-    [...new Set(states)].map((state) => [state, states.filter((one) => one === state).length]),
+    [...new Set(states)].map((state) => [state, states.filter((other) => other === state).length]),
   );
 
 const ageOfLimits = (interval: string) =>
@@ -41,8 +41,8 @@ const ageOfLimits = (interval: string) =>
     db.query(`update limit_hits set at = at - $1::interval where kind = 'mail to a stranger'`, [interval]),
   );
 
-describe('a sender who has not proved the own address (R-A3)', () => {
-  it('has mail to others held, sees how much, and none of it is sent', async () => {
+describe('a sender with an unverified address (R-A3)', () => {
+  it('has emails to others held, sees how many, and none are sent', async () => {
     const person = await app.signUp();
     const to = stranger();
     expect(await post(app, person, to)).toBe('held');
@@ -54,12 +54,12 @@ describe('a sender who has not proved the own address (R-A3)', () => {
     expect((await mails(app, to)).map((mail) => mail.state)).toEqual(['held']);
   });
 
-  it('can write to the own address', async () => {
+  it('can send email to their own address', async () => {
     const person = await app.signUp();
     expect(await post(app, person, person.email)).toBe('queued');
   });
 
-  it('takes the held mail along when the account ends', async () => {
+  it('has held emails deleted with the account', async () => {
     const person = await app.signUp();
     const to = stranger();
     await post(app, person, to);
@@ -68,14 +68,14 @@ describe('a sender who has not proved the own address (R-A3)', () => {
   });
 });
 
-describe('limits of mail to strangers, exact under parallel callers (R-A8)', () => {
-  it('are 20 a day by sender', async () => {
+describe('limits of email to strangers, exact under parallel callers (R-A8)', () => {
+  it('are 20 a day per sender', async () => {
     const person = await verified();
     const states = await Promise.all(Array.from({ length: 30 }, () => post(app, person, stranger())));
     expect(count(states)).toEqual({ queued: 20, waiting: 10 });
   });
 
-  it('are 3 a day by pair', async () => {
+  it('are 3 a day per pair', async () => {
     const person = await verified();
     const to = stranger();
     const states = await Promise.all(Array.from({ length: 30 }, () => post(app, person, to)));
@@ -83,7 +83,7 @@ describe('limits of mail to strangers, exact under parallel callers (R-A8)', () 
     expect(await post(app, person, stranger())).toBe('queued');
   });
 
-  it('are 5 a day by recipient over the instance, accounts that ended included', async () => {
+  it('are 5 a day per recipient across the instance, including deleted senders', async () => {
     const to = stranger();
     const senders = await Promise.all(Array.from({ length: 6 }, verified));
     const states = await Promise.all(
@@ -121,7 +121,7 @@ describe('limits of mail to strangers, exact under parallel callers (R-A8)', () 
     expect(count(states.flat())).toEqual({ queued: 20, waiting: 12 });
   });
 
-  it('let waiting mails go as room appears, oldest first, and never more than that', async () => {
+  it('release waiting emails as room appears, oldest first, within the limit', async () => {
     const person = await verified();
     const to = stranger();
     for (let i = 0; i < 5; i++) await post(app, person, to);
@@ -133,14 +133,14 @@ describe('limits of mail to strangers, exact under parallel callers (R-A8)', () 
     expect(await states()).toEqual(Array(5).fill('queued'));
   });
 
-  it('do not count mail to the own address', async () => {
+  it('do not count email to the address of the sender', async () => {
     const person = await verified();
     const states = await Promise.all(Array.from({ length: 8 }, () => post(app, person, person.email)));
     expect(count(states)).toEqual({ queued: 8 });
   });
 });
 
-/** In parallel, as many at a time as one person may have in flight and waiting. */
+/** Posts in parallel, as many at a time as one user may have in flight and waiting. */
 async function postMany(person: Caller, total: number): Promise<string[]> {
   const states: string[] = [];
   while (states.length < total) {
@@ -150,8 +150,8 @@ async function postMany(person: Caller, total: number): Promise<string[]> {
   return states;
 }
 
-describe('how many mails wait, exact under parallel callers (R-A8)', () => {
-  it('is 100 by sender while the address is not proved; the next is not written', async () => {
+describe('the number of waiting emails, exact under parallel callers (R-A8)', () => {
+  it('is limited to 100 per unverified sender, and further emails are not stored', async () => {
     const person = await app.signUp();
     const states = await postMany(person, 110);
     expect(count(states)).toEqual({ held: 100, full: 10 });
@@ -160,12 +160,12 @@ describe('how many mails wait, exact under parallel callers (R-A8)', () => {
     expect(await mails(app, to)).toEqual([]);
     const { json } = await person.call<{ waiting: object }>('GET /api/auth/user');
     expect(json.waiting).toEqual({ messages: 100, things: 0 });
-    // What goes out at once needs no room, and others have room of their own.
+    // Emails that are sent immediately need no room, and other senders have their own.
     expect(await post(app, person, person.email)).toBe('queued');
     expect(await post(app, await app.signUp(), stranger())).toBe('held');
   });
 
-  it('is 100 by sender of those beyond a limit, and grows again as they go', async () => {
+  it('is limited to 100 per sender over a limit, and frees up as they are sent', async () => {
     const person = await verified();
     const states = await postMany(person, 125);
     expect(count(states)).toEqual({ queued: 20, waiting: 100, full: 5 });
@@ -175,16 +175,16 @@ describe('how many mails wait, exact under parallel callers (R-A8)', () => {
     expect(count(after)).toEqual({ waiting: 20, full: 5 });
   });
 
-  it('counts what was held together with what waits', async () => {
+  it('counts held and waiting emails together', async () => {
     const person = await app.signUp();
     for (let n = 0; n < 100; n++) await post(app, person, stranger());
     await markVerified(app, person);
-    // Sent at once, as it needs no room to wait.
+    // Sent immediately, so they need no room to wait.
     const states = await Promise.all(Array.from({ length: 22 }, () => post(app, person, stranger())));
     expect(count(states)).toEqual({ queued: 20, full: 2 });
   });
 
-  it('is 100 by recipient of those that nobody sends', async () => {
+  it('is limited to 100 per recipient for emails without a sender', async () => {
     const to = stranger();
     const states = await Promise.all(Array.from({ length: 108 }, () => post(app, null, to)));
     expect(count(states)).toEqual({ queued: 5, waiting: 100, full: 3 });
@@ -192,11 +192,11 @@ describe('how many mails wait, exact under parallel callers (R-A8)', () => {
   });
 });
 
-describe('somebody who wants no mail (R-J3)', () => {
+describe('an unsubscribed recipient (R-J3)', () => {
   const stop = (to: string) =>
     asPerson(app, null, (tx) => tx.query('select app.stop_mail($1, $2)', [to, tx.sign('stop_mail', to)]));
 
-  it('gets none, also none that was on its way, but what she asks for herself', async () => {
+  it('gets no email, not even a queued one, except those they request', async () => {
     const person = await verified();
     const to = stranger();
     expect(await post(app, person, to)).toBe('queued');
@@ -207,7 +207,7 @@ describe('somebody who wants no mail (R-J3)', () => {
     const rows = await mails(app, to);
     expect(rows.map((mail) => mail.state)).toEqual(['suppressed', 'suppressed', 'sent']);
     expect(rows.every((mail) => mail.body === null)).toBe(true);
-    expect(sink.received.filter((one) => one.to.includes(to))).toHaveLength(1);
+    expect(sink.received.filter((email) => email.to.includes(to))).toHaveLength(1);
   });
 });
 
@@ -304,50 +304,50 @@ const headers = [
   'Hi\u001bthere',
 ];
 
-describe('hostile words (R-J4)', () => {
-  it.each(addresses)('no mail goes to %j: sign-up refuses it', async (email) => {
+describe('hostile input (R-J4)', () => {
+  it.each(addresses)('sign-up refuses the email address %j', async (email) => {
     const body = { full_name: 'Ada Example', email, password: 'a good long passphrase' };
     const answer = await app.anonymous().call<{ code: string }>('POST /api/auth/sign-up', { body });
     expect(answer.json.code).toBe('invalid_email');
   });
 
-  it.each(headers)('the name %j is refused at sign-up', async (full_name) => {
+  it.each(headers)('sign-up refuses the name %j', async (full_name) => {
     const body = { full_name, email: stranger(), password: 'a good long passphrase' };
     const answer = await app.anonymous().call<{ code: string }>('POST /api/auth/sign-up', { body });
     expect(answer.json.code).toBe('invalid_name');
   });
 
-  it.each(headers)('no header is made of %j', async (text) => {
+  it.each(headers)('a header with the text %j is refused', async (text) => {
     const to = stranger();
     await expect(post(app, null, to, { subject: text })).rejects.toThrow(/control character/);
     await expect(post(app, null, to, { fromName: text })).rejects.toThrow(/control character/);
     expect(await mails(app, to)).toEqual([]);
   });
 
-  it('the table itself takes no address that a list or a header could be made of', async () => {
+  it('the mails table refuses addresses that could form a list or a header', async () => {
     const dangerous = addresses.filter((address) => /[\s,;:<>()[\]"\\]|[^ -~]/.test(address));
     expect(dangerous.length).toBeGreaterThan(30);
     for (const address of dangerous)
       await expect(post(app, null, address)).rejects.toThrow(/mails_recipient_check|invalid byte sequence/);
   });
 
-  it('what stays dangerous to read stays text: names and encoded words in the subject', async () => {
+  it('names and encoded words in the subject are sent as plain text', async () => {
     const to = stranger();
     const subject = '=?utf-8?q?x?= <v@example.com>, v@example.com; "a" <script>';
     await post(app, null, to, { subject, fromName: 'v@example.com, <v@example.com> "x"' });
     await work(app);
-    const [one] = sink.received.filter((received) => received.to.includes(to));
-    expect(one!.to).toEqual([to]);
-    expect(one!.mail.to).toEqual([{ address: to, name: '' }]);
-    expect(one!.mail.cc ?? one!.mail.bcc).toBeUndefined();
-    expect(one!.mail.from?.address).toBe('logbook@localhost');
-    expect(one!.mail.subject).toContain('"a" <script>');
-    expect(one!.mail.html).not.toContain('<script>');
+    const [email] = sink.received.filter((received) => received.to.includes(to));
+    expect(email!.to).toEqual([to]);
+    expect(email!.mail.to).toEqual([{ address: to, name: '' }]);
+    expect(email!.mail.cc ?? email!.mail.bcc).toBeUndefined();
+    expect(email!.mail.from?.address).toBe('logbook@localhost');
+    expect(email!.mail.subject).toContain('"a" <script>');
+    expect(email!.mail.html).not.toContain('<script>');
   });
 
-  it('nobody but the expected was ever named to the server', () => {
+  it('the SMTP server receives exactly one expected recipient per email', () => {
     expect(sink.received.length).toBeGreaterThan(0);
-    expect(sink.received.flatMap((one) => one.to).filter((to) => to.startsWith('v@'))).toEqual([]);
-    expect(sink.received.every((one) => one.to.length === 1)).toBe(true);
+    expect(sink.received.flatMap((email) => email.to).filter((to) => to.startsWith('v@'))).toEqual([]);
+    expect(sink.received.every((email) => email.to.length === 1)).toBe(true);
   });
 });

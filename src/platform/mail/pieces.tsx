@@ -1,9 +1,9 @@
-// What mails are written with. Each piece knows its look (tables and inline styles, which is what mail programs keep) and
-// its plain words, so that both parts of a mail come from one source. Pieces take text and other pieces, no other tags.
+// The building blocks of emails. Each piece renders HTML (tables and inline styles, which mail clients keep) and plain
+// text, so both parts of an email have one source. Pieces contain text and other pieces, no other tags.
 import { Fragment, isValidElement, type ReactNode } from 'react';
 
-/** The ledger's light colours; a light sheet stays readable in programs that darken mails. */
-export const colours = {
+/** The light theme's colors. A light sheet stays readable in mail clients that darken emails. */
+export const colors = {
   paper: '#f1f8f2',
   sheet: '#fbfefc',
   sunken: '#e7f0e9',
@@ -17,23 +17,23 @@ export const colours = {
 export const sans = "'Schibsted Grotesk', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const serif = "Newsreader, Georgia, 'Times New Roman', serif";
 
-type Words = { children: ReactNode };
+type TextProps = { children: ReactNode };
 
-export function Paragraph({ children }: Words) {
-  return <p style={{ margin: '0 0 16px', font: `400 16px/25px ${sans}`, color: colours.ink }}>{children}</p>;
+export function Paragraph({ children }: TextProps) {
+  return <p style={{ margin: '0 0 16px', font: `400 16px/25px ${sans}`, color: colors.ink }}>{children}</p>;
 }
 
-/** Somebody's own words, with their line breaks. */
+/** A user's text, with its line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <p
       style={{
         margin: '0 0 16px',
         padding: '12px 16px',
-        background: colours.sunken,
-        borderTop: `1px dashed ${colours.rule}`,
+        background: colors.sunken,
+        borderTop: `1px dashed ${colors.rule}`,
         font: `italic 400 18px/27px ${serif}`,
-        color: colours.ink,
+        color: colors.ink,
       }}
     >
       {children.split('\n').map((line, at) => (
@@ -46,7 +46,7 @@ export function Quote({ children }: { children: string }) {
   );
 }
 
-/** The one thing to do, as a button; the address stands in the text part. */
+/** The primary action, as a button. The text part shows its URL. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <p style={{ margin: '8px 0 24px' }}>
@@ -56,9 +56,9 @@ export function Action({ href, children }: { href: string; children: string }) {
           display: 'inline-block',
           padding: '11px 18px',
           borderRadius: '6px',
-          background: colours.primary,
+          background: colors.primary,
           font: `600 15px/20px ${sans}`,
-          color: colours.onPrimary,
+          color: colors.onPrimary,
           textDecoration: 'none',
         }}
       >
@@ -70,7 +70,7 @@ export function Action({ href, children }: { href: string; children: string }) {
 
 type Piece = typeof Paragraph | typeof Quote | typeof Action;
 
-/** The plain words of the pieces, a blank line between two. Throws on a tag that is no piece. */
+/** The plain text of the pieces, separated by blank lines. Throws on a tag that is not a piece. */
 export function plainText(node: ReactNode): string {
   return blocks(node)
     .filter((block) => block !== '')
@@ -79,28 +79,28 @@ export function plainText(node: ReactNode): string {
 
 function blocks(node: ReactNode): string[] {
   if (Array.isArray(node)) return (node as ReactNode[]).flatMap(blocks);
-  if (!isValidElement<{ children?: ReactNode; href?: string }>(node)) return [words(node)];
+  if (!isValidElement<{ children?: ReactNode; href?: string }>(node)) return [textOf(node)];
   const { type, props } = node;
   switch (type as Piece) {
     case Paragraph:
-      return [words(props.children)];
+      return [textOf(props.children)];
     case Quote:
-      return [words(props.children).replace(/^/gm, '> ')];
+      return [textOf(props.children).replace(/^/gm, '> ')];
     case Action:
-      return [`${words(props.children)}:\n${props.href}`];
+      return [`${textOf(props.children)}:\n${props.href}`];
     default:
-      if (typeof type === 'string') throw new Error(`A mail is written in pieces, not in <${type}>.`);
-      return blocks(typeof type === 'function' ? callPiece(type, props) : props.children);
+      if (typeof type === 'string') throw new Error(`Emails are made of pieces, not of <${type}>.`);
+      return blocks(typeof type === 'function' ? expand(type, props) : props.children);
   }
 }
 
-// Components that are made of pieces have no state: calling one shows what is in it.
-function callPiece(type: unknown, props: object): ReactNode {
+// Components made of pieces have no state: calling one returns its content.
+function expand(type: unknown, props: object): ReactNode {
   return (type as (props: object) => ReactNode)(props);
 }
 
-function words(node: ReactNode): string {
-  if (isValidElement(node)) throw new Error('A piece of a mail takes plain words.');
-  if (Array.isArray(node)) return (node as ReactNode[]).map(words).join('');
+function textOf(node: ReactNode): string {
+  if (isValidElement(node)) throw new Error('A piece of an email contains only plain text.');
+  if (Array.isArray(node)) return (node as ReactNode[]).map(textOf).join('');
   return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
 }

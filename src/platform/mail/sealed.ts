@@ -1,5 +1,5 @@
-// The content of a mail lies in the database sealed: it may carry links with tokens of which only hashes are stored
-// elsewhere (R-A11).
+// Email bodies are encrypted in the database: they may contain links with tokens that are stored only as hashes
+// otherwise (R-A11).
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 export type Body = { html: string; text: string };
@@ -7,7 +7,7 @@ export type Body = { html: string; text: string };
 const nonceSize = 12;
 const tagSize = 16;
 
-/** AES-256-GCM: nonce, tag, ciphertext. `id` is bound to it, so that no row's body can stand in another row. */
+/** AES-256-GCM: nonce, tag, ciphertext. The `id` is authenticated, so a body cannot be moved to another row. */
 export function seal(key: Buffer, id: string, body: Body): Buffer {
   const nonce = randomBytes(nonceSize);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id));
@@ -15,7 +15,7 @@ export function seal(key: Buffer, id: string, body: Body): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws when the body was sealed with another APP_SECRET, or for another mail. */
+/** Throws when the body was sealed with another APP_SECRET, or for another email. */
 export function unseal(key: Buffer, id: string, sealed: Buffer): Body {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceSize), {
     authTagLength: tagSize,

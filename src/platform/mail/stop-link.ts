@@ -1,5 +1,5 @@
-// The link in every mail that stops all further ones of this instance (R-J3): the address, signed. It needs no session
-// and does not end.
+// The unsubscribe link in every email (R-J3): the address and its signature. It stops all emails of this instance,
+// needs no session and never expires.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../secrets/secrets.ts';
 
@@ -23,10 +23,10 @@ export class StopLinks {
     return `${this.#appUrl}${stopPath}?${query.toString()}`;
   }
 
-  /** Whether the signature is the one that a mail to this address carried. */
+  /** Whether this is the signature of the unsubscribe link for this address. */
   isSigned(address: string, signature: string): boolean {
     const given = Buffer.from(signature, 'base64url');
-    const right = this.#sign(address);
-    return given.length === right.length && timingSafeEqual(given, right);
+    const expected = this.#sign(address);
+    return given.length === expected.length && timingSafeEqual(given, expected);
   }
 }

@@ -6,7 +6,7 @@ import { StopLinks } from './stop-link.ts';
 
 let app: TestApp;
 let links: StopLinks;
-let people = 0;
+let readers = 0;
 
 beforeAll(async () => {
   app = await startApp();
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pathFor = (address: string) => links.linkFor(address).slice(app.config.appUrl.length);
-const reader = () => `reader${++people}@example.com`;
+const reader = () => `reader${++readers}@example.com`;
 
 function send(url: string, payload: string, headers: Record<string, string> = {}) {
   return app.server.inject({
@@ -27,24 +27,24 @@ function send(url: string, payload: string, headers: Record<string, string> = {}
 }
 const stopped = async (to: string) => (await post(app, null, to)) === 'suppressed';
 
-it('a GET tells what would stop and changes nothing', async () => {
+it('a GET of the unsubscribe link shows what would stop and changes nothing', async () => {
   const to = reader();
   const page = await app.server.inject({ method: 'GET', url: pathFor(to) });
   expect(page.statusCode).toBe(200);
-  expect(page.body).toContain('Stop these mails?');
+  expect(page.body).toContain('Unsubscribe from these emails?');
   expect(page.body).toContain(to);
-  expect(page.body).toContain('Only what you ask for yourself still comes');
+  expect(page.body).toContain('You will still get emails that you request yourself');
   expect(page.headers['content-security-policy']).toContain("form-action 'self'");
   expect(page.headers['referrer-policy']).toBe('same-origin');
   expect(await stopped(to)).toBe(false);
 });
 
-it('the button of the page stops them, and allows them again', async () => {
+it('the button of the unsubscribe page stops emails and allows them again', async () => {
   const to = reader();
   const done = await send(pathFor(to), 'choice=stop');
-  expect(done.body).toContain('Stopped');
+  expect(done.body).toContain('Unsubscribed');
   expect(await stopped(to)).toBe(true);
-  expect((await app.server.inject({ method: 'GET', url: pathFor(to) })).body).toContain('Stopped');
+  expect((await app.server.inject({ method: 'GET', url: pathFor(to) })).body).toContain('Unsubscribed');
   expect((await send(pathFor(to), 'choice=again')).body).toContain('allowed again');
   expect(await stopped(to)).toBe(false);
 });
@@ -57,13 +57,16 @@ it.each([
     '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
     { 'content-type': 'multipart/form-data; boundary=b' },
   ],
-])("a mail program's one click stops them without the page: %s (RFC 8058)", async (_what, body, headers) => {
-  const to = reader();
-  expect((await send(pathFor(to), body, headers)).statusCode).toBe(200);
-  expect(await stopped(to)).toBe(true);
-});
+])(
+  "a mail client's one-click unsubscribe works without the page: %s (RFC 8058)",
+  async (_what, body, headers) => {
+    const to = reader();
+    expect((await send(pathFor(to), body, headers)).statusCode).toBe(200);
+    expect(await stopped(to)).toBe(true);
+  },
+);
 
-it('a link that was not signed for the address does nothing', async () => {
+it('an unsubscribe link with an invalid signature changes nothing', async () => {
   const to = reader();
   const good = new URLSearchParams(pathFor(to).split('?')[1]);
   const forged: Record<string, string>[] = [
@@ -77,7 +80,7 @@ it('a link that was not signed for the address does nothing', async () => {
   for (const query of forged) {
     const answer = await send(`/mail/stop?${new URLSearchParams(query).toString()}`, 'choice=stop');
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('This link is not complete');
+    expect(answer.body).toContain('This link is incomplete');
   }
   expect(await stopped(to)).toBe(false);
 });

@@ -1,5 +1,5 @@
-// What the stop link of a mail shows (R-J3): a GET says what would stop and changes nothing, a POST acts; the mail
-// program's own button posts without the page (RFC 8058). No session, no script.
+// The page of the unsubscribe link (R-J3). A GET shows what would stop and changes nothing, a POST acts. The mail
+// client's own button posts without the page (RFC 8058). No session, no script.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
@@ -10,29 +10,29 @@ import { escapeHtml } from '../http/html.ts';
 type Parts = { pool: pg.Pool; appUrl: string; appSecret: string; instanceName: string };
 type Query = { to?: unknown; sign?: unknown };
 
-/** Serves the page, and stops or allows mail to the address that the link is signed for. */
+/** Serves the page. Stops or allows emails to the signed address. */
 export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise<void> {
   const links = new StopLinks(parts.appUrl, parts.appSecret);
   const readAddress = ({ to, sign }: Query): string | undefined =>
     typeof to === 'string' && typeof sign === 'string' && links.isSigned(to, sign) ? to : undefined;
-  const say = (reply: FastifyReply, status: number, page: Page) =>
+  const sendPage = (reply: FastifyReply, status: number, page: Page) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .headers({
         'content-security-policy': policy,
         'cache-control': 'no-store',
-        // Not "no-referrer": the form's own POST would then come from the origin "null", and be refused with a cookie.
+        // Not "no-referrer": the form's POST would then have the origin "null", and be refused with a cookie.
         'referrer-policy': 'same-origin',
       })
       .send(render(page, parts.instanceName));
   const broken: Page = {
-    title: 'This link is not complete',
-    text: 'Open it from the mail once more, or copy it as a whole.',
+    title: 'This link is incomplete',
+    text: 'Open it from the email again, or copy the whole link.',
   };
 
   await server.register(async (scope) => {
-    // The form's and the mail program's own spellings; what they say is the choice alone.
+    // Both the form and mail clients send this type. Only the choice is read.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 1024 },
@@ -40,7 +40,7 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
     );
     scope.get(stopPath, async (request, reply) => {
       const address = readAddress(request.query as Query);
-      if (!address) return say(reply, 400, broken);
+      if (!address) return sendPage(reply, 400, broken);
       const stopped = await transact(parts.pool, null, async (tx) => {
         const rows = await tx.query<{ stopped: boolean }>('select app.is_mail_stopped($1, $2) as stopped', [
           address,
@@ -48,17 +48,17 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
         ]);
         return rows[0]!.stopped;
       });
-      return say(reply, 200, stopped ? stoppedPage(address) : askPage(address, parts.instanceName));
+      return sendPage(reply, 200, stopped ? stoppedPage(address) : askPage(address, parts.instanceName));
     });
     scope.post(stopPath, async (request, reply) => {
       const address = readAddress(request.query as Query);
-      if (!address) return say(reply, 400, broken);
+      if (!address) return sendPage(reply, 400, broken);
       const again = (request.body as { choice?: string } | undefined)?.choice === 'again';
       const change = again ? 'want_mail' : 'stop_mail';
       await transact(parts.pool, null, (tx) =>
         tx.query(`select app.${change}($1, $2)`, [address, tx.sign(change, address)]),
       );
-      return say(reply, 200, again ? againPage(address) : stoppedPage(address));
+      return sendPage(reply, 200, again ? againPage(address) : stoppedPage(address));
     });
   });
 }
@@ -66,22 +66,22 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
 type Page = { title: string; text: string; button?: { choice: 'stop' | 'again'; label: string } };
 
 const askPage = (address: string, instanceName: string): Page => ({
-  title: 'Stop these mails?',
+  title: 'Unsubscribe from these emails?',
   text:
-    `${instanceName} will then send nothing more to ${address}, whoever asks for it. ` +
-    'Only what you ask for yourself still comes, such as a link to verify your e-mail.',
-  button: { choice: 'stop', label: 'Stop all mails' },
+    `${instanceName} will no longer email ${address}, no matter who asks it to. ` +
+    'You will still get emails that you request yourself, such as a link to verify your email.',
+  button: { choice: 'stop', label: 'Unsubscribe' },
 });
 
 const stoppedPage = (address: string): Page => ({
-  title: 'Stopped',
-  text: `No more mails go to ${address}. Only what you ask for yourself still comes.`,
-  button: { choice: 'again', label: 'Allow mails again' },
+  title: 'Unsubscribed',
+  text: `We will no longer email ${address}. You will still get emails that you request yourself.`,
+  button: { choice: 'again', label: 'Allow emails again' },
 });
 
 const againPage = (address: string): Page => ({
-  title: 'Mails are allowed again',
-  text: `Mails can reach ${address} as before.`,
+  title: 'Emails are allowed again',
+  text: `${address} can get emails from us again.`,
 });
 
 const style = `:root{color-scheme:light dark;--paper:#f1f8f2;--sheet:#fbfefc;--rule:#ccdbd1;--ink:#14241f;--soft:#46554f;--margin:#e14b39;--go:#0f593f;--on:#f6fcf7}

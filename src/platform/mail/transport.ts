@@ -1,9 +1,9 @@
-// Hands one mail to the SMTP server and says what came of it. Never called inside a transaction.
+// Sends one email to the SMTP server and reports the outcome. Never called inside a transaction.
 import { createTransport } from 'nodemailer';
 import type { NodemailerError } from 'nodemailer';
 
 export type Outgoing = {
-  /** One mailbox; always an object for the library, which would split a text at commas and groups (R-J4). */
+  /** One address. Passed to the library as an object, since it splits text at commas and groups (R-J4). */
   to: string;
   from: { name: string; address: string };
   replyTo: string | null;
@@ -12,11 +12,11 @@ export type Outgoing = {
   date: Date;
   html: string;
   text: string;
-  /** Where one POST stops all further mails (RFC 8058). */
+  /** A single POST to it unsubscribes (RFC 8058). */
   stopUrl: string;
 };
 
-/** `refused`: the server will not take this mail, ever. `failed`: try again later. */
+/** `refused`: the server rejects this email permanently. `failed`: retry later. */
 export type Outcome = { state: 'sent' } | { state: 'refused' | 'failed'; reason: string };
 
 export type Transport = { send(mail: Outgoing): Promise<Outcome>; close(): void };
@@ -25,21 +25,21 @@ export type Transport = { send(mail: Outgoing): Promise<Outcome>; close(): void 
 const connectionTimeout = 10_000;
 const greetingTimeout = 10_000;
 const socketTimeout = 60_000;
-/** All of one try: a server that drips its answers keeps every other clock at zero. */
-export const tryTimeout = 120_000;
+/** Limit of a whole attempt. A server that sends its responses slowly never hits the other timeouts. */
+export const attemptTimeout = 120_000;
 
-/** `tryFor` shortens the longest time of one try, in milliseconds. */
-export function smtpTransport(url: string, tryFor: number = tryTimeout): Transport {
+/** `timeout` shortens the limit of one attempt, in milliseconds. */
+export function smtpTransport(url: string, timeout: number = attemptTimeout): Transport {
   const pool = createTransport({
     url,
     pool: true,
     maxConnections: 2,
-    // Tries are counted and timed by the job, which survives a crash.
+    // The job counts and schedules attempts, and survives a crash.
     maxRequeues: 0,
     idleTimeout: 30_000,
-    connectionTimeout: Math.min(connectionTimeout, tryFor),
-    greetingTimeout: Math.min(greetingTimeout, tryFor),
-    socketTimeout: Math.min(socketTimeout, tryFor),
+    connectionTimeout: Math.min(connectionTimeout, timeout),
+    greetingTimeout: Math.min(greetingTimeout, timeout),
+    socketTimeout: Math.min(socketTimeout, timeout),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -49,7 +49,7 @@ export function smtpTransport(url: string, tryFor: number = tryTimeout): Transpo
         await pool.sendMail({
           ...messageOf(mail),
           envelope: { from: mail.from.address, to: [mail.to] },
-          signal: AbortSignal.timeout(tryFor),
+          signal: AbortSignal.timeout(timeout),
         });
         return { state: 'sent' };
       } catch (error) {
@@ -79,8 +79,8 @@ function messageOf(mail: Outgoing) {
   };
 }
 
-// Only what the server says about this recipient or this message is final. A refused login, sender, relay (5.7 at the
-// recipient) or connection is the operator's to mend, and the mail waits for that.
+// Only a rejection of this recipient or this message is final. The operator can fix a rejected login, sender, relay
+// (5.7 at the recipient) or connection, so the email is retried.
 function outcomeOf(error: NodemailerError): Outcome {
   const answer = (error.response ?? error.message).replaceAll(/\s+/g, ' ').slice(0, 300);
   const aboutMail =

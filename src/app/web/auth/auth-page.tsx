@@ -14,7 +14,7 @@ import { recoveryTexts, texts as accountTexts } from '#features/accounts/texts.t
 import { VerificationNotice } from '#features/accounts/web/verification/verification-notice.tsx';
 import { noteSignUp } from '#features/guest/web/sign-up-note.ts';
 import { paths } from '../../paths.ts';
-import { reader } from '../instance.ts';
+import { pageSession } from '../instance.ts';
 import { Header } from '../shell/header.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
@@ -23,8 +23,8 @@ import { carryTutorial } from './carry-tutorial.ts';
 const goHome = () => location.replace(takeRedirect());
 
 /**
- * /auth: sign in, sign up, reset the password. All mailed links that are about the account lead here, too. `search`: the
- * query of the address, where the page is drawn on the server.
+ * /auth: sign in, sign up, reset the password. All emailed links about the account also open it. `search`: the query of
+ * the URL, passed when the page is rendered on the server.
  */
 export function AuthPage({ search = location.search }: { search?: string }) {
   const recovery = useRecovery();
@@ -32,18 +32,18 @@ export function AuthPage({ search = location.search }: { search?: string }) {
   const [view, setView] = useState(() => readAuthView(search));
   const [email, setEmail] = useState('');
   const face = authFace(view);
-  const setting = recovery.state.at === 'new password';
-  const heading = setting ? recoveryTexts.heading : face.heading;
+  const isSettingPassword = recovery.state.at === 'new password';
+  const heading = isSettingPassword ? recoveryTexts.heading : face.heading;
   useTitle(heading);
 
-  const meet = useEffectEvent((known: boolean) => {
-    if (known && recovery.state.at === 'no link') void verify();
+  const onSession = useEffectEvent((isSignedIn: boolean) => {
+    if (isSignedIn && recovery.state.at === 'no link') void verify();
   });
   useEffect(() => {
-    if (reader === null) return;
+    if (pageSession === null) return;
     whoIsSignedIn()
-      .then((signedIn) => meet(signedIn !== null))
-      // Without an answer the form stands there all the same, and says what is wrong when it is sent.
+      .then((signedIn) => onSession(signedIn !== null))
+      // On failure the form is shown all the same, and reports the error on submit.
       .catch(() => undefined);
   }, []);
 
@@ -53,7 +53,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
     setView(to);
     recovery.leave();
   }
-  const wayTo = (to: AuthView, question: string, link: string) => (
+  const linkTo = (to: AuthView, question: string, link: string) => (
     <>
       {question}
       <AuthLink href={hrefOf(to)} onGo={() => go(to)}>
@@ -70,7 +70,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
         <AuthCard
           heading={heading}
           tagline={link.undone && link.email ? recoveryTexts.undo.done(link.email) : recoveryTexts.allEnd}
-          footer={wayTo({}, question, back)}
+          footer={linkTo({}, question, back)}
         >
           <NewPasswordForm
             token={link.token}
@@ -106,7 +106,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
 
   function form() {
     const { question, link } = accountTexts.toggle[face.form];
-    const footer = wayTo(face.other, question, link);
+    const footer = linkTo(face.other, question, link);
     if (face.form === 'forgot') {
       return (
         <AuthCard heading={heading} badge={face.badge} tagline={recoveryTexts.about} footer={footer}>

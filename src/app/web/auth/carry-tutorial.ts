@@ -4,12 +4,12 @@ import { client } from '#platform/http/client.ts';
 
 const call = client<typeof operations>();
 
-/** After sign-up: a guest who closed or finished the tutorial does not get it again. Never throws. */
+/** After sign-up: keeps the tutorial closed for a guest who closed or finished it. Never throws. */
 export async function carryTutorial(): Promise<void> {
   if (!takeSeenTutorial()) return;
   try {
     await call('PATCH /api/profiles', { body: { is_new: false } });
   } catch (error) {
-    console.warn('The end of the tutorial could not be saved.', error);
+    console.warn('Could not save that the tutorial was completed.', error);
   }
 }

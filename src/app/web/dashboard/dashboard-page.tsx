@@ -21,16 +21,16 @@ const DashboardTutorial = fetched(
   NoPart,
 );
 
-/** /: the person's own logbook. */
-export function DashboardPage({ signedIn: atFirst }: { signedIn: SignedIn }) {
-  const signedIn = useSignedIn(atFirst);
+/** /: the signed-in user's logbook. */
+export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn }) {
+  const signedIn = useSignedIn(initialSession);
   const userId = signedIn.user.id;
   const scope = useMemo(() => ({ userId, timezone: readerTimeZone() }), [userId]);
   const name = signedIn.profile.full_name.trim();
   const isNew = signedIn.profile.is_new;
   const tutorialRuns = useTutorialRuns(userId, isNew);
   const tutorial = useAttention('tutorial', tutorialRuns);
-  // The tutorial goes first in any case; said here as well, because the server draws without that order.
+  // The tutorial has priority anyway. Repeated here because the server renders without that order.
   const verification = useAttention('verification', !signedIn.user.email_verified && !tutorialRuns);
   useTitle();
   usePrefetchedGoals();

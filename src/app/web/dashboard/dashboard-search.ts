@@ -3,9 +3,9 @@ import { readFilter, type Filter } from '#features/check-ins/web/search/filter.t
 const tabs = ['timeline', 'appreciation', 'goals'] as const;
 export type DashboardTab = (typeof tabs)[number];
 
-/** Tabs of the dashboard in their order; later features join here. */
+/** The dashboard's tabs in order. */
 export const dashboardTabs: readonly DashboardTab[] = ['timeline', 'goals'];
-/** What a guest sees: what needs an account says so behind its tab. */
+/** A guest's tabs. A tab that needs an account says so in its panel. */
 export const guestTabs: readonly DashboardTab[] = ['timeline', 'appreciation', 'goals'];
 
 export const tabLabels: Record<DashboardTab, string> = {
@@ -14,7 +14,7 @@ export const tabLabels: Record<DashboardTab, string> = {
   goals: 'GOALS',
 };
 
-/** Typed query of the dashboard; what is not understood is dropped. */
+/** Parses the dashboard's query. Unknown or invalid values are dropped. */
 export function dashboardSearch(raw: Record<string, unknown>): { tab?: DashboardTab } & Filter {
   const tab = tabs.find((known) => known === raw['tab']);
   return { ...(tab && { tab }), ...readFilter(raw) };

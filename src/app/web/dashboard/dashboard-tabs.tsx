@@ -8,17 +8,17 @@ import { tabLabels, type DashboardTab } from './dashboard-search.ts';
 const route = getRouteApi(paths.home);
 
 type Props = {
-  /** Those that this reader has; the first is shown unless the address names another of them. */
+  /** The available tabs. The timeline is shown unless the URL selects another one. */
   tabs: readonly DashboardTab[];
   children: (tab: DashboardTab) => ReactNode;
 };
 
-/** The tabs of the dashboard; which one is shown stands in the address. */
+/** The dashboard's tabs. The URL holds the selected one. */
 export function DashboardTabs({ tabs, children }: Props) {
-  const { tab: wanted } = route.useSearch();
+  const { tab: requested } = route.useSearch();
   const router = useRouter();
   const navigate = useNavigate();
-  const selected = tabs.find((tab) => tab === wanted) ?? 'timeline';
+  const selected = tabs.find((tab) => tab === requested) ?? 'timeline';
   return (
     <>
       <Tabs
@@ -33,7 +33,7 @@ export function DashboardTabs({ tabs, children }: Props) {
       >
         {children(selected)}
       </Tabs>
-      {/* The timeline has its own. */}
+      {/* The timeline has its own button. */}
       {selected !== 'timeline' && <FloatingAdd />}
     </>
   );

@@ -7,26 +7,26 @@ import { paths } from '../../paths.ts';
 
 const route = getRouteApi(paths.home);
 
-/** The timeline with its filter in the address. */
+/** The timeline, with its filter in the URL. */
 export function DashboardTimeline({ scope }: { scope: Scope }) {
-  // The router hands on what is not understood as well.
-  const shown = JSON.stringify(readFilter(route.useSearch()));
+  // The router also passes on unknown values.
+  const serialized = JSON.stringify(readFilter(route.useSearch()));
   const router = useRouter();
   const navigate = useNavigate();
   const place = useMemo((): FilterPlace => {
-    const now = JSON.parse(shown) as FilterPlace['filter'];
+    const filter = JSON.parse(serialized) as FilterPlace['filter'];
     return {
-      filter: now,
-      // The first letter makes a step, so that the way back leads to the whole timeline; each further one does not.
+      filter,
+      // The first letter adds a history entry, so that "back" leads to the whole timeline. Further letters replace it.
       show: (search, how) =>
         void navigate({
           to: paths.home,
           search,
-          replace: how === 'type' && isFiltering(now),
+          replace: how === 'type' && isFiltering(filter),
           resetScroll: how === 'open',
         }),
       hrefOf: (search) => router.buildLocation({ to: paths.home, search }).href,
     };
-  }, [shown, navigate, router]);
+  }, [serialized, navigate, router]);
   return <Timeline scope={scope} place={place} />;
 }

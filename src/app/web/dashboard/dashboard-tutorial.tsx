@@ -9,7 +9,7 @@ import { TutorialCard } from '#features/tutorial/web/tutorial-card.tsx';
 import { paths } from '../../paths.ts';
 import { dashboardTabs, guestTabs } from './dashboard-search.ts';
 
-/** The tutorial with what it asks of the logbook: loaded for those alone who see it. `isNew`: it was not asked for. */
+/** The tutorial and its data, loaded only when shown. `isNew`: it started automatically. */
 export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boolean }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { FailedPart, fetched } from '#ui/fetched.tsx';
 
-/** GOALS, a part of its own. */
+/** The GOALS tab, in a separate chunk. */
 export const GoalsTab = fetched<{ scope: Scope }>(
   async () => (await import('#features/goals/web/goals-panel.tsx')).GoalsPanel,
   FailedPart,
 );
 
-/** Fetches it while nothing else is going on, so that it is there when it is wanted, also without a network. */
+/** Loads the tab's code when the browser is idle, so that it is available later, even offline. */
 export function usePrefetchedGoals(): void {
   useEffect(() => {
     const timer = setTimeout(() => void GoalsTab.preload(), 2000);

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** A part of its own: most people have proved their address. The route fetches it ahead, so that nothing moves. */
+/** In a separate chunk, since most users are verified. The route preloads it, so that nothing shifts. */
 export const VerificationBanner = lazyRouteComponent(
   () => import('#features/accounts/web/verification/verification-banner.tsx'),
   'VerificationBanner',

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
 
-/** What a guest's header offers: sharing, which needs an account, and the way in. */
+/** The controls of a guest's header: sharing, which needs an account, and sign-in. */
 export function GuestActions() {
   async function share() {
     if (!cookiesWork()) {
@@ -14,7 +14,7 @@ export function GuestActions() {
       toast({ title: closedTexts.title, description: closedTexts.withoutCookies, tone: 'danger' });
       return;
     }
-    // The page changes at once: the message is said where the person lands.
+    // The page navigates immediately, so the toast is shown on the next page.
     toastOnNextPage(texts.shareNeedsAccount);
     location.assign(signUpPath);
   }

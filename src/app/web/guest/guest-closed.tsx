@@ -1,23 +1,23 @@
 import { cookiesWork } from '#features/accounts/web/session/cookies-work.ts';
-import { closedTexts as words } from '#features/guest/closed-texts.ts';
+import { closedTexts as texts } from '#features/guest/closed-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NeedsAccount } from './needs-account.tsx';
 
-/** Instead of the logbook where the browser stores nothing; an account is offered only where it could work. */
+/** Replaces the logbook when the browser blocks storage. Offers an account only if cookies work. */
 export function GuestClosed() {
-  if (cookiesWork()) return <NeedsAccount {...words} />;
+  if (cookiesWork()) return <NeedsAccount {...texts} />;
   return (
     <div className="pt-7">
       <EmptyState
-        title={words.title}
+        title={texts.title}
         action={
           <Button variant="primary" onClick={() => location.reload()}>
-            {words.reload}
+            {texts.reload}
           </Button>
         }
       >
-        {words.withoutCookies}
+        {texts.withoutCookies}
       </EmptyState>
     </div>
   );

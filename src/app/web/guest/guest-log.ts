@@ -1,4 +1,4 @@
-// A page without a session answers its own questions: every operation that a guest has, over the browser's own store.
+// Without a session, the page handles a guest's operations itself, using the browser's own storage.
 import type { QueryClient } from '@tanstack/react-query';
 import { guestCheckIns, prepareGuestCheckIns, prepareGuestWriting } from '#features/check-ins/web/guest.ts';
 import { guestGoals, prepareGuestGoals } from '#features/goals/web/guest.ts';
@@ -16,26 +16,26 @@ const idleAfterMs = 1500;
 
 export type GuestLog = 'open' | 'closed';
 
-/** Before the first component asks anything. Tells whether this browser keeps a log at all. */
+/** Must run before the first request. Returns whether this browser can store a log. */
 export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
-  answerLocally(counted(guestCheckIns));
-  answerLocally(counted(guestGoals));
+  answerLocally(countInteractions(guestCheckIns));
+  answerLocally(countInteractions(guestGoals));
   listenLocally(listenToGuest);
   offlineState.set({ guest: true });
-  // What is asked here needs no network.
-  const { queries: asking } = queries.getDefaultOptions();
+  // Local requests need no network.
+  const { queries: queryDefaults } = queries.getDefaultOptions();
   queries.setDefaultOptions({
-    queries: { ...asking, networkMode: 'always' },
+    queries: { ...queryDefaults, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   });
   try {
     await guestDatabase();
   } catch (error) {
-    console.warn('This browser keeps nothing for this site.', error);
+    console.warn('This browser stores nothing for this site.', error);
     return 'closed';
   }
   void prepareGuestWriting().catch(() => undefined);
-  // Fetched while nothing else is going on, and while there is a network.
+  // Loaded when the browser is idle, and while there is a network.
   const fetchRest = () => [prepareGuestCheckIns(), prepareGuestGoals()];
   setTimeout(() => void Promise.allSettled(fetchRest()), idleAfterMs);
   return 'open';
@@ -43,7 +43,7 @@ export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
 
 type Handler = (input: unknown) => Promise<unknown>;
 
-function counted<All extends Operations>(handlers: LocalHandlers<All>): LocalHandlers<All> {
+function countInteractions<All extends Operations>(handlers: LocalHandlers<All>): LocalHandlers<All> {
   const all = Object.entries(handlers as Record<string, Handler>).map(([key, handler]): [string, Handler] => [
     key,
     isInteraction(key)

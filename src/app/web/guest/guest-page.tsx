@@ -35,7 +35,7 @@ const SavePrompt = fetched(
 
 const GuestClosed = fetched(async () => (await import('./guest-closed.tsx')).GuestClosed, FailedPart);
 
-/** / for somebody without an account: the same logbook, kept in the browser. */
+/** / without an account: the same logbook, stored in the browser. */
 export function GuestPage({ log }: { log: GuestLog }) {
   const scope = useMemo(() => ({ userId: guestId, timezone: readerTimeZone() }), []);
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
   const prompt = useAttention('prompt', usePromptDue() && log === 'open');
   useTitle();
   usePrefetchedGoals();
-  // Somebody signed in next door: this window is theirs, too.
+  // After a sign-in in another tab, this tab shows that account, too.
   useEffect(() => onSessionElsewhere((memory) => memory && location.reload()), []);
 
   return (

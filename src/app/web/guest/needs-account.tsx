@@ -2,7 +2,7 @@ import { signUpPath } from '#features/guest/contract.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** Stands where a guest has nothing, with the way to have it. */
+/** Shown in place of content that needs an account, with a link to sign up. */
 export function NeedsAccount({ title, text, signUp }: { title: string; text: string; signUp: string }) {
   return (
     <div className="pt-7">

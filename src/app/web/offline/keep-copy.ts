@@ -1,4 +1,4 @@
-// Keeps the copy for reading offline in step with what a signed-in page has loaded.
+// Keeps the offline copy in sync with what a signed-in page has loaded.
 import type { QueryClient } from '@tanstack/react-query';
 import {
   deleteOtherCopies,
@@ -15,15 +15,15 @@ import { withoutRow, withRow, type MonthPages } from '#features/check-ins/web/qu
 import { call, monthsKey, rowsKey, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 
-/** Changes within this time are written together, in milliseconds. */
+/** Changes within this time are written together. Milliseconds. */
 const gatherMs = 800;
-/** Deleted entries are purged after 30 days: changes further back cannot be asked for completely. */
-const oldestMs = 25 * 86_400_000;
+/** Deleted entries are purged after 30 days, so older changes cannot be requested completely. Milliseconds. */
+const maxAgeMs = 25 * 86_400_000;
 
 const startsWith = (key: readonly unknown[], start: readonly unknown[]) =>
   start.every((part, index) => key[index] === part);
 
-/** From now on the copy follows the page. Throws where the browser keeps nothing. */
+/** Starts to keep the copy in sync. Throws when the browser stores nothing. */
 export async function keepCopy(queries: QueryClient, scope: Scope): Promise<void> {
   const { userId } = scope;
   const cache = queries.getQueryCache();
@@ -36,8 +36,8 @@ export async function keepCopy(queries: QueryClient, scope: Scope): Promise<void
 
   async function store(): Promise<void> {
     const changed = cache.getAll().filter(({ queryKey, queryHash, state }) => {
-      const wanted = state.data !== undefined && kept.some((start) => startsWith(queryKey, start));
-      return wanted && stored.get(queryHash) !== state.data;
+      const isKept = state.data !== undefined && kept.some((start) => startsWith(queryKey, start));
+      return isKept && stored.get(queryHash) !== state.data;
     });
     for (const { queryKey, queryHash, state } of changed) {
       stored.set(queryHash, state.data);
@@ -45,30 +45,30 @@ export async function keepCopy(queries: QueryClient, scope: Scope): Promise<void
     }
     await note();
   }
-  /** Only while the timeline is shown, which follows the server's changes. */
+  /** Records the time of the copy, only while the timeline is shown and follows the server's changes. */
   async function note(): Promise<void> {
     const follows = cache.find({ queryKey: monthsKey(scope) })?.isActive();
     if (follows && navigator.onLine) await putNote(userId, { at: Date.now(), since: since! });
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
-  function soon(): void {
+  function storeSoon(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void store().catch(warn), gatherMs);
   }
   cache.subscribe(({ type }) => {
-    if (type === 'updated') soon();
+    if (type === 'updated') storeSoon();
   });
   document.addEventListener('visibilitychange', () => void note().catch(warn));
   await store();
 }
 
 function warn(error: unknown): void {
-  console.warn('The copy for reading offline could not be written.', error);
+  console.warn('The offline copy could not be written.', error);
 }
 
 /**
- * Brings months that earlier pages loaded, and this one has not, up to date. Returns the instant up to which the copy
- * knows all changes by the server's clock; undefined on a page that has not asked for the log while there is no copy.
+ * Updates months that earlier pages loaded and this one has not. Returns the instant, by the server's clock, up to
+ * which the copy includes all changes. Undefined when there is no copy and the page has not requested the log.
  */
 async function catchUpCopy(queries: QueryClient, scope: Scope): Promise<string | undefined> {
   const copy = await readCopy(scope.userId);
@@ -79,7 +79,7 @@ async function catchUpCopy(queries: QueryClient, scope: Scope): Promise<string |
   if (!copy || older.length === 0) {
     return queries.getQueryData<{ as_of: string }>(monthsKey(scope))?.as_of ?? copy?.note.since;
   }
-  const recent = Date.now() - copy.note.at < oldestMs;
+  const recent = Date.now() - copy.note.at < maxAgeMs;
   const changes = recent
     ? await call('GET /api/check_ins/changes', { query: { since: copy.note.since } })
     : undefined;
@@ -97,8 +97,8 @@ async function putChanged(scope: Scope, part: CopyPart, changes: Changes): Promi
   const before = part.data as MonthPages;
   const month = part.key[rowsKey(scope).length];
   const after = changes.reduce((data, row) => {
-    const here = row.deleted_at === null && monthOf(row.created_at, scope.timezone) === month;
-    return here ? withRow(data, row) : withoutRow(data, row.id);
+    const belongs = row.deleted_at === null && monthOf(row.created_at, scope.timezone) === month;
+    return belongs ? withRow(data, row) : withoutRow(data, row.id);
   }, before);
   if (after !== before) await putPart(scope.userId, { key: part.key, data: after });
 }

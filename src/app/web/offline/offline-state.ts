@@ -1,8 +1,8 @@
 import { createStore } from '#ui/store.ts';
 
 /**
- * What the banner of a page without a connection tells. `text` is set while a signed-in user sees data as of an earlier
- * moment; `guest`: this browser keeps the log itself.
+ * State of the offline banner. `text` is set while a signed-in user sees data as of an earlier time. `guest`: this
+ * browser stores the log itself.
  */
 export const offlineState = createStore<{ text: string | undefined; guest: boolean }>({
   text: undefined,

@@ -6,18 +6,18 @@ import { canWait } from '#features/check-ins/web/queries/until-answered.ts';
 import { showAsOf } from './as-of.ts';
 
 /**
- * Fills the page's queries from the copy of the user whose session this browser knows. Returns whether there is one; if
- * so, the page shows who is signed in and what was loaded, as of the copy's time. `why` is what asking the server threw:
- * only a lost connection is a reason.
+ * Fills the query cache from the copy of the user whose session this browser knows. Returns whether there is a copy. If
+ * so, the page shows the user and the loaded data as of the copy's time. `error` is why the request to the server
+ * failed: the copy is used only for a lost connection.
  */
-export async function openCopy(queries: QueryClient, why?: unknown): Promise<boolean> {
+export async function openCopy(queries: QueryClient, error?: unknown): Promise<boolean> {
   if (queries.getQueryData(sessionQuery.queryKey)) return true;
-  if (why !== undefined && !canWait(why)) return false;
+  if (error !== undefined && !canWait(error)) return false;
   const userId = knownSession()?.userId;
   const copy = userId && (await readCopy(userId).catch(() => undefined));
   if (!copy) return false;
   const defaults = queries.getDefaultOptions();
-  // What leaves the screen could not be loaded again.
+  // Data that leaves the screen could not be loaded again.
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, gcTime: Infinity } });
   for (const { key, data } of copy.parts) queries.setQueryData(key, data);
   if (!queries.getQueryData(sessionQuery.queryKey)) return false;

@@ -1,15 +1,15 @@
-// The service worker, and what an earlier session left in this browser. Loaded after the page is drawn.
+// Registers the service worker and removes what an earlier session left in this browser. Loaded after the first render.
 import { deleteCopies, forgetSession } from '#features/accounts/web/session/session-end.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
-import { instance, reader } from '../instance.ts';
+import { instance, pageSession } from '../instance.ts';
 
-/** Registers the worker that opens the app without a connection, where the browser has such and the server ships it. */
+/** Registers the worker for offline use, if the browser supports it and the server offers it. */
 export async function registerOffline(): Promise<void> {
-  // The server saw no session: whatever this browser still knows of one has ended.
-  if (reader === null && knownSession()) await forgetSession();
+  // The server saw no session, so any session that this browser still knows has ended.
+  if (pageSession === null && knownSession()) await forgetSession();
   else if (!knownSession() || !instance.offlineApp) await deleteCopies();
   if (!('serviceWorker' in navigator)) return;
-  // Where it is turned off, the script removes a worker that was registered before.
+  // With offline use turned off, the script unregisters an earlier worker.
   if (instance.offlineApp || (await navigator.serviceWorker.getRegistration()))
     await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
 }

@@ -1,4 +1,4 @@
-// Keeps the app's own files in the browser, so that its pages open without a connection. It stores no API response, no
+// Caches the app's own files, so that its pages open without a connection. It stores no API response, no
 // file of a user and no page with a user's data: only what the server lists in `files` is ever cached.
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -7,9 +7,9 @@ import { paths } from '../../paths.ts';
 
 type LifecycleEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
-/** What this file uses of the worker's global scope; TypeScript's own library for workers clashes with the DOM's. */
+/** The parts of the worker's global scope used here. TypeScript's worker library conflicts with the DOM's. */
 type WorkerScope = {
-  /** Written in front of this script by the server (src/app/server/offline-app.ts). */
+  /** Prepended to this script by the server (src/app/server/offline-app.ts). */
   logbook: {
     version: string;
     /** The page for navigations without a connection. */
@@ -26,8 +26,8 @@ const scope = self as unknown as WorkerScope;
 const { version, shell, files } = scope.logbook;
 
 /** How long a navigation waits for the server, in seconds. */
-const patienceSeconds = 4;
-/** A proxy answers with these while the server behind it is away. */
+const navigationTimeoutSeconds = 4;
+/** A proxy's status codes while the server behind it is down. */
 const gatewayErrors = [502, 503, 504];
 const prefix = 'logbook-app-';
 
@@ -35,8 +35,8 @@ const precache = new PrecacheController({ cacheName: prefix + version });
 precache.precache(files);
 const ownCache = precache.strategy.cacheName;
 
-// A new version takes over immediately. Open pages keep running, and find their remaining chunks in the cache of the
-// version before, which is therefore kept until the next one.
+// A new version takes over immediately. Open pages keep running and find their remaining chunks in the previous
+// version's cache, which is therefore kept until the next version.
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -45,7 +45,7 @@ scope.addEventListener('activate', (event) => {
 });
 
 async function deleteOldCaches(): Promise<void> {
-  // In the order of their creation.
+  // Cache names are in order of creation.
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ownCache);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
@@ -56,7 +56,7 @@ registerRoute(
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
 );
 
-const network = new NetworkOnly({ networkTimeoutSeconds: patienceSeconds });
+const network = new NetworkOnly({ networkTimeoutSeconds: navigationTimeoutSeconds });
 const pages = new Set<string>(Object.values(paths));
 
 registerRoute(

@@ -1,4 +1,4 @@
-// What a signed-in page does to be ready for a lost connection. Loaded after the page is drawn.
+// Prepares a signed-in page for a lost connection. Loaded after the first render.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
@@ -13,19 +13,19 @@ const gatherMs = 500;
 
 let started = false;
 
-/** Once per page: sends goals that wait for a connection, and keeps the copy for reading offline. */
-export function stayReady(queries: QueryClient, scope: Scope): void {
+/** Once per page: sends goals queued offline, and keeps the offline copy. */
+export function prepareOffline(queries: QueryClient, scope: Scope): void {
   if (started) return;
   started = true;
   startGoalOutbox(queries, scope);
   addEventListener('offline', () => {
     if (!offlineState.get().text) showAsOf(Date.now());
   });
-  // The socket may have survived a short break; then it does not connect again.
+  // The socket may survive a short interruption; then it does not reconnect.
   addEventListener('online', () => {
     if (!fromCopy) offlineState.set({ text: undefined });
   });
-  // A page that was opened from the copy reads everything again once the server listens to it.
+  // A page opened from the copy reloads all its data once the live socket is connected.
   let fromCopy = offlineState.get().text !== undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const goals = { queryKey: goalsQuery(scope).queryKey, type: 'inactive' } as const;
@@ -33,7 +33,7 @@ export function stayReady(queries: QueryClient, scope: Scope): void {
     onConnect() {
       offlineState.set({ text: undefined });
       if (fromCopy) void queries.invalidateQueries();
-      if (fromCopy) keep();
+      if (fromCopy) startCopy();
       fromCopy = false;
       void queries.refetchQueries(goals);
     },
@@ -43,13 +43,13 @@ export function stayReady(queries: QueryClient, scope: Scope): void {
       timer = setTimeout(() => void queries.refetchQueries(goals), gatherMs);
     },
   });
-  if (!fromCopy) keep();
+  if (!fromCopy) startCopy();
 
-  function keep(): void {
-    // GOALS can then be opened for the first time without a connection.
+  function startCopy(): void {
+    // Lets GOALS open for the first time while offline.
     void queries.prefetchQuery(goalsQuery(scope));
     if (!instance.offlineApp || !('serviceWorker' in navigator)) return;
-    // A browser that stores nothing has no copy either.
+    // Without browser storage there is no copy.
     keepCopy(queries, scope).catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { texts } from '#features/profile/texts.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** The settings' shape while they are on the way: same measures, so that nothing moves. */
+/** Placeholder for the settings. It has the same dimensions, so that nothing shifts. */
 export function ProfileLoading() {
   return (
     <>

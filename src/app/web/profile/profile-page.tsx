@@ -13,7 +13,7 @@ import { settingsTexts } from '#features/accounts/texts.ts';
 import { sweep } from '#features/check-ins/web/files/kept-files.ts';
 import { DownloadData } from '#features/export/web/download-data.tsx';
 import type { Profile } from '#features/profile/contract.ts';
-import { texts as words } from '#features/profile/texts.ts';
+import { texts as profileTexts } from '#features/profile/texts.ts';
 import { DarkModeSwitch } from '#features/profile/web/dark-mode-switch.tsx';
 import { choosePhotoId } from '#features/profile/web/photo-field.tsx';
 import { ProfileForm } from '#features/profile/web/profile-form.tsx';
@@ -41,7 +41,7 @@ export function ProfilePage() {
   const { profile, failed, tryAgain } = useProfile();
   useOutbox(signedIn.user.id);
   const navigate = useNavigate();
-  useTitle(words.title);
+  useTitle(profileTexts.title);
   return (
     <SignedInPage signedIn={signedIn}>
       <p className="mb-5">
@@ -55,7 +55,7 @@ export function ProfilePage() {
           }}
         >
           <ArrowLeft aria-hidden="true" size={16} />
-          {words.back}
+          {profileTexts.back}
         </a>
       </p>
       <VerificationBanner signedIn={signedIn} />
@@ -64,14 +64,14 @@ export function ProfilePage() {
       {failed && (
         <EmptyState
           as="h1"
-          title={words.loadFailed}
+          title={profileTexts.loadFailed}
           action={
             <Button variant="primary" onClick={tryAgain}>
-              {words.tryAgain}
+              {profileTexts.tryAgain}
             </Button>
           }
         >
-          {words.loadFailedHint}
+          {profileTexts.loadFailedHint}
         </EmptyState>
       )}
     </SignedInPage>
@@ -86,13 +86,13 @@ function Settings({ profile }: { profile: Profile }) {
       <ProfileHead profile={profile} onChangePhoto={() => document.getElementById(choosePhotoId)?.focus()} />
       <div className="mt-9">
         <SettingsSheet>
-          <SettingsSection title={words.form.title}>
+          <SettingsSection title={profileTexts.form.title}>
             <ProfileForm profile={profile} onManageEmails={() => setManaging(true)} />
           </SettingsSection>
-          <SettingsSection title={words.slug.title}>
+          <SettingsSection title={profileTexts.slug.title}>
             <SlugForm profile={profile} />
           </SettingsSection>
-          <SettingsSection title={words.appearance.title}>
+          <SettingsSection title={profileTexts.appearance.title}>
             <DarkModeSwitch />
           </SettingsSection>
           <SettingsSection title={settingsTexts.password.title}>

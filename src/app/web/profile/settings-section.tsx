@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** The sheet that the sections stand on, one under the other, with the margin rule through all of them. */
+/** The sheet with all sections, one below the other, and the margin rule across them. */
 export function SettingsSheet({ children }: { children: ReactNode }) {
   return (
     <div className="relative rounded-sheet border border-rule bg-sheet">
@@ -12,7 +12,7 @@ export function SettingsSheet({ children }: { children: ReactNode }) {
 
 type Props = { title: string; children: ReactNode };
 
-/** A row of the settings: what it is about in the gutter, what can be done behind the margin rule. */
+/** A row of the settings: its title in the gutter, its controls to the right of the margin rule. */
 export function SettingsSection({ title, children }: Props) {
   const heading = useId();
   return (

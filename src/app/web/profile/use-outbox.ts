@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 
-/** Entries that wait for a connection are sent from this page, too. Their code is fetched when nothing else goes on. */
+/** Sends entries queued offline from this page, too. Its code is loaded when the browser is idle. */
 export function useOutbox(userId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useOutbox(userId: string): void {
       loadComposer(userId);
       startOutbox(queries, { userId, timezone: ownTimeZone() });
     }
-    // Without the code they wait for the next page.
+    // If the code cannot be loaded, the entries wait for the next page.
     const timer = setTimeout(() => void start().catch(() => undefined), 2500);
     return () => clearTimeout(timer);
   }, [queries, userId]);

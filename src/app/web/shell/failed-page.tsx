@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { texts } from '../texts.ts';
 import { MessagePage } from './message-page.tsx';
 
-/** Stands in for a page that broke. */
+/** Replaces a page that crashed. */
 export function FailedPage() {
   return (
     <MessagePage

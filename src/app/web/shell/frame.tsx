@@ -5,7 +5,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 
 type Props = { children: ReactNode };
 
-/** The last net under every page. */
+/** The last error boundary around every page. */
 class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -22,7 +22,7 @@ class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Frame({ children }: Props) {
   return (
     <>

@@ -7,10 +7,10 @@ import { ImportSlip } from '#features/guest/web/import-slip.tsx';
 import { lookForGuest, useImportState } from '#features/guest/web/import-state.ts';
 import { useAttention } from '../attention.ts';
 
-/** Loaded only where a browser holds something that was written without an account. */
+/** Offers to import a guest's log. Loaded only if this browser holds one. */
 export function GuestImport({ userId }: { userId: string }) {
   const queries = useQueryClient();
-  const turn = useAttention('import', useImportState().at !== 'nothing');
+  const isShown = useAttention('import', useImportState().at !== 'nothing');
   useEffect(() => {
     void lookForGuest(userId, async () => {
       const scope = { userId, timezone: readerTimeZone() };
@@ -18,5 +18,5 @@ export function GuestImport({ userId }: { userId: string }) {
       return months.length > 0 || (await queries.ensureQueryData(goalsQuery(scope))).length > 0;
     });
   }, [queries, userId]);
-  return turn && <ImportSlip userId={userId} />;
+  return isShown && <ImportSlip userId={userId} />;
 }

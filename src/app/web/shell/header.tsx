@@ -8,14 +8,14 @@ import { texts } from '../texts.ts';
 import { Brand } from './brand.tsx';
 
 type Props = {
-  /** Goes home without loading the page again, where a router is at hand. */
+  /** Navigates home without a page load, where a router is available. */
   onHome?: () => void;
-  /** What kind of logbook this is, beside the title. */
+  /** The type of logbook, shown next to the title. */
   badge?: string;
   children?: ReactNode;
 };
 
-/** The line on top of every page: the title, which leads home, the theme, and what the page adds. */
+/** The header of every page: the title as a link home, the theme control, and the page's own controls. */
 export function Header({ onHome, badge, children }: Props) {
   return (
     <>

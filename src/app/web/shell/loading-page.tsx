@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Header } from './header.tsx';
 
-/** The dashboard's shape while its data is on the way: same measures, so that nothing moves. */
+/** Placeholder for the dashboard. It has the same dimensions, so that nothing shifts. */
 export function LoadingPage() {
   return (
     <>

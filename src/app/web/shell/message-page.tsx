@@ -3,7 +3,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Header } from './header.tsx';
 import { useTitle } from './use-title.ts';
 
-/** A whole page that says one thing. */
+/** A full page with a single message. */
 export function MessagePage({
   title,
   action,

@@ -13,7 +13,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Says so while the browser has no network; the live region stands there before it speaks. */
+/** Shown while the browser is offline. The live region exists beforehand, so that screen readers announce it. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const { text, guest } = useStore(offlineState, (state) => state);

@@ -3,7 +3,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { texts } from '../texts.ts';
 import { showPalette } from './palette-state.ts';
 
-/** Opens the palette by pointer or touch. `className` may hide it where the header has no room. */
+/** Opens the palette by pointer or touch. `className` may hide it when the header has no room. */
 export function PaletteButton({ className }: { className?: string }) {
   return (
     <IconButton

@@ -1,4 +1,4 @@
-// What the palette offers. A new command is one more line here, composed from what the features offer.
+// The palette's commands, composed from the features' actions. Add a new command to this list.
 import { useNavigate } from '@tanstack/react-router';
 import {
   Keyboard,
@@ -32,30 +32,30 @@ import { leave } from './signed-in-page.tsx';
 export type Command = {
   id: string;
   label: string;
-  /** What else somebody may call it. */
-  words?: string;
+  /** Other search terms for the command. */
+  keywords?: string;
   keys?: readonly string[];
   Icon: LucideIcon;
-  /** It is offered whatever was typed. */
+  /** Offered for any input. */
   always?: boolean;
   stays?: boolean;
   onChoose: () => void;
 };
 
-const words = texts.palette;
+const labels = texts.palette;
 
-/** The commands in their order, for whoever is signed in, or a guest. */
-export function useCommands(signedIn: SignedIn | null, typed: string, showShortcuts: () => void): Command[] {
+/** The commands in display order, for a signed-in user or a guest. */
+export function useCommands(signedIn: SignedIn | null, input: string, showShortcuts: () => void): Command[] {
   const navigate = useNavigate();
   const add = useAddEntry();
-  const search = useSearchEntries(typed.trim());
+  const search = useSearchEntries(input.trim());
   return [
-    { id: 'add', label: words.add, words: words.addWords, keys: ['c'], Icon: PenLine, onChoose: add },
-    ...(typed.trim() ? [] : [search]),
+    { id: 'add', label: labels.add, keywords: labels.addKeywords, keys: ['c'], Icon: PenLine, onChoose: add },
+    ...(input.trim() ? [] : [search]),
     addGoalCommand(() => navigate({ to: paths.home, search: { tab: 'goals' } })),
     ...(signedIn ? dashboardTabs : guestTabs).map((tab) => ({
       id: `tab-${tab}`,
-      label: words.tab(tabLabels[tab]),
+      label: labels.tab(tabLabels[tab]),
       Icon: PanelTop,
       onChoose: () => void navigate({ to: paths.home, search: { tab } }),
     })),
@@ -64,8 +64,8 @@ export function useCommands(signedIn: SignedIn | null, typed: string, showShortc
     tutorialCommand(() => void navigate({ to: paths.home })),
     {
       id: 'shortcuts',
-      label: words.shortcuts,
-      words: words.shortcutsWords,
+      label: labels.shortcuts,
+      keywords: labels.shortcutsKeywords,
       keys: ['?'],
       Icon: Keyboard,
       stays: true,
@@ -73,24 +73,24 @@ export function useCommands(signedIn: SignedIn | null, typed: string, showShortc
     },
     singleKeysCommand(),
     ...(signedIn
-      ? [{ id: 'sign-out', label: words.signOut, Icon: LogOut, onChoose: () => void signOut(leave) }]
+      ? [{ id: 'sign-out', label: labels.signOut, Icon: LogOut, onChoose: () => void signOut(leave) }]
       : []),
-    // What was typed may be a command's name first.
-    ...(typed.trim() ? [search] : []),
+    // The input may be a command's name, so the search comes last.
+    ...(input.trim() ? [search] : []),
   ];
 }
 
 function addGoalCommand(goToGoals: () => Promise<void>): Command {
   async function add() {
     await goToGoals();
-    // Part of the tab's own code, which is on its way by now.
+    // Part of the tab's chunk, which is already being loaded.
     const { openGoalForm } = await import('#features/goals/web/goal-drafts.ts');
     openGoalForm();
   }
   return {
     id: 'add-goal',
-    label: words.addGoal,
-    words: words.addWords,
+    label: labels.addGoal,
+    keywords: labels.addKeywords,
     Icon: Target,
     onChoose: () => void add(),
   };
@@ -100,7 +100,7 @@ function tutorialCommand(goHome: () => void): Command {
   return {
     id: 'tutorial',
     label: tutorialTexts.settings.start,
-    words: tutorialTexts.settings.text,
+    keywords: tutorialTexts.settings.text,
     Icon: Signpost,
     onChoose: () => {
       startTutorial();
@@ -109,20 +109,20 @@ function tutorialCommand(goHome: () => void): Command {
   };
 }
 
-/** Searches the entries for what was typed here; without that, leads to where it is typed. */
-function useSearchEntries(typed: string): Command {
+/** Searches the entries for the input. Without input, focuses the search field. */
+function useSearchEntries(input: string): Command {
   const navigate = useNavigate();
   async function go() {
-    await navigate({ to: paths.home, search: typed ? { q: typed } : {} });
+    await navigate({ to: paths.home, search: input ? { q: input } : {} });
     const { focusSearch } = await import('#features/check-ins/web/search/search-key.ts');
     focusSearch();
   }
   return {
     id: 'search',
-    label: typed ? words.searchFor(typed) : words.search,
+    label: input ? labels.searchFor(input) : labels.search,
     keys: ['/'],
     Icon: Search,
-    always: typed !== '',
+    always: input !== '',
     onChoose: () => void go(),
   };
 }
@@ -131,8 +131,8 @@ function accountCommands(goToSettings: () => void): Command[] {
   return [
     {
       id: 'settings',
-      label: words.settings,
-      words: words.settingsWords,
+      label: labels.settings,
+      keywords: labels.settingsKeywords,
       Icon: Settings,
       onChoose: goToSettings,
     },
@@ -143,11 +143,11 @@ function guestCommands(): Command[] {
   return [
     {
       id: 'sign-up',
-      label: words.signUp,
+      label: labels.signUp,
       Icon: UserPlus,
       onChoose: () => location.assign(`${paths.auth}?mode=signup`),
     },
-    { id: 'sign-in', label: words.signIn, Icon: LogIn, onChoose: () => location.assign(paths.auth) },
+    { id: 'sign-in', label: labels.signIn, Icon: LogIn, onChoose: () => location.assign(paths.auth) },
   ];
 }
 
@@ -155,7 +155,7 @@ function themeCommands(): Command[] {
   const icons = { light: Sun, dark: Moon, system: Monitor };
   return (['light', 'dark', 'system'] as const).map((theme) => ({
     id: `theme-${theme}`,
-    label: words.theme[theme],
+    label: labels.theme[theme],
     Icon: icons[theme],
     onChoose: () => chooseTheme(theme),
   }));
@@ -165,8 +165,8 @@ function singleKeysCommand(): Command {
   const on = singleKeysOn();
   return {
     id: 'single-keys',
-    label: on ? words.singleKeysOff : words.singleKeysOn,
-    words: words.shortcutsWords,
+    label: on ? labels.singleKeysOff : labels.singleKeysOn,
+    keywords: labels.shortcutsKeywords,
     Icon: on ? KeyboardOff : Keyboard,
     onChoose: () => turnSingleKeys(!on),
   };

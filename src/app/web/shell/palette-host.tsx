@@ -7,12 +7,12 @@ const CommandPalette = fetched(async () => (await import('./palette.tsx')).Comma
 
 const close = () => showPalette(undefined);
 
-/** Keys and palette, on every page that the router shows. */
+/** Keyboard shortcuts and the palette, on every page of the router. */
 export function PaletteHost() {
   const view = usePaletteView();
   useShortcuts();
   useEffect(() => {
-    // Fetched while nothing else is going on, so that the first letter typed is not lost.
+    // Loaded when the browser is idle, so that the first typed letter is not lost.
     const timer = setTimeout(() => void CommandPalette.preload(), 2000);
     return () => clearTimeout(timer);
   }, []);

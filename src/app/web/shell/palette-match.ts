@@ -1,16 +1,16 @@
-// Which commands a few typed letters mean. Pure.
+// Matches palette commands to the user's input. Pure.
 
-type Named = { label: string; words?: string; always?: boolean };
+type Named = { label: string; keywords?: string; always?: boolean };
 
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Those of which every typed word begins a word; those whose name begins with what was typed come first. */
-export function matching<Command extends Named>(commands: readonly Command[], typed: string): Command[] {
-  const wanted = folded(typed).split(/\s+/).filter(Boolean);
-  const found = commands.filter(({ label, words = '', always }) => {
-    const own = folded(`${label} ${words}`).split(/[\s,.:]+/);
-    return always || wanted.every((word) => own.some((one) => one.startsWith(word)));
+/** Commands with a word that starts with each word of the input. Labels that start with the input come first. */
+export function matching<Command extends Named>(commands: readonly Command[], input: string): Command[] {
+  const terms = fold(input).split(/\s+/).filter(Boolean);
+  const found = commands.filter(({ label, keywords = '', always }) => {
+    const words = fold(`${label} ${keywords}`).split(/[\s,.:]+/);
+    return always || terms.every((term) => words.some((word) => word.startsWith(term)));
   });
-  const starts = (command: Command) => folded(command.label).startsWith(wanted.join(' '));
-  return found.toSorted((a, b) => Number(starts(b)) - Number(starts(a)));
+  const isPrefixMatch = (command: Command) => fold(command.label).startsWith(terms.join(' '));
+  return found.toSorted((a, b) => Number(isPrefixMatch(b)) - Number(isPrefixMatch(a)));
 }

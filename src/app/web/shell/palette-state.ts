@@ -1,4 +1,4 @@
-// Whether the command palette is open, and what it shows first. Its own code is fetched when it is wanted.
+// Whether the command palette is open, and its first view. The palette's code is loaded on demand.
 import { useSyncExternalStore } from 'react';
 
 export type PaletteView = 'commands' | 'shortcuts';

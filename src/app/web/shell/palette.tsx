@@ -11,21 +11,21 @@ import { ShortcutsList } from './shortcuts-list.tsx';
 
 type Props = { view: PaletteView; onClose: () => void };
 
-/** Everything that can be done from here, by a few letters of its name. */
+/** Finds any available command by a few letters of its name. */
 export function CommandPalette({ view, onClose }: Props) {
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [list, setList] = useState(view === 'shortcuts');
   const signedIn = useQueryClient().getQueryData(sessionQuery.queryKey) ?? null;
   const commands = matching(
-    useCommands(signedIn, typed, () => setList(true)),
-    typed,
+    useCommands(signedIn, input, () => setList(true)),
+    input,
   );
   return (
     <Palette
       label={texts.palette.label}
-      typed={typed}
+      typed={input}
       onType={(next) => {
-        setTyped(next);
+        setInput(next);
         setList(false);
       }}
       items={commands.map(({ keys, Icon, ...command }) => ({

@@ -5,11 +5,11 @@ import { texts } from '../texts.ts';
 import { FailedPage } from './failed-page.tsx';
 import { MessagePage } from './message-page.tsx';
 
-/** Stands in for a page that could not be loaded: the server did not answer, or the page itself broke. */
+/** Replaces a page that failed to load because the server did not respond, or that crashed. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (!(error instanceof Problem)) return <FailedPage />;
-  async function again() {
+  async function retry() {
     reset();
     await router.invalidate();
   }
@@ -17,7 +17,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     <MessagePage
       title={texts.unreachable.title}
       action={
-        <Button variant="primary" onClick={() => void again()}>
+        <Button variant="primary" onClick={() => void retry()}>
           {texts.unreachable.again}
         </Button>
       }

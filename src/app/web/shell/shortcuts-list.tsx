@@ -2,17 +2,17 @@ import { commandKey } from '#ui/keys.ts';
 import { KeyHint } from '#ui/key-hint.tsx';
 import { texts } from '../texts.ts';
 
-const words = texts.palette.keys;
+const labels = texts.palette.keys;
 const shortcuts = [
-  { keys: ['c'], does: words.add },
-  { keys: ['/'], does: words.search },
-  { keys: [commandKey, 'K'], does: words.palette },
-  { keys: [commandKey, 'Enter'], does: words.save },
-  { keys: [commandKey, 'Z'], does: words.undo },
-  { keys: ['?'], does: words.list },
+  { keys: ['c'], action: labels.add },
+  { keys: ['/'], action: labels.search },
+  { keys: [commandKey, 'K'], action: labels.palette },
+  { keys: [commandKey, 'Enter'], action: labels.save },
+  { keys: [commandKey, 'Z'], action: labels.undo },
+  { keys: ['?'], action: labels.list },
 ];
 
-/** All keys, as a small list. */
+/** The list of keyboard shortcuts. */
 export function ShortcutsList() {
   return (
     <section aria-labelledby="shortcuts" className="px-4 pt-4 pb-5">
@@ -20,12 +20,12 @@ export function ShortcutsList() {
         {texts.palette.shortcuts}
       </h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2.5 text-button font-normal">
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does} className="contents">
+        {shortcuts.map(({ keys, action }) => (
+          <div key={action} className="contents">
             <dt>
               <KeyHint keys={keys} />
             </dt>
-            <dd className="text-ink-2">{does}</dd>
+            <dd className="text-ink-2">{action}</dd>
           </div>
         ))}
       </dl>

@@ -4,13 +4,13 @@ import { isCommand, isModal, isSingleKey, letterOf } from '#ui/keys.ts';
 import { paths } from '../../paths.ts';
 import { showPalette } from './palette-state.ts';
 
-/** Opens Add Check-in from wherever the person is. */
+/** Opens Add Check-in from any page. */
 export function useAddEntry(): () => void {
   const navigate = useNavigate();
   return () => {
     async function add() {
       if (location.pathname !== paths.home) await navigate({ to: paths.home });
-      // Fetched here: the settings alone do not need it.
+      // Loaded on demand: the settings page does not need it otherwise.
       const { openComposer } = await import('#features/check-ins/web/compose/composer.ts');
       openComposer();
     }
@@ -18,7 +18,7 @@ export function useAddEntry(): () => void {
   };
 }
 
-/** The keys that work on every page: `c` adds an entry, Ctrl+K opens the palette, `?` its list of keys. */
+/** The shortcuts of every page: `c` adds an entry, Ctrl+K opens the palette, `?` its list of shortcuts. */
 export function useShortcuts(): void {
   const add = useAddEntry();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

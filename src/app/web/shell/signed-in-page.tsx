@@ -19,33 +19,33 @@ import { PaletteButton } from './palette-button.tsx';
 
 const GuestImport = fetched(async () => (await import('./guest-import.tsx')).GuestImport, NoPart);
 
-const readyAfterMs = 2000;
+const prepareAfterMs = 2000;
 
-/** Gets ready for a lost connection, once nothing else is loading. */
-function useStayReady(userId: string): void {
+/** Prepares for a lost connection once the browser is idle. */
+function usePrepareOffline(userId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
     const timer = setTimeout(() => {
       const scope = { userId, timezone: ownTimeZone() };
       import('../offline/stay-ready.ts')
-        .then(({ stayReady }) => stayReady(queries, scope))
+        .then(({ prepareOffline }) => prepareOffline(queries, scope))
         .catch(() => undefined);
-    }, readyAfterMs);
+    }, prepareAfterMs);
     return () => clearTimeout(timer);
   }, [queries, userId]);
 }
 
-/** A fresh page load, so that nothing of this person stays in memory. */
+/** Reloads the page, so that none of the user's data stays in memory. */
 export const leave = () => location.assign(paths.auth);
 
 type Props = { signedIn: SignedIn; children: ReactNode };
 
-/** What stands around every page of somebody who is signed in; it ends with the session. */
+/** The frame of every signed-in page. Closes when the session ends. */
 export function SignedInPage({ signedIn, children }: Props) {
   const navigate = useNavigate();
   const router = useRouter();
-  const [holdsGuest] = useState(() => {
-    // Before anything on the page reads the drafts.
+  const [hasGuestLog] = useState(() => {
+    // Must run before anything on the page reads the drafts.
     if (!onServer) adoptAfterSignUp(signedIn.user.id);
     return mayHoldGuest();
   });
@@ -55,7 +55,7 @@ export function SignedInPage({ signedIn, children }: Props) {
     keepPlace();
     leave();
   });
-  useStayReady(signedIn.user.id);
+  usePrepareOffline(signedIn.user.id);
   return (
     <>
       <Header onHome={() => void navigate({ to: paths.home })}>
@@ -69,7 +69,7 @@ export function SignedInPage({ signedIn, children }: Props) {
         />
       </Header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
-        {holdsGuest && <GuestImport userId={signedIn.user.id} />}
+        {hasGuestLog && <GuestImport userId={signedIn.user.id} />}
         {children}
       </main>
     </>

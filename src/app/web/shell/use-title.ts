@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { instance } from '../instance.ts';
 
-/** Names the window after the page; without a name it bears the instance's alone. */
+/** Sets the document title to the page's title and the instance's name, or to the name alone. */
 export function useTitle(title?: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${instance.instanceName}` : instance.instanceName;
