@@ -1,4 +1,5 @@
-// The house's checks on files, names, imports and documents: `node scripts/check/main.ts` prints one line a check.
+// The structure checks on files, names, imports, wording and documents: `node scripts/check/main.ts` prints one line per
+// check.
 import { resolve } from 'node:path';
 import { browserReach } from './browser-reach.ts';
 import { cleanCode } from './clean-code.ts';
