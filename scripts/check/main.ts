@@ -8,6 +8,7 @@ import { cycles } from './cycles.ts';
 import { documentPaths } from './document-paths.ts';
 import { featureFiles } from './feature-files.ts';
 import { importLaw } from './import-law.ts';
+import { plainEnglish } from './plain-english.ts';
 import { ruleCitations } from './rule-citations.ts';
 import { settings } from './settings.ts';
 import { sizes } from './sizes.ts';
@@ -24,6 +25,7 @@ const checks: Check[] = [
   ruleCitations,
   documentPaths,
   settings,
+  plainEnglish,
 ];
 
 const tree = readTree(resolve(process.argv[2] ?? '.'));
