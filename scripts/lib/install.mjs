@@ -61,7 +61,7 @@ export function gapIn(output) {
 function leftOut() {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
   const missing = Object.entries(packages).filter(
-    ([path, one]) => path && isWanted(one) && !existsSync(inRoot(path, 'package.json')),
+    ([path, wanted]) => path && isWanted(wanted) && !existsSync(inRoot(path, 'package.json')),
   );
   return missing.map(([path]) => path.replace(/^.*node_modules\//, ''));
 }
@@ -74,7 +74,7 @@ function isWanted({ optional, os, cpu, libc }) {
 
 function allows(list, value) {
   if (!list) return true;
-  return list.some((one) => one.startsWith('!')) ? !list.includes(`!${value}`) : list.includes(value);
+  return list.some((name) => name.startsWith('!')) ? !list.includes(`!${value}`) : list.includes(value);
 }
 
 function libcHere() {
