@@ -17,7 +17,7 @@ test.each([
   ['a parameterized title', 'src/ui/a.test.ts', "test.each([1])('%s shall pass', () => {});", 'says "shall"'],
   ['a title with a value', 'tests/e2e/a.ts', 'test.describe(`whoever ${b}`, () => {});', 'says "whoever"'],
   ['a document', 'docs/a.md', "The row is another's.", 'says "another\'s"'],
-  ['the settings guide', '.env.example', '# The serious mode.', 'says "serious mode"'],
+  ['the settings guide', '.env.example', '# Tried thrice.', 'says "thrice"'],
   ['a comment of SQL', 'migrations/0001_a.sql', 'select 1; -- stands here', 'says "stands"'],
   ['a comment of a style sheet', 'src/ui/a.css', '/* tells of it */', 'says "tells of"'],
   ['a comment of a page', 'src/app/web/index.html', '<!-- waits patiently -->', 'says "patiently"'],

@@ -30,7 +30,6 @@ const inProse = [
   avoid('by (?:itself|themselves)', 'alone, automatically'),
   avoid("somebody(?: else)?'s|(?<!one )another's", "another user's, a user's"),
   avoid('e-mail(?:s|ed)?', 'email'),
-  avoid('serious mode', 'production mode'),
 ];
 
 /** For the words in a name such as `isTold`. */
