@@ -1,5 +1,5 @@
 // The SQL of searching own entries (R-B3): a walk along the person's own index, newest first, with `search_text` as a filter
-// beside it (docs/decisions/0011).
+// beside it (docs/decisions/0011-search-along-the-own-index.md).
 import type { Reader } from '#platform/database/transaction.ts';
 import type { CheckIn } from '../contract.ts';
 import type { TagCount } from '../tag-rules.ts';
