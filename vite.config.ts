@@ -6,8 +6,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * Puts the style sheet into the page: it is 9 kB compressed, and a request for it would hold up the first paint by a round
- * trip. The font is not preloaded, because it would compete with the page; its fallback has the same measures.
+ * Inlines the style sheet: it is 9 kB compressed, and a separate request would delay the first paint by a round trip. The
+ * font is not preloaded, because it would compete with the page; its fallback has the same metrics.
  */
 const inlineStyles: Plugin = {
   name: 'inline-styles',
@@ -26,9 +26,9 @@ const inlineStyles: Plugin = {
 };
 
 /**
- * Building a schema has no side effect, which a bundler cannot know of `z.string().check(...)`. Said here for every
- * contract, so that a page that wants a limit or a type from one does not load the schemas and zod with it. An argument that
- * is computed (`2 * limits.x`) undoes it: name its value in `limits`.
+ * Marks the schemas of every contract as pure. Building a schema has no side effect, but the bundler cannot infer that for
+ * `z.string().check(...)`. Without the mark, a page that uses a limit of a contract would also load the schemas and zod.
+ * A computed argument (`2 * limits.x`) defeats the mark: put its value into `limits`.
  */
 const pureSchemas: Plugin = {
   name: 'pure-schemas',
@@ -41,8 +41,8 @@ const pureSchemas: Plugin = {
 };
 
 /**
- * Imports each icon from its own file. Through the library's index, every module that uses an icon would import them all, so
- * that `sharedFiles` would put the icons of every page into the first file of all pages.
+ * Imports each icon from its own file. Through the library's index, every module that uses an icon would import all of them,
+ * and `sharedFiles` would put the icons of every page into the file that all pages load.
  */
 function separateIcons(): Plugin {
   const folder = resolve('node_modules/lucide-react/dist/esm');
@@ -76,8 +76,8 @@ function separateIcons(): Plugin {
 }
 
 /**
- * A short form of the bundler's helper around each `import()`: it requests the part's dependencies together with the part.
- * Style sheets are waited for, as in the original, without its nonces and events.
+ * A shorter version of the bundler's helper around each `import()`: requests a chunk's dependencies together with the chunk.
+ * Like the original, it waits for style sheets; it has no nonces and events.
  */
 const shortPreload: Plugin = {
   name: 'short-preload',
@@ -103,8 +103,8 @@ const shortPreload: Plugin = {
 };
 
 /**
- * The files that a part's dependencies are preloaded from. Every script but the first one runs after the files that all
- * pages share, so that naming them again would only make the script longer.
+ * The dependencies to preload for a chunk. Every script except the first runs after the files that all pages share, so
+ * listing those again would only make the script longer.
  */
 function laterFiles(_: string, files: string[], { hostId }: { hostId: string }): string[] {
   const loaded = hostId.startsWith('assets/index-')
@@ -113,7 +113,7 @@ function laterFiles(_: string, files: string[], { hostId }: { hostId: string }):
   return files.filter((file) => !loaded.test(file));
 }
 
-/** Each text of the app is compressed once, as hard as it goes: the server sends what lies ready. */
+/** Compresses each text file at the highest level at build time, so the server only sends the result. */
 function compressed(): Plugin {
   let folder = '';
   return {
@@ -136,7 +136,7 @@ function compressed(): Plugin {
   };
 }
 
-/** The pages that a first load can be of; what they share is sent in few files, which compress better than many. */
+/** The possible first pages. Their shared code is in a few files, which compress better than many small ones. */
 const pages = {
   frame: 'main.tsx',
   auth: 'auth/auth-page.tsx',
@@ -149,7 +149,7 @@ const pages = {
 type Page = keyof typeof pages;
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
-/** A file each for what the same pages load at once. What one page alone has, or what is loaded later, stays apart. */
+/** Groups modules that the same pages load first. Code of a single page, and lazily loaded code, stays separate. */
 function sharedFiles() {
   let reached: Record<Page, Set<string>> | undefined;
   const fileOf = (page: Page) => resolve('src/app/web', pages[page]);
@@ -177,7 +177,7 @@ function sharedFiles() {
     ['guest', (on) => asGuest(on) && !on('profile')],
   ];
   return files.map(([name, belongs], index) => ({
-    // A group takes the dependencies of its modules along, so that the widest must choose first.
+    // A group includes the dependencies of its modules, so the most widely shared group must choose first.
     priority: files.length - index,
     name: (id: string, graph: Graph) => {
       if (id.endsWith('.css') || entries.includes(id)) return null;
@@ -190,8 +190,8 @@ function sharedFiles() {
   }));
 }
 
-// One config, two builds: `vite build` makes the browser app, `vite build --ssr` the server
-// (Node runs plain .ts but no .tsx, and mails and public pages are written in TSX).
+// One config, two builds: `vite build` builds the browser app, `vite build --ssr` the server
+// (Node runs plain .ts but not .tsx, and emails and public pages are written in TSX).
 export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
     ? {
@@ -204,7 +204,7 @@ export default defineConfig(({ isSsrBuild }) =>
           rolldownOptions: {
             input: {
               main: 'src/app/server/main.ts',
-              // Run as a thread, so a file of its own.
+              // Runs in a worker thread, which needs its own file.
               'hash-thread': 'src/platform/hashing/hash-thread.ts',
             },
           },
@@ -226,13 +226,13 @@ export default defineConfig(({ isSsrBuild }) =>
           inlineStyles,
           compressed(),
         ],
-        // The shim brings along what React 18 and later have themselves.
+        // The shim contains code that React 18 and later include themselves.
         resolve: {
           alias: {
             'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
           },
         },
-        // In development the API is a server of its own, started beside this one.
+        // In development, the API runs as a separate server.
         server: { proxy: { '/api': { target: 'http://localhost:3000', ws: true } } },
         build: {
           outDir: '../../../dist/web',
@@ -240,7 +240,7 @@ export default defineConfig(({ isSsrBuild }) =>
           manifest: true,
           target: 'es2022',
           assetsInlineLimit: 0,
-          // Reading `limits.page` inside a schema does nothing, either.
+          // Reading `limits.page` inside a schema has no side effect, either.
           rolldownOptions: {
             treeshake: { propertyReadSideEffects: false },
             output: { codeSplitting: { groups: sharedFiles() } },

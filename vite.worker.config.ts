@@ -1,4 +1,4 @@
-// The service worker: one classic script without chunks, because not every browser runs modules in a worker.
+// Builds the service worker as one classic script without chunks, because not every browser supports module workers.
 import { defineConfig } from 'vite';
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Units and routes, on the real embedded PostgreSQL. Two cores: two workers.
+// Unit and route tests on the real embedded PostgreSQL, with two workers for two cores.
 export default defineConfig({
   test: {
     include: [
@@ -11,7 +11,7 @@ export default defineConfig({
     ],
     globalSetup: ['tests/support/database.ts'],
     maxWorkers: 2,
-    // As in the browser: a failure is tried once more, on a machine that is shared. What fails twice is one.
+    // Like the browser tests: on a shared machine, a failed test is retried once.
     retry: 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
-// The operator's commands: `npm run admin -- verify | reset-link | mail-test <e-mail>`. They join a
-// Logbook that runs, and read the same settings.
+// The operator's commands: `npm run admin -- verify | reset-link | mail-test <email>`. They connect to a running
+// Logbook and read the same settings.
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
@@ -11,7 +11,7 @@ import { keptSecret } from '#platform/secrets/secrets.ts';
 import { linkMinutes, resetLink } from './admin/reset-link.ts';
 import { verifyPerson } from './admin/verify-person.ts';
 
-const usage = 'npm run admin -- verify | reset-link | mail-test <e-mail>';
+const usage = 'npm run admin -- verify | reset-link | mail-test <email>';
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({
@@ -29,27 +29,27 @@ async function withDatabase(config: Config, work: (database: Database) => Promis
   }
 }
 
-function nobody(email: string): StartRefusal {
+function unknownEmail(email: string): StartRefusal {
   return new StartRefusal({
-    what: `Nobody here has the e-mail ${email}.`,
-    why: 'The commands are about the addresses that people sign in with.',
-    mend: 'Check the spelling; the person signs up first.',
+    what: `No user has the email ${email}.`,
+    why: 'The commands work with the addresses that users sign in with.',
+    mend: 'Check the spelling. The user must sign up first.',
   });
 }
 
 function verify(config: Config, email: string): Promise<void> {
   return withDatabase(config, async (database) => {
-    if (!(await verifyPerson(database, email))) throw nobody(email);
-    console.log(`${email} counts as verified.`);
+    if (!(await verifyPerson(database, email))) throw unknownEmail(email);
+    console.log(`${email} is now verified.`);
   });
 }
 
 function printResetLink(config: Config, email: string): Promise<void> {
   return withDatabase(config, async (database) => {
     const link = await resetLink(database, config.appUrl, email);
-    if (!link) throw nobody(email);
+    if (!link) throw unknownEmail(email);
     console.log(
-      `Hand this over; it works once, for ${linkMinutes} minutes, and ends every session:\n${link}`,
+      `Give this link to the user. It works once, for ${linkMinutes} minutes, and ends every session:\n${link}`,
     );
   });
 }
@@ -58,12 +58,12 @@ async function mailTest(config: Config, email: string): Promise<void> {
   if (config.smtpUrl === undefined) {
     throw new StartRefusal({
       what: 'SMTP_URL is not set.',
-      why: 'Without it no mail is sent.',
-      mend: 'Set it as .env.example explains, then try again.',
+      why: 'Without it, no email is sent.',
+      mend: 'Set it as described in .env.example, then try again.',
     });
   }
   const transport = smtpTransport(config.smtpUrl);
-  const words = `This is a test of ${config.instanceName} at ${config.appUrl}. Sending mail works.`;
+  const message = `This is a test of ${config.instanceName} at ${config.appUrl}. Sending email works.`;
   const outcome = await transport.send({
     to: email,
     from: { name: config.instanceName, address: config.mailFrom.address },
@@ -72,18 +72,18 @@ async function mailTest(config: Config, email: string): Promise<void> {
     messageId: `<${newId()}@${new URL(config.appUrl).hostname}>`,
     date: new Date(),
     stopUrl: config.appUrl,
-    text: `${words}\n`,
-    html: `<p>This is a test. Sending mail works.</p>`,
+    text: `${message}\n`,
+    html: `<p>This is a test. Sending email works.</p>`,
   });
   transport.close();
   if (outcome.state === 'sent') {
-    console.log(`The mail server took a mail for ${email}.`);
+    console.log(`The mail server accepted an email for ${email}.`);
     return;
   }
   throw new StartRefusal({
-    what: `The mail server did not take a mail for ${email}.`,
+    what: `The mail server did not accept an email for ${email}.`,
     why: outcome.reason,
-    mend: 'Check SMTP_URL and MAIL_FROM; mails that people cause wait meanwhile and are tried again.',
+    mend: 'Check SMTP_URL and MAIL_FROM. Emails from users wait and are retried.',
   });
 }
 
@@ -94,8 +94,8 @@ try {
   const email = normalEmail(address);
   if (!(name in commands) || !isEmail(email)) {
     throw new StartRefusal({
-      what: 'This is not how the commands are called.',
-      why: `Given: "${name}" "${address}".`,
+      what: 'Unknown command or invalid email.',
+      why: `Received: "${name}" "${address}".`,
       mend: usage,
     });
   }

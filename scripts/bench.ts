@@ -1,5 +1,5 @@
-// `npm run bench`: how fast Logbook is beside bare references that do the same with nothing around it, measured in one
-// run, in turn, on this machine. `--quick` takes a minute and tells less exactly. Changes nothing outside reports/.
+// `npm run bench`: compares Logbook with bare references that do the same work with nothing around it. Both are measured
+// alternately, in one run, on this machine. `--quick` takes a minute and is less accurate. Writes only to reports/.
 import { cpus } from 'node:os';
 import { bundleRows, memoryRow, startRow } from './bench/figures.ts';
 import { fill, type Filled } from './bench/filled.ts';
@@ -70,5 +70,5 @@ console.log(`\n${tableOf(rows)}\n`);
 console.log('A ratio is the median of paired rounds.');
 const machine = { node: process.version, processor: cpus()[0]?.model ?? '', cores: cpus().length };
 writeReport({ at: new Date().toISOString(), quick, machine, sizes, length, rows });
-console.log('Written to reports/bench.json.');
+console.log('Saved to reports/bench.json.');
 if (rows.some((row) => row.verdict === 'missed')) process.exitCode = 1;

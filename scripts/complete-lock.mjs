@@ -1,7 +1,7 @@
-// Adds to package-lock.json the optional packages of other systems that npm left out. npm leaves out what the
-// registry of the moment does not offer (mirrors often hold one system's packages only), and then `npm ci`
-// refuses the lockfile everywhere (npm/cli issue 9846). Run it after every change of dependencies; with
-// --check it only says whether something is missing.
+// Adds the optional packages of other systems that npm omitted from package-lock.json. npm omits packages that the
+// configured registry does not offer (mirrors often have the packages of one system only), and then `npm ci`
+// refuses the lockfile everywhere (npm/cli issue 9846). Run it after every change of dependencies. With
+// --check, it only reports whether something is missing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from './lib/paths.mjs';
 
@@ -37,7 +37,7 @@ if (process.argv.includes('--check')) {
   console.log(`Added ${missing.length} packages of other systems to package-lock.json.`);
 }
 
-/** Entries `[path, package]` in the lockfile's form. Only exact versions are left out by npm in this way. */
+/** Returns entries `[path, package]` as in the lockfile. npm omits only exact versions in this way. */
 function findMissing(packages) {
   const found = new Map();
   for (const [path, parent] of Object.entries(packages)) {
@@ -50,7 +50,7 @@ function findMissing(packages) {
   return [...found];
 }
 
-/** The version that the package at `path` gets for a name: of its own node_modules, then of each folder above. */
+/** The version that the package at `path` resolves a name to: from its own node_modules, then from each folder above. */
 function resolve(packages, path, name) {
   const above = path.split('node_modules/').map((_, at, parts) => parts.slice(0, at).join('node_modules/'));
   const places = [`${path}/`, ...above.toReversed()].map(
@@ -59,14 +59,14 @@ function resolve(packages, path, name) {
   return places.find(Boolean)?.version;
 }
 
-/** System, processor and C library stand in the name, and keep npm from installing the package elsewhere. */
+/** Reads system, processor and C library from the name; with them, npm skips the package on other systems. */
 function entry(name, version, parent) {
-  const words = name.split(/[/-]/);
-  const cpu = processors.filter((word) => words.includes(word));
-  const os = systems.filter((word) => words.includes(word));
-  const libc = words.some((word) => word.startsWith('musl'))
+  const parts = name.split(/[/-]/);
+  const cpu = processors.filter((part) => parts.includes(part));
+  const os = systems.filter((part) => parts.includes(part));
+  const libc = parts.some((part) => part.startsWith('musl'))
     ? ['musl']
-    : words.some((word) => word.startsWith('gnu'))
+    : parts.some((part) => part.startsWith('gnu'))
       ? ['glibc']
       : [];
   return {

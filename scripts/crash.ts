@@ -1,9 +1,9 @@
-// `npm run crash -- 1000`: the crash suite with that many cycles, on the built product.
+// `npm run crash -- 1000`: runs the crash suite with that many cycles on the built product.
 import { spawnSync } from 'node:child_process';
 
 const cycles = Number(process.argv[2] ?? 30);
 if (!Number.isInteger(cycles) || cycles < 1) {
-  process.stderr.write('How many cycles? npm run crash -- 1000\n');
+  process.stderr.write('Invalid number of cycles. Example: npm run crash -- 1000\n');
   process.exit(2);
 }
 const { status } = spawnSync(

@@ -1,5 +1,5 @@
-// Writes src/platform/database/schema.ts: the types of the migrated schema. With `--check` it only tells whether the
-// file is up to date.
+// Generates src/platform/database/schema.ts: the types of the migrated schema. With `--check` it only reports whether
+// the file is up to date.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,15 @@ import { migrateWorker } from '../src/platform/jobs/worker.ts';
 
 const file = 'src/platform/database/schema.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'logbook-types-'));
-// As root the database runs as another user; it would be kept, and left, elsewhere if that one could not pass.
+// When this runs as root, the database runs as another user. If that user could not enter the folder, the database would
+// be created in, and left behind in, another one.
 chmodSync(dataDir, 0o711);
 const quiet = () => undefined;
 
 const config = readConfig({ DATA_DIR: dataDir });
 const database = await openDatabase({
   config,
-  appSecret: 'only for this moment',
+  appSecret: 'only for this run',
   migrations: 'migrations',
   say: quiet,
   onLost: quiet,
@@ -41,7 +42,7 @@ try {
       ['--default-schema', 'public'],
       ['--include-pattern', 'public.*'],
       ['--exclude-pattern', '*logbook_migrations'],
-      // Instants and days stay texts, and bigint counts fit a number (src/platform/database/pools.ts).
+      // Timestamps and dates stay strings, and bigint counts fit into a number (src/platform/database/pools.ts).
       ['--type-mapping', '{"timestamptz":"string","date":"string","int8":"number"}'],
     ].flat(),
     { stdio: 'inherit' },

@@ -1,5 +1,5 @@
-// Draws the icons of the installed app from the favicon's ledger mark: `node scripts/icons.ts`, after the mark changed.
-// A maskable icon fills its square, because the system cuts its own shape out of it.
+// Draws the icons of the installed app from the favicon's ledger mark. Run `node scripts/icons.ts` after changing the mark.
+// A maskable icon fills its square, because the system crops it to its own shape.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -9,12 +9,12 @@ const icons = join(folder, 'icons');
 const paper = '#f1f8f2';
 
 const mark = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readFileSync(join(folder, 'favicon.svg'), 'utf8'))?.[1];
-if (!mark) throw new Error('favicon.svg holds no svg element.');
+if (!mark) throw new Error('favicon.svg contains no svg element.');
 
 const square = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 32 32">${content}</svg>`;
 const plain = square(mark);
-// Whatever shape is cut out, the middle four fifths of the width stay.
+// Every crop keeps the middle four fifths of the width.
 const maskable = square(
   `<path fill="${paper}" d="M0 0h32v32H0z"/><g transform="translate(16 16) scale(.62) translate(-16 -16)">${mark}</g>`,
 );

@@ -1,4 +1,4 @@
-// `npm run pictures`: screenshots of every screen in every state into reports/pictures, for people to look at.
+// `npm run pictures`: takes screenshots of every screen in every state, in reports/pictures, for visual review.
 import { ensureBrowser } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
 import { run } from './lib/child.mjs';

@@ -1,5 +1,5 @@
-// The commands of package.json. This file and those in lib/ have no dependencies and run on old Nodes too:
-// they find or bring the right Node, install, build, and hand over.
+// The commands of package.json. This file and those in lib/ have no dependencies and also run on old Node versions:
+// they find or download the right Node, install, build, and run the command.
 import { onRightNode } from './lib/node.mjs';
 
 const [name = 'start', ...args] = process.argv.slice(2);
@@ -10,9 +10,9 @@ try {
     await runCommand(name, args);
   }
 } catch (error) {
-  // What the person can mend says so in its message; anything else keeps its stack.
+  // An error that the user can fix has a message that says how. Any other error keeps its stack.
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    console.error(`The disk is full (${error.message}).\nMake room, then run this again.`);
+    console.error(`The disk is full (${error.message}).\nFree some space, then run this again.`);
   else console.error(error.name === 'Trouble' ? error.message : error);
   process.exitCode = error.exitCode || 1;
 }

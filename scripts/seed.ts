@@ -1,5 +1,5 @@
-// Fills the data folder (or the database that DATABASE_URL names) with the log of Ada Example, or with `--user <e-mail>`
-// that of somebody who has an account. Joins a Logbook that runs; a second run adds nothing.
+// Fills the data folder (or the database of DATABASE_URL) with the log of Ada Example. With `--user <email>`, adds the log
+// to an existing account instead. Connects to a running Logbook; a second run adds nothing.
 import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
@@ -16,32 +16,32 @@ const say = (line: string) => console.log(line);
 async function seed(database: Database, appSecret: string, appUrl: string): Promise<void> {
   const { values } = parseArgs({ options: { user: { type: 'string' } } });
   const email = values.user?.trim().toLowerCase() ?? ada.email;
-  // Known to those who hold the instance's secret, and the same at every run.
+  // Only someone with the instance's secret can compute it, and it is the same in every run.
   const password = deriveKey(appSecret, 'seed password').toString('base64url').slice(0, 16);
   const account =
     values.user === undefined
       ? await ensureAccount(database, { ...ada, password })
-      : await known(database, email);
+      : await existingAccount(database, email);
 
   const entries = seedEntries(account.userId, Date.now());
   const added = await addEntries(database, account.userId, entries);
   await addGoals(database, account.userId, seedGoals(account.userId, Date.now()));
   say(
     added === 0
-      ? `${email} has all ${entries.length} entries already: nothing was added.`
+      ? `${email} already has all ${entries.length} entries: nothing was added.`
       : `Added ${added} of ${entries.length} entries to the log of ${email}.`,
   );
   const by = account.passwordFits ? `the password ${password}` : 'the password of the account';
   say(`Sign in at ${appUrl}/auth with ${email} and ${by}.`);
 }
 
-async function known(database: Database, email: string) {
+async function existingAccount(database: Database, email: string) {
   const account = await accountOf(database, email);
   if (account) return { userId: account.userId, passwordFits: false };
   throw new StartRefusal({
-    what: `Nobody here has the e-mail ${email}.`,
-    why: 'With --user the log is given to an account that exists.',
-    mend: `Sign up with it first, or leave --user out: then ${ada.fullName} gets the log.`,
+    what: `No user has the email ${email}.`,
+    why: 'With --user, the log is added to an existing account.',
+    mend: `Sign up with it first, or omit --user to add the log to ${ada.fullName}.`,
   });
 }
 

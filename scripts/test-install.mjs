@@ -1,5 +1,5 @@
-// Starts fresh clones of what is committed, with the Nodes and users that people have, and says a line for
-// each: `npm run test:install`, or with words of a case's name to run fewer. On Linux; as root also as others.
+// `npm run test:install`: starts fresh clones of the committed state with common Node versions and users, and prints a
+// line for each. Arguments select the cases whose names contain them. Linux only; as root, it also tests other users.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -26,7 +26,7 @@ const cases = [
   { node: '26.10.0', user: 'ordinary', folder: 'open' },
 ];
 
-// What `start` in package.json tells Node: it must arrive at the Node that serves, brought or not.
+// The Node options of `start` in package.json. They must reach the server's Node, whether downloaded or not.
 const memoryOptions = inPackage()
   .scripts.start.split(' ')
   .filter((word) => word.startsWith('--'));
@@ -37,44 +37,43 @@ const ordinary = isRoot ? { uid: idOf('-u', 'nobody'), gid: idOf('-g', 'nobody')
 const nameOf = ({ node, user, folder }) => `Node ${node}, ${user} user, ${folder} folder`;
 
 if (process.platform !== 'linux') throw new Trouble('npm run test:install runs on Linux.');
-const words = process.argv.slice(2);
+const filters = process.argv.slice(2);
 const chosen = cases
   .filter(({ user }) => isRoot || user === 'ordinary')
-  .filter((one) => words.every((word) => nameOf(one).includes(word)));
-if (!isRoot) console.log('Not root: only the cases of an ordinary user.');
+  .filter((candidate) => filters.every((text) => nameOf(candidate).includes(text)));
+if (!isRoot) console.log('Not root: running only the cases of an ordinary user.');
 
 const registry = (await npm(['config', 'get', 'registry'], { quiet: true })).output.trim().split('\n').pop();
 const work = mkdtempSync('/tmp/logbook-install-');
 chmodSync(work, 0o711);
 try {
-  for (const one of chosen) console.log(`ok  ${nameOf(one)}: ${await tryCase(one)}`);
+  for (const testCase of chosen) console.log(`ok  ${nameOf(testCase)}: ${await runCase(testCase)}`);
   console.log(`${chosen.length} passed, 0 failed`);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 
-async function tryCase(one) {
-  const node = await bringNode(one.node);
+async function runCase(testCase) {
+  const node = await downloadNode(testCase.node);
   const folder = mkdtempSync(join(work, 'case-'));
   const checkout = join(folder, 'logbook');
   mkdirSync(join(folder, 'home'));
   await must('git', ['clone', '--quiet', root, checkout]);
-  const as = one.user === 'ordinary' ? ordinary : {};
+  const as = testCase.user === 'ordinary' ? ordinary : {};
   if (as.uid) await must('chown', ['-R', `${as.uid}:${as.gid}`, folder]);
-  chmodSync(folder, one.folder === 'closed' ? 0o700 : 0o755);
+  chmodSync(folder, testCase.folder === 'closed' ? 0o700 : 0o755);
   try {
     const first = await startAndStop({ node, checkout, folder, as });
     const second = await startAndStop({ node, checkout, folder, as });
     return `ready after ${first} s, later ${second} s`;
   } finally {
-    const elsewhere = join(checkout, 'data', 'postgres.location');
-    if (existsSync(elsewhere))
-      rmSync(readFileSync(elsewhere, 'utf8').trim(), { recursive: true, force: true });
+    const pointer = join(checkout, 'data', 'postgres.location');
+    if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** `npm start` until it is ready, then SIGTERM; throws with all that it said where something is wrong. */
+/** Runs `npm start` until it is ready, then sends SIGTERM. Throws with the complete output if anything fails. */
 async function startAndStop({ node, checkout, folder, as }) {
   const port = await freePort();
   const started = Date.now();
@@ -99,16 +98,16 @@ async function startAndStop({ node, checkout, folder, as }) {
 
   try {
     if (!(await until(() => child.exitCode !== null || isReady(port), readyWithinMs)))
-      throw fail('It was not ready in time.');
-    if (child.exitCode !== null) throw fail(`It ended with ${child.exitCode}.`);
+      throw fail('The server was not ready in time.');
+    if (child.exitCode !== null) throw fail(`The server exited with ${child.exitCode}.`);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     const lost = memoryOptions.filter((option) => !servingLine(checkout).includes(option));
     if (lost.length > 0) throw fail(`The server runs without ${lost.join(' and ')}.`);
     child.kill('SIGTERM');
     const code = await Promise.race([ended, pause(stoppedWithinMs).then(() => 'nothing')]);
-    if (code !== 0) throw fail(`After SIGTERM it ended with ${code}.`);
+    if (code !== 0) throw fail(`After SIGTERM, the server exited with ${code}.`);
     if (!(await until(() => processesOf(checkout).length === 0, 2_000))) {
-      throw fail(`Processes were left: ${processesOf(checkout).join(', ')}`);
+      throw fail(`Processes are still running: ${processesOf(checkout).join(', ')}`);
     }
     return seconds;
   } finally {
@@ -116,26 +115,26 @@ async function startAndStop({ node, checkout, folder, as }) {
   }
 }
 
-/** The command line of the Node that serves: the last of those that called each other. */
+/** The command line of the server's Node: the last of the processes that started each other. */
 function servingLine(checkout) {
   const lines = processesOf(checkout).map((pid) => read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
   return lines.filter((line) => line.includes('scripts/run.mjs')).pop() || '';
 }
 
-/** The numbers of the processes that stand in the checkout or were called with a path of it or of its database. */
+/** The ids of processes that run in the checkout, or whose command line has a path of it or of its database. */
 function processesOf(checkout) {
   const pointer = join(checkout, 'data', 'postgres.location');
-  const elsewhere = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : checkout;
+  const database = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : checkout;
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => {
       const about = `${read(() => readlinkSync(`/proc/${pid}/cwd`))} ${read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))}`;
-      return about.includes(checkout) || about.includes(elsewhere);
+      return about.includes(checkout) || about.includes(database);
     })
     .map(Number);
 }
 
-async function bringNode(version) {
+async function downloadNode(version) {
   const folder = join(work, `node-${version}`);
   if (existsSync(folder)) return join(folder, 'package', 'bin');
   mkdirSync(folder, { mode: 0o755 });
@@ -165,8 +164,8 @@ async function isReady(port) {
   );
 }
 
-async function until(ask, withinMs) {
-  for (const end = Date.now() + withinMs; Date.now() < end; await pause(100)) if (await ask()) return true;
+async function until(check, withinMs) {
+  for (const end = Date.now() + withinMs; Date.now() < end; await pause(100)) if (await check()) return true;
   return false;
 }
 

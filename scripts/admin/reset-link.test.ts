@@ -13,7 +13,7 @@ const use = (link: string) =>
     body: { token: new URL(link).searchParams.get('recover'), password: 'a whole new passphrase' },
   });
 
-it('is a link that sets a new password once, and the newest one alone', async () => {
+it('a reset link sets a new password once, and only the newest link works', async () => {
   const person = await app.signUp();
   const first = await resetLink(app.database, app.config.appUrl, person.email);
   const second = await resetLink(app.database, app.config.appUrl, person.email);
@@ -24,6 +24,6 @@ it('is a link that sets a new password once, and the newest one alone', async ()
   expect((await app.anonymous().call('POST /api/auth/sign-in', { body })).status).toBe(200);
 });
 
-it('is none where nobody has the address', async () => {
-  expect(await resetLink(app.database, app.config.appUrl, 'nobody@example.com')).toBeNull();
+it('no reset link is created for an unknown address', async () => {
+  expect(await resetLink(app.database, app.config.appUrl, 'unknown@example.com')).toBeNull();
 });

@@ -1,12 +1,12 @@
 import type { Database } from '#platform/database/open.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 
-/** As long as a mailed one: minutes. */
+/** In minutes, like an emailed link. */
 export const linkMinutes = 30;
 
 /**
- * A link to a new password (R-J2), for the operator to hand over; earlier ones stop working. Null when nobody has the
- * address.
+ * Creates a recovery link (R-J2) that the operator gives to the user. Earlier links stop working. Returns null if no user
+ * has the address.
  */
 export async function resetLink(database: Database, appUrl: string, email: string): Promise<string | null> {
   const token = newToken();

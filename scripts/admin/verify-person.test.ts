@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('counts the address as proved and lets the held mail go', async () => {
+it('verifying a user marks the address as verified and releases the held email', async () => {
   const person = await app.signUp();
   await post(app, person, 'friend@example.com');
   expect(await verifyPerson(app.database, person.email)).toBe(true);
@@ -19,6 +19,6 @@ it('counts the address as proved and lets the held mail go', async () => {
   expect((await mails(app, 'friend@example.com'))[0]!.state).toBe('queued');
 });
 
-it('says when nobody has the address', async () => {
-  expect(await verifyPerson(app.database, 'nobody@example.com')).toBe(false);
+it('verifying an unknown address returns false', async () => {
+  expect(await verifyPerson(app.database, 'unknown@example.com')).toBe(false);
 });

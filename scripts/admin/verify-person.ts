@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/open.ts';
 
 /**
- * Counts the address as proved (R-J2), and releases what waited for it, in one transaction; false when nobody has the
- * address.
+ * Marks the address as verified (R-J2) and releases the held emails in one transaction. Resolves to false if no user has
+ * the address.
  */
 export function verifyPerson(database: Database, email: string): Promise<boolean> {
   return database.asOwner(async (owner) => {

@@ -1,15 +1,16 @@
-// The two calls that the product lives by, beside bare Fastify with one statement each.
+// The product's two most important calls, compared with bare Fastify and one statement each.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BareOptions } from './bare.ts';
 import type { Filled } from './filled.ts';
-import { perAnswer, rate } from './format.ts';
+import { perResponse, rate } from './format.ts';
 import { atLeast, type Row } from './report.ts';
 import { ratioOf, type Case, type Length, type Loader, type Result } from './rounds.ts';
 
 const entry = {
-  content: 'Paired with Ana on the import of old logs; it now says which lines it could not read. #import',
+  content:
+    'Paired with Ana on the import of old logs; it now lists the lines that it could not read. #import',
   emoji: '🚀',
 };
 
@@ -19,7 +20,7 @@ const bounds = {
   insert: { aim: 0.6, floor: 0.45 },
 };
 
-/** The calls as the browser makes them: by cookie, from its own origin. */
+/** The calls as the browser makes them: with a cookie, from the same origin. */
 export function calls({ instance, database, reader, writer }: Filled) {
   const ours = { server: instance.pid, database, port: instance.port };
   const as = (cookie: string) => ({ cookie, 'sec-fetch-site': 'same-origin' });
@@ -62,7 +63,7 @@ export async function apiRows(loader: Loader, length: Length, small: Filled): Pr
       entry,
     };
     if ((await read(own.timeline)) !== (await read(timeline)))
-      throw new Error('The reference answers other bytes than Logbook.');
+      throw new Error('The reference and Logbook return different bytes.');
     const rows: Row[] = [];
     const compare = async (name: string, ours: Case, other: Case, { aim, floor }: typeof bounds.insert) => {
       const [first, second] = (await loader.compare([ours, other], length)) as [Result, Result];
@@ -78,7 +79,7 @@ export async function apiRows(loader: Loader, length: Length, small: Filled): Pr
           verdict: atLeast(ratio, { aim, floor }),
           details: { ours: first, reference: second },
         },
-        perAnswer(first, second),
+        perResponse(first, second),
       );
     };
     for (const callers of [1, 32])

@@ -1,6 +1,6 @@
-// The bare references: what the same answers cost with Fastify and pg alone, without contract, session, transaction,
-// policies and triggers. A process of its own; its only argument says as JSON where the database is, and which columns
-// an entry has.
+// The bare references: what the same responses cost with only Fastify and pg, without contract, session, transaction,
+// policies and triggers. Runs as a separate process. Its only argument is JSON with the database's address and the columns
+// of an entry.
 import fastify from 'fastify';
 import pg from 'pg';
 

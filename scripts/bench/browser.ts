@@ -1,4 +1,4 @@
-// Real Chromium on a running instance: how long a person waits, not how much the server can do.
+// Real Chromium on a running instance: measures how long a user waits, not the server's throughput.
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { browserOptions } from '../../tests/e2e/support/browser-options.ts';
 import type { Instance, Person } from './instance.ts';
@@ -37,7 +37,7 @@ function cookiesOf(instance: Instance, person: Person) {
   });
 }
 
-/** Makes the page's processor `times` slower. */
+/** Slows the page's processor down by the factor `times`. */
 export async function slowProcessor(page: Page, times: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });

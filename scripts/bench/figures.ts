@@ -1,4 +1,4 @@
-// Figures that have no reference but a bound: time to start, memory, size of the pages.
+// Figures with a limit instead of a reference: startup time, memory, page size.
 import { measure } from '../check/bundles.ts';
 import { memoryMb } from './costs.ts';
 import type { Filled } from './filled.ts';
@@ -6,17 +6,17 @@ import type { Instance } from './instance.ts';
 import { atMost, type Row } from './report.ts';
 import { median } from './rounds.ts';
 
-/** Stops and starts it again; the median of several starts. */
+/** Restarts the instance several times; the row shows the median startup time. */
 export async function startRow(instance: Instance, times: number): Promise<Row> {
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let time = 0; time < times; time++) {
     await instance.stop();
-    taken.push(await instance.start());
+    durations.push(await instance.start());
   }
-  const ms = median(taken);
+  const ms = median(durations);
   return {
     ...bounded('start on existing data, database included', ms, 'ms', { aim: 1000, floor: 1000 }),
-    details: taken,
+    details: durations,
   };
 }
 

@@ -1,4 +1,4 @@
-// A running Logbook with people in it: one who has 10,000 entries and reads, one who starts empty and writes.
+// A running Logbook with users: a reader with 10,000 entries, and a writer who starts without entries.
 import type { Instance, Person } from './instance.ts';
 import { makeBareTable, seed } from './seed.ts';
 

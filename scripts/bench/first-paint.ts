@@ -1,18 +1,18 @@
-// How soon a slow phone shows something, and the content: Chromium with an empty cache, a line of 1.6 Mbit/s and 150 ms, and
-// a processor 4 times slower, all set by its DevTools protocol.
+// First paint and content paint on a slow phone: Chromium with an empty cache, a connection of 1.6 Mbit/s with 150 ms
+// latency, and a processor 4 times slower, all set through the DevTools protocol.
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserOptions } from '../../tests/e2e/support/browser-options.ts';
 import type { Filled } from './filled.ts';
 import { atMost, type Row } from './report.ts';
 
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const slower = 4;
+const connection = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const slowdown = 4;
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 type Case = {
   name: string;
   path: string;
-  /** What counts as the content. */
+  /** Selector of the content. */
   content: string;
   signedIn: boolean;
   bounds: { aim: number; floor: number };
@@ -37,17 +37,17 @@ const cases: Case[] = [
   },
 ];
 
-/** When something was painted first, when the largest part, and when the content; and how far things moved. */
+/** Times of the first paint, the largest paint and the content; and the layout shift. */
 type Paint = { first: number; largest: number; content: number; shift: number };
 
 export async function firstPaintRows(filled: Filled, rounds: number): Promise<Row[]> {
   const browser = await chromium.launch(browserOptions.launchOptions);
   try {
     const rows: Row[] = [];
-    for (const one of cases) {
+    for (const testCase of cases) {
       const paints: Paint[] = [];
-      for (let round = 0; round < rounds; round += 1) paints.push(await measure(browser, filled, one));
-      rows.push(rowOf(one, paints));
+      for (let round = 0; round < rounds; round += 1) paints.push(await measure(browser, filled, testCase));
+      rows.push(rowOf(testCase, paints));
     }
     return rows;
   } finally {
@@ -55,11 +55,11 @@ export async function firstPaintRows(filled: Filled, rounds: number): Promise<Ro
   }
 }
 
-async function measure(browser: Browser, { instance, reader }: Filled, one: Case): Promise<Paint> {
+async function measure(browser: Browser, { instance, reader }: Filled, testCase: Case): Promise<Paint> {
   const { locale = '', timezoneId = '' } = browserOptions;
   const context = await browser.newContext({ ...phone, locale, timezoneId });
   try {
-    if (one.signedIn) {
+    if (testCase.signedIn) {
       const pairs = [
         ...reader.cookie.split('; '),
         `logbook-reader=${encodeURIComponent(`${timezoneId}|${locale}|touch`)}`,
@@ -74,10 +74,10 @@ async function measure(browser: Browser, { instance, reader }: Filled, one: Case
     const page = await context.newPage();
     const devTools = await context.newCDPSession(page);
     await devTools.send('Network.enable');
-    await devTools.send('Network.emulateNetworkConditions', line);
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    await page.addInitScript(watch, one.content);
-    await page.goto(`${instance.url}${one.path}`, { waitUntil: 'networkidle', timeout: 60_000 });
+    await devTools.send('Network.emulateNetworkConditions', connection);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.addInitScript(watch, testCase.content);
+    await page.goto(`${instance.url}${testCase.path}`, { waitUntil: 'networkidle', timeout: 60_000 });
     return await read(page);
   } finally {
     await context.close();
@@ -86,7 +86,7 @@ async function measure(browser: Browser, { instance, reader }: Filled, one: Case
 
 type Watched = { painted?: Paint };
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before any of its scripts. */
 function watch(content: string): void {
   const painted = { first: 0, largest: 0, content: 0, shift: 0 };
   (globalThis as Watched).painted = painted;
@@ -100,12 +100,12 @@ function watch(content: string): void {
   });
   look('largest-contentful-paint', ({ startTime }) => (painted.largest = startTime));
   look('layout-shift', (entry) => (painted.shift += (entry as PerformanceEntry & { value: number }).value));
-  // A frame after the one in which it is there: then it is painted.
-  let there = false;
+  // The content is painted one frame after it appears in the document.
+  let isPresent = false;
   requestAnimationFrame(function frame(at) {
-    if (there) painted.content = at;
+    if (isPresent) painted.content = at;
     else {
-      there = document.querySelector(content) !== null;
+      isPresent = document.querySelector(content) !== null;
       requestAnimationFrame(frame);
     }
   });

@@ -1,4 +1,4 @@
-// Figures as the table shows them.
+// Formats figures for the table.
 import type { Row } from './report.ts';
 import type { Result } from './rounds.ts';
 
@@ -7,10 +7,10 @@ export function rate({ rate: perSecond, p50 }: Result): string {
 }
 
 /**
- * What an answer costs the processor: in our process, in the database's and in the load generator's. The ratio leaves the
- * generator out: it costs both sides alike, so where all cores are busy it brings the ratio of the rates closer to 1.
+ * Processor time per response in our process, the database and the load generator. The ratio excludes the generator: it
+ * costs both sides the same, so when all cores are busy it brings the ratio of the rates closer to 1.
  */
-export function perAnswer(ours: Result, reference: Result): Row {
+export function perResponse(ours: Result, reference: Result): Row {
   const text = ({ serverUs, databaseUs, loaderUs }: Result) =>
     serverUs === null
       ? 'not measured'
@@ -18,7 +18,7 @@ export function perAnswer(ours: Result, reference: Result): Row {
   const sum = ({ serverUs, databaseUs }: Result) => (serverUs === null ? null : serverUs + (databaseUs ?? 0));
   const [first, second] = [sum(ours), sum(reference)];
   return {
-    name: `  processor an answer: server${ours.databaseUs === null ? '' : ' + database'} + load`,
+    name: `  processor time per response: server${ours.databaseUs === null ? '' : ' + database'} + load`,
     ours: text(ours),
     reference: text(reference),
     ratio: first === null || second === null ? null : second / first,

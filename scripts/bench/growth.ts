@@ -1,4 +1,4 @@
-// What a hundred times as many entries in the table cost one person's calls, and the plans behind it.
+// How much slower one user's calls get with a hundred times as many entries in the table, and the query plans behind that.
 import { calls } from './api.ts';
 import type { Filled } from './filled.ts';
 import { rate } from './format.ts';
@@ -18,7 +18,7 @@ export async function growthRows(
   const [few, many] = [calls(small), calls(large)];
   const rows: Row[] = [];
   for (const name of ['timeline', 'months', 'changes', 'insert'] as const) {
-    const cases = [few[name], many[name]].map((one) => ({ ...one, callers }));
+    const cases = [few[name], many[name]].map((call) => ({ ...call, callers }));
     const [first, second] = (await loader.compare(cases, length)) as [Result, Result];
     const ratio = ratioOf(first, second);
     rows.push({

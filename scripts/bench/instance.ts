@@ -1,5 +1,5 @@
-// A Logbook as an operator runs it: the built server in the serious mode on a data folder of its own, with the embedded
-// database; and a way to it as its people and as the owner of its database.
+// A Logbook as an operator runs it: the built server in production mode with the embedded database and its own data
+// folder. Gives access as its users and as the owner of its database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ export class Instance {
     this.#settings = settings;
   }
 
-  /** Starts one with these settings in addition to its own. */
+  /** Starts an instance with these settings in addition to the standard ones. */
   static async make(settings: Record<string, string> = {}): Promise<Instance> {
     const instance = new Instance(await freePort(), settings);
     await instance.start();
@@ -50,7 +50,7 @@ export class Instance {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Answers how many milliseconds passed from the start of the process to its first answer that it is ready. */
+  /** Resolves to the milliseconds from the start of the process to the first successful readiness check. */
   async start(): Promise<number> {
     const started = performance.now();
     this.#output = '';
@@ -73,9 +73,9 @@ export class Instance {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => (this.#output += String(chunk)));
     for (;;) {
-      const answer = await fetch(`${this.url}/api/health/ready`).catch(() => null);
-      await answer?.text();
-      if (answer?.ok) return performance.now() - started;
+      const response = await fetch(`${this.url}/api/health/ready`).catch(() => null);
+      await response?.text();
+      if (response?.ok) return performance.now() - started;
       if (child.exitCode !== null) throw new Error(`Logbook did not start:\n${this.#output}`);
       await pause(5);
     }
@@ -94,7 +94,7 @@ export class Instance {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Where the database is and who may do everything in it, as pg takes it. */
+  /** The database's address and its owner role, as connection options for pg. */
   async owner(): Promise<{ host: string; port: number; user: string; database: string }> {
     const { host, port, user } = await joinEmbedded({ dataDir: this.dataDir, say: () => undefined });
     return { host, port, user, database: 'logbook' };
@@ -110,7 +110,7 @@ export class Instance {
     }
   }
 
-  /** The process id of the database server, whose children do its work; 0 where the system does not tell. */
+  /** The process id of the database server, the parent of its workers; 0 if the system does not provide it. */
   async databasePid(): Promise<number> {
     return this.asOwner(async (client) => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -132,15 +132,15 @@ export class Instance {
     return fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  /** Signs a person up who has finished the tutorial. */
+  /** Signs up a user who has finished the tutorial. */
   async signUpSettled(name: string): Promise<Person> {
     const person = await this.signUp(name);
-    const answer = await fetch(`${this.url}/api/profiles`, {
+    const response = await fetch(`${this.url}/api/profiles`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', cookie: person.cookie, origin: this.url },
       body: JSON.stringify({ is_new: false }),
     });
-    if (!answer.ok) throw new Error(`The tutorial could not be closed: ${await answer.text()}`);
+    if (!response.ok) throw new Error(`The tutorial could not be closed: ${await response.text()}`);
     return person;
   }
 }

@@ -1,4 +1,4 @@
-// Lighthouse on the sign-in page. It is 176 MB and no dependency of ours: the first bench brings it into .cache/.
+// Lighthouse on the sign-in page. It takes 176 MB and is not a dependency: the first benchmark installs it into .cache/.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const chromeFlags = [
   '--no-first-run',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
-/** Of 100. The page says noindex by its nature, so that its place in search engines is not rated. */
+/** Scores out of 100. The page is noindex on purpose, so SEO is not rated. */
 const bounds = {
   performance: { aim: 95, floor: 95 },
   accessibility: { aim: 100, floor: 100 },
@@ -46,7 +46,7 @@ export function lighthouseRows(instance: Instance): Row[] {
 
 function rated(url: string, categories: string[]): Report | undefined {
   try {
-    bring();
+    ensureInstalled();
   } catch (error) {
     console.warn(`Lighthouse could not be installed: ${(error as Error).message}`);
     return undefined;
@@ -70,7 +70,7 @@ function rated(url: string, categories: string[]): Report | undefined {
   return undefined;
 }
 
-function bring(): void {
+function ensureInstalled(): void {
   if (existsSync(program)) return;
   mkdirSync(home, { recursive: true });
   const wanted = ['install', '--prefix', home, '--no-save', '--ignore-scripts', `lighthouse@${version}`];

@@ -1,4 +1,4 @@
-// An entry saved in one window: how long until another window of the same person shows it.
+// How long it takes until an entry saved in one window is shown in another window of the same user.
 import type { Page } from '@playwright/test';
 import { inBrowser } from './browser.ts';
 import type { Instance } from './instance.ts';
@@ -7,7 +7,7 @@ import { median } from './rounds.ts';
 
 const bounds = { aim: 100, floor: 150 };
 
-/** Resolves in the page with the moment at which a text is in its document. */
+/** Resolves to the time when the page's document contains the text. */
 function whenShown(page: Page, content: string): Promise<number> {
   return page.evaluate(
     (text) =>
@@ -26,7 +26,7 @@ function whenShown(page: Page, content: string): Promise<number> {
   );
 }
 
-/** Saves an entry and answers the moment of the click. */
+/** Saves an entry and resolves to the time of the click. */
 async function save(page: Page, content: string): Promise<number> {
   await page.getByRole('button', { name: 'Add Log Entry' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Check-in' });
@@ -40,7 +40,7 @@ async function save(page: Page, content: string): Promise<number> {
 
 export async function liveRow(instance: Instance, times: number): Promise<Row> {
   const person = await instance.signUpSettled('two-windows');
-  const taken = await inBrowser(async (open) => {
+  const durations = await inBrowser(async (open) => {
     const [writer, reader] = await Promise.all(
       [1, 2].map(async () => {
         const page = await (await open(instance, person)).newPage();
@@ -56,21 +56,21 @@ export async function liveRow(instance: Instance, times: number): Promise<Row> {
       const shown = whenShown(reader!, content);
       const clicked = await save(writer!, content);
       const ms = (await shown) - clicked;
-      // The first one loads the code that the windows need for it.
+      // Not counted: the first entry also loads code.
       if (time > 0) all.push(ms);
       await writer!.getByRole('dialog').waitFor({ state: 'hidden' });
     }
     return all;
   });
-  const ms = median(taken);
+  const ms = median(durations);
   return {
-    name: 'an entry saved in one window is in another one',
+    name: 'an entry saved in one window is shown in another',
     ours: `${ms.toFixed(0)} ms`,
     reference: '',
     ratio: null,
     aim: `${bounds.aim} ms`,
     floor: `${bounds.floor} ms`,
     verdict: atMost(ms, bounds),
-    details: taken,
+    details: durations,
   };
 }

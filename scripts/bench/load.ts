@@ -1,17 +1,17 @@
-// Puts load on a server: a process of its own, so that its work is not counted as the server's. It writes prepared
-// bytes to keep-alive sockets and reads no more of an answer than its status and length, to cost little itself.
+// The load generator: a separate process, so its work is not counted as the server's. To cost little itself, it writes
+// prepared bytes to keep-alive sockets and parses only the status and length of a response.
 import { connect, type Socket } from 'node:net';
 import { newId } from '#platform/clock/id.ts';
 
 export type Load = {
   port: number;
-  /** Callers at the same time, each on a connection of its own. */
+  /** Concurrent callers, each on its own connection. */
   callers: number;
   seconds: number;
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
-  /** What stands in the body of each POST, beside a new id. */
+  /** The body of each POST, in addition to a new id. */
   entry?: { content: string; emoji: string };
 };
 
@@ -21,7 +21,7 @@ export type Measured = {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** The first answer that was no 200, if any. */
+  /** The first response other than 200, if any. */
   fault: string | null;
 };
 
@@ -42,8 +42,8 @@ function prepare(load: Load): () => Buffer {
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Calls back with each whole answer: its status line, or null for 200. */
-function readAnswers(socket: Socket, onAnswer: (fault: string | null) => void): void {
+/** Calls back for each complete response, with its head, or null for 200. */
+function readResponses(socket: Socket, onResponse: (fault: string | null) => void): void {
   let rest = 0;
   let kept: Buffer | null = null;
   let fault: string | null = null;
@@ -60,7 +60,7 @@ function readAnswers(socket: Socket, onAnswer: (fault: string | null) => void): 
         const head = data.toString('latin1', 0, end);
         fault = head.startsWith('HTTP/1.1 200') ? null : head;
         const length = /\r\ncontent-length: (\d+)/i.exec(head);
-        if (!length) throw new Error(`An answer without its length:\n${head}`);
+        if (!length) throw new Error(`A response without content-length:\n${head}`);
         rest = Number(length[1]);
         data = data.subarray(end + headEnd.length);
       }
@@ -68,7 +68,7 @@ function readAnswers(socket: Socket, onAnswer: (fault: string | null) => void): 
       rest -= taken;
       data = data.subarray(taken);
       if (rest > 0) return;
-      onAnswer(fault);
+      onResponse(fault);
     }
   });
 }
@@ -82,19 +82,19 @@ async function run(load: Load): Promise<Measured> {
   const callers = Array.from({ length: load.callers }, () => {
     const socket = connect(load.port, '127.0.0.1');
     socket.setNoDelay(true);
-    return new Promise<void>((done, failed) => {
+    return new Promise<void>((resolve, reject) => {
       let sentAt = 0;
       const send = () => {
         sentAt = performance.now();
         socket.write(make());
       };
       socket.once('connect', send);
-      socket.once('error', failed);
-      socket.once('close', () => done());
-      readAnswers(socket, (wrong) => {
+      socket.once('error', reject);
+      socket.once('close', () => resolve());
+      readResponses(socket, (responseFault) => {
         const now = performance.now();
         latencies.push(now - sentAt);
-        fault ??= wrong;
+        fault ??= responseFault;
         if (now < until) send();
         else socket.destroy();
       });

@@ -1,4 +1,4 @@
-// nginx with the same bytes in files: what serving them costs at best. As many workers as our processes.
+// nginx serving the same bytes from files, as a lower bound of the cost. It has as many workers as Logbook has processes.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ export type Nginx = { port: number; pid: number; stop(): void };
 
 const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync);
 
-/** Serves the pages at `/<name>`; null where there is no nginx. */
+/** Serves the pages at `/<name>`; resolves to null if nginx is not installed. */
 export async function startNginx(pages: Record<string, Page>, workers = 1): Promise<Nginx | null> {
   if (!program) return null;
   const folder = mkdtempSync(join(tmpdir(), 'logbook-bench-nginx-'));
@@ -44,10 +44,10 @@ export async function startNginx(pages: Record<string, Page>, workers = 1): Prom
     child.kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  for (let tries = 0; tries < 200; tries++) {
-    const answer = await fetch(`http://127.0.0.1:${port}/${Object.keys(pages)[0]}`).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return { port, pid: child.pid ?? 0, stop };
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const response = await fetch(`http://127.0.0.1:${port}/${Object.keys(pages)[0]}`).catch(() => null);
+    await response?.arrayBuffer();
+    if (response?.ok) return { port, pid: child.pid ?? 0, stop };
     if (child.exitCode !== null) break;
     await pause(20);
   }

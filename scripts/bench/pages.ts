@@ -1,6 +1,6 @@
-// A page and a built file beside nginx with the same bytes.
+// A page and a built file, compared with nginx serving the same bytes.
 import { get } from 'node:http';
-import { rate, perAnswer } from './format.ts';
+import { rate, perResponse } from './format.ts';
 import type { Instance } from './instance.ts';
 import { startNginx, type Page } from './nginx.ts';
 import { atLeast, type Row } from './report.ts';
@@ -14,7 +14,7 @@ const headers = { 'accept-encoding': 'gzip, deflate, br' };
 export async function pageRows(loader: Loader, length: Length, instance: Instance): Promise<Row[]> {
   const html = (await read(instance, '/auth')).body.toString();
   const script = /<script[^>]+src="(\/assets\/[^"]+)"/.exec(html)?.[1];
-  if (!script) throw new Error('The page names no script.');
+  if (!script) throw new Error('The page loads no script.');
   const paths = { page: '/auth', script };
   const nginx = await startNginx({
     page: await read(instance, paths.page),
@@ -41,7 +41,7 @@ export async function pageRows(loader: Loader, length: Length, instance: Instanc
         verdict: ratio === null ? 'not measured' : atLeast(ratio, bounds),
         details: { ours: first, reference: second },
       });
-      if (second) rows.push(perAnswer(first, second));
+      if (second) rows.push(perResponse(first, second));
     }
     return rows;
   } finally {
@@ -49,19 +49,19 @@ export async function pageRows(loader: Loader, length: Length, instance: Instanc
   }
 }
 
-// Not by fetch, which would decode the body.
+// Does not use fetch, which would decompress the body.
 export function read(instance: Instance, path: string): Promise<Page> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     get(`${instance.url}${path}`, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
-        done({
+        resolve({
           body: Buffer.concat(chunks),
           type: response.headers['content-type'] ?? '',
           encoding: response.headers['content-encoding'] ?? null,
         }),
       );
-    }).on('error', failed);
+    }).on('error', reject);
   });
 }

@@ -1,5 +1,5 @@
-// The plans of the hot statements, taken as a request takes them: by the app's role, with a viewer, under row-level
-// security, both for the values at hand and as the generic plan that a prepared statement may settle on.
+// The query plans of the hot statements, taken like a request: as the app's role, with a viewer, under row-level security;
+// both the custom plan for the given values and the generic plan that a prepared statement may switch to.
 import pg from 'pg';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
@@ -37,7 +37,7 @@ type Node = {
 
 const large = new Set(['check_ins', 'log_files', 'tag_counts']);
 
-/** Each hot statement's plans. */
+/** The plans of each hot statement. */
 export async function takePlans(instance: Instance, person: Person): Promise<Plan[]> {
   const pool = new pg.Pool({ ...(await instance.owner()), user: 'logbook_app', max: 1 });
   const plans: Plan[] = [];
@@ -88,9 +88,9 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
       'files of an entry': (tx) => filesOf(tx, id),
       'one file': (tx) => fileById(tx, file),
     };
-    for (const [statement, ask] of Object.entries(statements)) {
+    for (const [statement, run] of Object.entries(statements)) {
       for (const kind of ['custom', 'generic'] as const) {
-        plans.push({ statement, kind, ...(await explain(pool, hashToken(person.accessToken), kind, ask)) });
+        plans.push({ statement, kind, ...(await explain(pool, hashToken(person.accessToken), kind, run)) });
       }
     }
     return plans;
@@ -110,29 +110,29 @@ async function explain(
   pool: pg.Pool,
   tokenHash: Buffer,
   kind: Plan['kind'],
-  ask: (tx: Tx) => Promise<unknown>,
+  run: (tx: Tx) => Promise<unknown>,
 ): Promise<Omit<Plan, 'statement' | 'kind'>> {
   let found: { Plan: Node; 'Execution Time': number } | undefined;
   await transact(pool, tokenHash, async (tx, viewer) => {
-    if (!viewer) throw new Error('The plans are not taken as a viewer.');
+    if (!viewer) throw new Error('The plans need a viewer, but the token has no session.');
     await tx.query(`set local plan_cache_mode = force_${kind}_plan`);
     const explaining: Tx = {
       ...tx,
       async query<Row>(text: string, values: unknown[] = []) {
         await tx.query(`prepare hot as ${text}`);
-        const given = values.map(literalOf);
-        const asked = `execute hot${given.length > 0 ? `(${given.join(', ')})` : ''}`;
+        const literals = values.map(literalOf);
+        const execute = `execute hot${literals.length > 0 ? `(${literals.join(', ')})` : ''}`;
         const [row] = await tx.query<{ 'QUERY PLAN': [typeof found] }>(
-          `explain (analyze, buffers, format json) ${asked}`,
+          `explain (analyze, buffers, format json) ${execute}`,
         );
         await tx.query('deallocate hot');
         found = row?.['QUERY PLAN'][0];
         return [] as Row[];
       },
     };
-    await ask(explaining);
+    await run(explaining);
   });
-  if (!found) throw new Error('A statement was not asked.');
+  if (!found) throw new Error('A statement was not executed.');
   const { Plan: root } = found;
   const scans = nodesOf(root)
     .filter((node) => large.has(node['Relation Name'] ?? '') || node['Index Name'])

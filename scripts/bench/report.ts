@@ -1,4 +1,4 @@
-// What was measured, as a table for people and as JSON for what compares runs.
+// Writes the results as a table for people, and as JSON for comparing runs.
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 export type Verdict = 'aim' | 'floor' | 'missed' | 'not measured' | '';
@@ -8,7 +8,7 @@ export type Row = {
   ours: string;
   reference: string;
   ratio: number | null;
-  /** What the ratio, or without one the figure, is held against. */
+  /** The bound for the ratio, or for the figure if there is no ratio. */
   aim: string;
   floor: string;
   verdict: Verdict;

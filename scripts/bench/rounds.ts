@@ -1,5 +1,5 @@
-// Measures cases in turn, in short rounds: A, B, A, B. What else the machine does then hits all of them alike, and the
-// median of the rounds' ratios says how they compare.
+// Measures cases alternately, in short rounds: A, B, A, B. Other load on the machine then affects all of them equally, and
+// the median of the rounds' ratios compares them.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,19 +7,19 @@ import { processorMs } from './costs.ts';
 import type { Load, Measured } from './load.ts';
 
 export type Case = Omit<Load, 'seconds'> & {
-  /** The process that answers, and the database's, if it has a part in it. */
+  /** Process ids of the server and, if it is involved, of the database. */
   server: number;
   database?: number;
 };
 
 export type Result = {
-  /** Answers a second: the median of the rounds. */
+  /** Responses per second: the median of the rounds. */
   rate: number;
   rates: number[];
   /** Milliseconds, the median of the rounds. */
   p50: number;
   p99: number;
-  /** Microseconds of processor time an answer cost, in the server and in the database; null where unknown. */
+  /** Microseconds of processor time per response, in the server and in the database; null if unknown. */
   serverUs: number | null;
   databaseUs: number | null;
   /** The same for the load generator, which shares the machine. */
@@ -47,18 +47,19 @@ export class Loader {
     this.#child.send(load);
     const [measured] = (await once(this.#child, 'message')) as [Measured];
     if (measured.fault !== null || measured.requests === 0)
-      throw new Error(`${load.method} ${load.path} did not go well:\n${measured.fault}`);
+      throw new Error(`${load.method} ${load.path} failed:\n${measured.fault}`);
     return measured;
   }
 
-  /** One result for each case. Every case has a short round first, which is not counted. */
+  /** Resolves to one result per case. Every case first runs a short warm-up round that is not counted. */
   async compare(cases: Case[], { rounds, seconds }: Length): Promise<Result[]> {
-    for (const one of cases) await this.#measure({ ...loadOf(one), seconds: Math.min(1, seconds) });
-    const taken = cases.map(() => [] as Awaited<ReturnType<Loader['charged']>>[]);
+    for (const each of cases) await this.#measure({ ...loadOf(each), seconds: Math.min(1, seconds) });
+    const results = cases.map(() => [] as Awaited<ReturnType<Loader['measureWithCosts']>>[]);
     for (let round = 0; round < rounds; round++) {
-      for (const [index, one] of cases.entries()) taken[index]!.push(await this.charged(one, seconds));
+      for (const [index, each] of cases.entries())
+        results[index]!.push(await this.measureWithCosts(each, seconds));
     }
-    return taken.map((runs) => ({
+    return results.map((runs) => ({
       rate: median(runs.map((run) => run.rate)),
       rates: runs.map((run) => run.rate),
       p50: median(runs.map((run) => run.p50)),
@@ -69,15 +70,15 @@ export class Loader {
     }));
   }
 
-  private async charged(one: Case, seconds: number) {
+  private async measureWithCosts(measuredCase: Case, seconds: number) {
     const used = () =>
       [
-        processorMs(one.server, one.database),
-        one.database ? processorMs(one.database) : null,
+        processorMs(measuredCase.server, measuredCase.database),
+        measuredCase.database ? processorMs(measuredCase.database) : null,
         processorMs(this.#child.pid ?? 0),
       ] as const;
     const before = used();
-    const { requests, seconds: took, p50, p99 } = await this.#measure({ ...loadOf(one), seconds });
+    const { requests, seconds: took, p50, p99 } = await this.#measure({ ...loadOf(measuredCase), seconds });
     const after = used();
     const each = (index: 0 | 1 | 2) => {
       const [from, to] = [before[index], after[index]];

@@ -1,5 +1,5 @@
-// Ten thousand entries scrolled on a slow phone: how long a frame takes, and how often a step shows rows that are not
-// drawn yet.
+// Scrolling through ten thousand entries on a slow phone: how long a frame takes, and how often a step shows rows that are
+// not rendered yet.
 import type { Page } from '@playwright/test';
 import { workLog } from '../../tests/e2e/support/work-log.ts';
 import { inBrowser, slowProcessor } from './browser.ts';
@@ -8,19 +8,19 @@ import { atMost, type Row } from './report.ts';
 import { writeEntries } from './seed.ts';
 
 const count = 10_000;
-const slower = 4;
+const slowdown = 4;
 const bounds = { frame: { aim: 50, floor: 100 }, blank: { aim: 5, floor: 10 } };
 
 type Walk = { frames: number[]; blank: number; longTasks: number };
 
-/** Scrolls down from the top by 0.7 of the window in every frame, without waiting for anything. */
+/** Scrolls down from the top by 0.7 of the viewport height in every frame, without waiting. */
 function walk(page: Page, most: number): Promise<Walk> {
   return page.evaluate(async (mostSteps) => {
-    const frame = () => new Promise<number>((go) => requestAnimationFrame(go));
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
     let longTasks = 0;
     const observer = new PerformanceObserver((list) => void (longTasks += list.getEntries().length));
     observer.observe({ type: 'longtask' });
-    /** Whether the window shows a place where rows are missing. */
+    /** Whether the viewport shows a placeholder where rows are missing. */
     const isBlank = () => {
       for (let y = 60; y < innerHeight; y += 90) {
         const place = document.elementFromPoint(innerWidth / 2, y)?.closest('[aria-hidden=true]:empty');
@@ -57,12 +57,12 @@ export async function scrollRows(instance: Instance, quick: boolean): Promise<Ro
     const page = await (await open(instance, person, true)).newPage();
     await page.goto('/');
     await page.locator('details > summary').first().waitFor();
-    await slowProcessor(page, slower);
+    await slowProcessor(page, slowdown);
     const months = await page.locator('details > summary').all();
     await page.evaluate(async () => {
       for (const summary of document.querySelectorAll<HTMLElement>('details > summary')) {
         summary.click();
-        await new Promise((go) => requestAnimationFrame(go));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
       }
     });
     await page.waitForFunction(
@@ -84,7 +84,7 @@ function rowsOf(name: string, { frames, blank, longTasks }: Walk): Row[] {
   const share = (blank / frames.length) * 100;
   const details = { steps: frames.length, blank, longTasks, p50: at(0.5), p90: at(0.9), p99, longest };
   const row = (what: string, ours: string, verdict: Row['verdict'], { aim, floor }: typeof bounds.frame) => ({
-    name: `${name}, processor ${slower} times slower: ${what}`,
+    name: `${name}, processor ${slowdown} times slower: ${what}`,
     ours,
     reference: '',
     ratio: null,

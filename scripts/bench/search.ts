@@ -1,20 +1,20 @@
-// Searching one person's 10,000 entries among those of others: words that nearly all of them have, that few have, that
-// none has. The last two look at every entry of the person.
+// Searches one user's 10,000 entries among those of others, for words in nearly all of them, in a few, and in none. The last
+// two read every entry of the user.
 import { calls } from './api.ts';
 import type { Filled } from './filled.ts';
 import { atMost, type Row } from './report.ts';
 import { median, type Length, type Loader } from './rounds.ts';
 
-/** Beside counting the same entries by months, in milliseconds each, in the same rounds. */
+/** Ratio to counting the same entries by month, both in milliseconds, in the same rounds. */
 const bounds = { aim: 1, floor: 1.5 };
-const asked = {
+const queries = {
   'a common word': 'q=shipped',
   'a rare word': 'q=zeppelin',
   'a rare tag': 'tag=airship',
-  'two words, one nowhere': 'q=shipped+nowhere',
+  'two words, one without a match': 'q=shipped+nowhere',
 };
 
-/** Gives the reader three entries that are unlike the others, years apart. */
+/** Gives three of the reader's entries a text that no other entry has. */
 async function writeRare({ instance, reader }: Filled): Promise<void> {
   await instance.asOwner(async (owner) => {
     await owner.query(
@@ -29,17 +29,17 @@ async function writeRare({ instance, reader }: Filled): Promise<void> {
 export async function searchRows(loader: Loader, length: Length, large: Filled): Promise<Row[]> {
   await writeRare(large);
   const { timeline, months } = calls(large);
-  const searches = Object.values(asked).map((query) => ({
+  const searches = Object.values(queries).map((query) => ({
     ...timeline,
     path: `/api/check_ins/search?${query}`,
     callers: 1,
   }));
   const [counting, ...results] = await loader.compare([{ ...months, callers: 1 }, ...searches], length);
-  return Object.keys(asked).map((name, index) => {
+  return Object.keys(queries).map((name, index) => {
     const { p50, rates } = results[index]!;
     const ratio = median(rates.map((rate, round) => counting!.rates[round]! / rate));
     return {
-      name: `search for ${name}, 10,000 own of ${large.entries.toLocaleString('en')}, against months`,
+      name: `search for ${name}, 10,000 of ${large.entries.toLocaleString('en')}, against months`,
       ours: `${p50.toFixed(1)} ms`,
       reference: `${counting!.p50.toFixed(1)} ms`,
       ratio,

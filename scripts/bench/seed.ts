@@ -1,10 +1,10 @@
-// Fills the tables as years of use would: written straight by the owner, triggers off, then analyzed.
+// Fills the tables like years of use: inserted directly by the owner, with triggers off, then analyzed.
 import type pg from 'pg';
 
-/** Other people write on, about as much as one person does in years. */
+/** Every other user has as many entries as one user writes in years. */
 const entriesEach = 10_000;
 
-// Half a dozen words to a short paragraph; 3.3 entries a day, newest now.
+// Texts from half a dozen words to a short paragraph; 3.3 entries a day, the newest from now.
 const entries = `
   insert into check_ins (id, user_id, content, search_text, emoji, created_at, recorded_at, changed_at, file_count)
   select uuidv7(age), p.id, content, rtrim(app.fold(content)) || app.tags_in(content) || ' ',
@@ -25,7 +25,7 @@ const files = `
          sha256(uuid_send(c.id))
   from check_ins c where c.user_id = any ($1) and c.file_count = 1`;
 
-/** `most` entries in all: 10,000 of the person, the rest of others. */
+/** Inserts `most` entries in total: 10,000 of the given user, the rest of others. */
 export async function seed(owner: pg.Client, personId: string, most: number): Promise<void> {
   const others = Math.max(0, Math.round(most / entriesEach) - 1);
   await owner.query('begin');
@@ -46,16 +46,16 @@ export async function seed(owner: pg.Client, personId: string, most: number): Pr
   await owner.query('checkpoint');
 }
 
-/** A table of the same shape and content without triggers and policies, for the bare insert. */
+/** Creates a table of the same shape and content without triggers and policies, for the bare insert. */
 export async function makeBareTable(owner: pg.Client): Promise<void> {
   await owner.query('create table bench_check_ins (like check_ins including defaults including indexes)');
-  // It takes no search: its insert brings no text for it.
+  // The bare insert writes no search text.
   await owner.query('alter table bench_check_ins alter column search_text drop not null');
   await owner.query('insert into bench_check_ins select * from check_ins');
   await owner.query('vacuum analyze bench_check_ins');
 }
 
-/** One person's entries, `count` of them, five hours apart and newest an hour ago, with the given texts in turn. */
+/** Inserts `count` entries of one user, five hours apart, the newest an hour ago, cycling through the texts. */
 export async function writeEntries(
   owner: pg.Client,
   personId: string,

@@ -1,4 +1,4 @@
-// Whether the time of a refused sign-in tells if the address has an account (R-A5).
+// Checks whether the time of a refused sign-in reveals if the address has an account (R-A5).
 import type pg from 'pg';
 import type { Filled } from './filled.ts';
 import type { Instance } from './instance.ts';
@@ -23,7 +23,7 @@ export async function signInRow({ instance, reader }: Filled, pairs: number): Pr
   };
 }
 
-/** Asks with a wrong password for a known and an unknown address in turn; the limits are lifted between the pairs. */
+/** Signs in with a wrong password, alternating a known and an unknown address; resets the limits between pairs. */
 async function signInTimes(
   instance: Instance,
   owner: pg.Client,
@@ -32,18 +32,21 @@ async function signInTimes(
 ): Promise<Times> {
   const known: number[] = [];
   const unknown: number[] = [];
-  const ask = async (email: string, times: number[]) => {
+  const attempt = async (email: string, times: number[]) => {
     const started = performance.now();
     const response = await instance.post('/api/auth/sign-in', { email, password: 'not the right one' });
     await response.arrayBuffer();
     times.push(performance.now() - started);
-    if (response.status !== 401) throw new Error(`A wrong password was answered by ${response.status}.`);
+    if (response.status !== 401) throw new Error(`A wrong password returned ${response.status}.`);
   };
   for (let pair = -5; pair < pairs; pair++) {
     await owner.query('delete from limit_hits');
-    const asks = [() => ask(knownEmail, known), () => ask(`nobody${pair + 5}@example.com`, unknown)];
-    for (const next of pair % 2 === 0 ? asks : asks.toReversed()) await next();
-    // The first pairs warm the server up.
+    const attempts = [
+      () => attempt(knownEmail, known),
+      () => attempt(`unknown${pair + 5}@example.com`, unknown),
+    ];
+    for (const next of pair % 2 === 0 ? attempts : attempts.toReversed()) await next();
+    // The first pairs only warm up the server.
     if (pair < 0) [known, unknown].forEach((times) => times.splice(0));
   }
   return { knownMs: median(known), unknownMs: median(unknown) };

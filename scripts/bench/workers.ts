@@ -23,7 +23,7 @@ export async function workerRows(loader: Loader, length: Length, single: Instanc
       { ...shared, port: single.port, path: '/auth', server: single.pid },
       ...(nginx ? [{ ...shared, port: nginx.port, path: '/page', server: nginx.pid }] : []),
     ];
-    const [ours, one, reference] = (await loader.compare(cases, length)) as [Result, Result, Result?];
+    const [ours, oneProcess, reference] = (await loader.compare(cases, length)) as [Result, Result, Result?];
     const ratio = reference ? ratioOf(ours, reference) : null;
     return [
       {
@@ -39,12 +39,12 @@ export async function workerRows(loader: Loader, length: Length, single: Instanc
       {
         name: `page /auth, ${workers} workers, against one process`,
         ours: rate(ours),
-        reference: rate(one),
-        ratio: ratioOf(ours, one),
+        reference: rate(oneProcess),
+        ratio: ratioOf(ours, oneProcess),
         aim: '',
         floor: '',
         verdict: '',
-        details: { ours, one },
+        details: { ours, oneProcess },
       },
     ];
   } finally {

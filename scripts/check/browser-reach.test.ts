@@ -4,7 +4,7 @@ import { treeOf } from './tree.ts';
 
 const page = 'src/features/goals/web/goal-list.tsx';
 
-test('types of the server and zod/mini are free', () => {
+test('type imports of server packages, and zod/mini, are allowed', () => {
   const tree = treeOf({
     [page]: "import * as z from 'zod/mini';\nimport type { FastifyInstance } from 'fastify';",
     'src/features/goals/server/store.ts': "import pg from 'pg';",
@@ -12,7 +12,7 @@ test('types of the server and zod/mini are free', () => {
   expect(browserReach.run(tree)).toEqual({ faults: [], figure: '1 modules' });
 });
 
-test('a server package behind a shared module is found, with the page it is reached from', () => {
+test('a server package behind a shared module is reported with the page that reaches it', () => {
   const tree = treeOf({
     [page]: "import { limits } from '../rules.ts';",
     'src/features/goals/rules.ts': "import { hash } from '#platform/secrets/secrets.ts';",
@@ -30,7 +30,7 @@ test.each([
   ["import { z } from 'zod';", 'all of zod'],
   ["import Fastify from 'fastify';", 'fastify'],
   ["const load = () => import('@node-rs/argon2');", '@node-rs/argon2'],
-])('%s is refused', (text, what) => {
+])('a page with %s is refused', (text, what) => {
   expect(browserReach.run(treeOf({ [page]: text })).faults).toMatchObject([
     { file: page, line: 1, what: expect.stringContaining(what) as string },
   ]);

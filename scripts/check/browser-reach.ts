@@ -1,4 +1,4 @@
-// What a page loads must not drag the server, or a heavy package, along by way of some shared module.
+// Code that a page loads must not pull in the server or a heavy package through a shared module.
 import { modulesOf, type Import, type Module } from './modules.ts';
 import { isTest, type Check, type Fault } from './tree.ts';
 
@@ -11,16 +11,16 @@ export const browserReach: Check = {
     const modules = modulesOf(tree);
     const faults: Fault[] = [];
     const seen = new Set<string>();
-    const visit = (module: Module, way: string[]) => {
+    const visit = (module: Module, chain: string[]) => {
       if (seen.has(module.path)) return;
       seen.add(module.path);
-      for (const one of module.imports) {
-        if (one.typeOnly) continue;
-        const fault = heavy(one);
+      for (const imported of module.imports) {
+        if (imported.typeOnly) continue;
+        const fault = heavyImport(imported);
         if (fault)
-          faults.push({ file: module.path, line: one.line, what: `${fault}${reached(way)}`, belongs });
-        const next = one.target && modules.get(one.target);
-        if (next) visit(next, [...way, module.path]);
+          faults.push({ file: module.path, line: imported.line, what: `${fault}${reached(chain)}`, belongs });
+        const next = imported.target && modules.get(imported.target);
+        if (next) visit(next, [...chain, module.path]);
       }
     };
     for (const module of modules.values()) {
@@ -31,14 +31,14 @@ export const browserReach: Check = {
 };
 
 const belongs =
-  'code for both sides keeps to zod/mini and the platform of the web; the rest belongs to a server folder';
+  'code for both sides uses zod/mini and browser-safe platform modules only; anything else belongs in a server folder';
 
-function heavy(one: Import): string | undefined {
-  if (one.specifier === 'zod' || one.specifier === 'zod/v4') return 'loads all of zod into the browser';
-  if (serverPackages.test(one.specifier)) return `loads ${one.specifier} into the browser`;
+function heavyImport({ specifier }: Import): string | undefined {
+  if (specifier === 'zod' || specifier === 'zod/v4') return 'loads all of zod into the browser';
+  if (serverPackages.test(specifier)) return `loads ${specifier} into the browser`;
   return undefined;
 }
 
-function reached(way: string[]): string {
-  return way.length > 0 ? `, reached from ${way[0]}` : '';
+function reached(chain: string[]): string {
+  return chain.length > 0 ? `, reached from ${chain[0]}` : '';
 }

@@ -16,7 +16,7 @@ function write(path: string, data: string | Buffer): void {
   writeFileSync(join(root, path), data);
 }
 
-/** A build whose auth page and the parts that it shares weigh what is said; random bytes do not shrink. */
+/** Creates a build with the given sizes in bytes. Random bytes do not compress. */
 function build(entry: number, shared: number, auth: number): void {
   const chunk = (file: string, bytes: number, more: object) => {
     write(`dist/web/${file}`, randomBytes(bytes));
@@ -42,7 +42,7 @@ function build(entry: number, shared: number, auth: number): void {
   write('dist/web/.vite/manifest.json', JSON.stringify(manifest));
 }
 
-test('a page is its entry, its own chunk and all static imports, each once; lazy parts are not counted', () => {
+test('the size of a page counts its entry, its own chunk and all static imports once, but no lazy chunks', () => {
   build(20_000, 30_000, 10_000);
   const { lines, held } = measure(root);
   expect(held).toBe(true);
@@ -58,7 +58,7 @@ test('a page over its limit fails', () => {
   expect(lines[1]).not.toContain('TOO LARGE');
 });
 
-test('a page that is no chunk of its own, and an island with React, are refused', () => {
+test('a page without its own chunk, and an island with React, are refused', () => {
   write(
     'dist/web/.vite/manifest.json',
     JSON.stringify({ 'index.html': { file: 'entry.js', isEntry: true } }),

@@ -1,4 +1,4 @@
-// How much JavaScript a page loads at first, gzipped as it is sent: `node scripts/check/bundles.ts` after the build.
+// Measures the JavaScript that a page loads first, gzipped: `node scripts/check/bundles.ts` after the build.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]
 type Manifest = Record<string, Chunk>;
 type Size = { name: string; bytes: number; aim: number; limit: number };
 
-/** What a page loads lazily on top of the entry, by the names of the sources; limits in kB of 1000 bytes. */
+/** The chunks that a page loads in addition to the entry, by source name; limits in kB of 1000 bytes. */
 const pages = [
   { name: 'sign-in', chunks: ['auth-page.tsx'], aim: 90, limit: 110 },
   { name: 'dashboard', chunks: ['routes.tsx', 'dashboard-page.tsx'], aim: 150, limit: 150 },
@@ -32,7 +32,7 @@ export function firstLoad(manifest: Manifest, keys: string[], folder: string): n
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
 }
 
-/** A row and a line for each page and whether all limits hold; throws when the build or a page's chunk is missing. */
+/** A row and a line for each page, and whether all limits hold. Throws if the build or a page's chunk is missing. */
 export function measure(root: string): { rows: Size[]; lines: string[]; held: boolean } {
   const web = join(root, 'dist/web');
   const manifest = manifestOf(web);

@@ -8,8 +8,8 @@ const work = ['TO', 'DO'].join('');
 test.each([
   ['src/ui/a.ts', 'let x: any;', 'any'],
   ['src/ui/a.ts', 'const f = (x: unknown) => x as any;', 'any'],
-  ['src/ui/a.ts', '// @ts-' + 'ignore\nlet x = 1;', 'switches the type check off'],
-  ['src/ui/a.ts', '// @ts-' + 'nocheck', 'switches the type check off'],
+  ['src/ui/a.ts', '// @ts-' + 'ignore\nlet x = 1;', 'disables the type check'],
+  ['src/ui/a.ts', '// @ts-' + 'nocheck', 'disables the type check'],
   ['src/ui/a.ts', `// ${work}: later`, 'left for later'],
   ['migrations/0001_a.sql', `-- ${work}`, 'left for later'],
   ['src/ui/a.ts', "export * from './b.ts';", 'export *'],
@@ -22,7 +22,7 @@ test.each([
   ['tests/e2e/a.test.ts', 'await page.waitForTimeout(100);', 'page.waitForTimeout'],
   ['src/ui/a.test.ts', 'await new Promise((resolve) => setTimeout(resolve, 50));', 'a test sleeps'],
   ['src/ui/a.test.ts', 'await setTimeout(50);', 'a test sleeps'],
-])('%s: %s', (path, text, what) => {
+])('in %s, `%s` is a fault', (path, text, what) => {
   expect(faultsOf(path, text)).toMatchObject([{ file: path, line: 1, what }]);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['src/ui/a.test.ts', 'while (!ready()) await new Promise((resolve) => setTimeout(resolve, 50));'],
   ['src/ui/a.test.ts', "const timer = setTimeout(() => fail('too slow'), 5000);"],
   ['src/ui/a.test.ts', "test('a', () => {});"],
-])('%s may: %s', (path, text) => {
+])('in %s, `%s` is allowed', (path, text) => {
   expect(faultsOf(path, text)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What is never committed: switched-off types, work left for later, tests that do not run or that wait by the clock.
+// Refuses disabled type checks, unfinished work, and tests that do not run or that wait for the clock.
 import { Visitor, type VisitorObject } from 'oxc-parser';
 import { modulesOf, type Module } from './modules.ts';
 import { isTest, lineAt, type Check, type Fault, type Tree } from './tree.ts';
@@ -6,7 +6,7 @@ import { isTest, lineAt, type Check, type Fault, type Tree } from './tree.ts';
 type CallExpression = Parameters<NonNullable<VisitorObject['CallExpression']>>[0];
 
 const leftover = /\b(TO[D]O|FIX[M]E|XX[X]|HAC[K])\b/;
-const later = 'do it now, or write down what the product does instead; open work is kept with the issues';
+const later = 'do it now, or document what the product does instead; open work is tracked as issues';
 
 export const cleanCode: Check = {
   name: 'clean code',
@@ -46,20 +46,21 @@ function faultsOf(module: Module, text: string): Fault[] {
   for (const comment of module.parsed.comments) {
     if (leftover.test(comment.value)) add(comment.start, 'left for later', later);
     if (/@ts-(ignore|nocheck|expect-error)\b/.test(comment.value)) {
-      add(comment.start, 'switches the type check off', 'a type that says what the value is');
+      add(comment.start, 'disables the type check', 'a type that describes the value');
     }
   }
-  for (const one of module.imports) {
-    if (inSource && !settings && !test && /^(node:)?process$/.test(one.specifier)) {
-      faults.push({ file: module.path, line: one.line, ...environment });
+  for (const { specifier, line } of module.imports) {
+    if (inSource && !settings && !test && /^(node:)?process$/.test(specifier)) {
+      faults.push({ file: module.path, line, ...environment });
     }
   }
   if (module.path.endsWith('/texts.ts') && /[\u2018\u2019]/.test(text)) {
     add(text.search(/[\u2018\u2019]/), 'curly apostrophe', "texts have straight apostrophes (')");
   }
   new Visitor({
-    TSAnyKeyword: (node) => add(node.start, 'any', 'the type it has, or unknown and a check'),
-    ExportAllDeclaration: (node) => add(node.start, 'export *', 'export the thing where it is written'),
+    TSAnyKeyword: (node) => add(node.start, 'any', 'the actual type, or unknown and a check'),
+    ExportAllDeclaration: (node) =>
+      add(node.start, 'export *', 'export each name from the file that defines it'),
     MemberExpression(node) {
       if (inSource && !settings && !test && nameOf(node) === 'process.env') {
         add(node.start, environment.what, environment.belongs);
@@ -81,7 +82,7 @@ function faultsOf(module: Module, text: string): Fault[] {
           name,
         )
       ) {
-        add(node.start, `${name} in a test`, 'a test runs always and everywhere, or it is not there');
+        add(node.start, `${name} in a test`, 'a test always runs, on every machine; otherwise delete it');
       }
       if (name.endsWith('.waitForTimeout')) add(node.start, name, sleepless);
       if (loops === 0 && isSleep(node, name)) add(node.start, 'a test sleeps', sleepless);
@@ -94,9 +95,9 @@ const environment = {
   what: 'reads the environment',
   belongs: 'settings are parsed once, in src/platform/config, and passed in',
 };
-const sleepless = 'wait for a condition (expect.poll, vi.waitFor, a loop that asks again), not for the clock';
+const sleepless = 'wait for a condition (expect.poll, vi.waitFor, a polling loop), not for the clock';
 
-/** `a.b.c` for a plain chain of names, else the empty string. */
+/** `a.b.c` for a plain chain of names, otherwise the empty string. */
 function nameOf(node: CallExpression['callee']): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return '';
@@ -104,7 +105,7 @@ function nameOf(node: CallExpression['callee']): string {
   return head && `${head}.${node.property.name}`;
 }
 
-/** `setTimeout(resolve, ms)` or `await setTimeout(ms)`; a call that does something when time is up is no sleep. */
+/** `setTimeout(resolve, ms)` or `await setTimeout(ms)`. A timer with any other callback is not a sleep. */
 function isSleep(node: CallExpression, name: string): boolean {
   if (name === 'scheduler.wait') return true;
   if (!/^(timers\.)?setTimeout$/.test(name)) return false;

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { cleanTree } from './clean-tree.ts';
 import { treeOf } from './tree.ts';
 
-// Put together from parts, so that this file holds none of what it looks for.
+// Assembled from parts, so this file itself contains none of the refused texts.
 test.each([
-  ['docs/a.md', 'run it in ', ['', 'work', 'main'].join('/'), 'path of a machine'],
-  ['src/ui/a.ts', 'const a = "', ['', 'home', 'ada', 'logbook'].join('/'), 'path of a machine'],
-  ['scripts/a.mjs', 'open ', ['', 'Users', 'ada', 'x'].join('/'), 'path of a machine'],
-  ['.npmrc', '', ['registry', 'https://packages.example/'].join('='), 'host of a registry'],
-  ['Dockerfile', 'RUN curl https://', ['registry', 'npmjs', 'org'].join('.'), 'host of a registry'],
-])('%s: %s%s', (path, before, bad, what) => {
+  ['docs/a.md', 'run it in ', ['', 'work', 'main'].join('/'), 'machine-specific path'],
+  ['src/ui/a.ts', 'const a = "', ['', 'home', 'ada', 'logbook'].join('/'), 'machine-specific path'],
+  ['scripts/a.mjs', 'open ', ['', 'Users', 'ada', 'x'].join('/'), 'machine-specific path'],
+  ['.npmrc', '', ['registry', 'https://packages.example/'].join('='), 'registry host'],
+  ['Dockerfile', 'RUN curl https://', ['registry', 'npmjs', 'org'].join('.'), 'registry host'],
+])('in %s, `%s%s` is refused', (path, before, bad, what) => {
   expect(
     cleanTree.run(
       treeOf({
@@ -19,7 +19,7 @@ test.each([
   ).toMatchObject([{ file: path, line: 2, what: expect.stringContaining(what) as string }]);
 });
 
-test('addresses in the lockfile are counted', () => {
+test('the fault of a lockfile counts its download addresses', () => {
   const lock = JSON.stringify({
     packages: { a: { resolved: 'https://x.example/a.tgz' }, b: { integrity: 'sha512' } },
   });
@@ -28,7 +28,7 @@ test('addresses in the lockfile are counted', () => {
   ]);
 });
 
-test('addresses of the product and system folders pass', () => {
+test('URLs of the product and paths of system folders are allowed', () => {
   const tree = treeOf({
     'docs/a.md': 'https://logbook.example/work/a, src/work/a.ts, /var/lib/logbook, /tmp/x, ./work/a',
     'package-lock.json': '{"packages":{"a":{"version":"1.0.0"}}}',

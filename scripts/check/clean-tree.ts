@@ -1,17 +1,17 @@
-// The checkout must install and read the same everywhere: nothing in it names a machine or a registry.
+// The checkout must work the same on every machine, so no file may name a machine's folder or a registry.
 import type { Check, Fault, Tree } from './tree.ts';
 
 const binary = /\.(png|jpe?g|webp|avif|gif|heic|ico|woff2?|pdf|docx?|mp4|webm|mp3|wav|zip|gz)$/;
 const patterns = [
   {
-    name: 'path of a machine',
+    name: 'machine-specific path',
     pattern: /(?<![\w.:~@-])\/(work|root|opt\/n\d+|home\/[a-z][\w-]*|Users\/\w+)\//,
     belongs: 'a path relative to the checkout, or a setting',
   },
   {
-    name: 'host of a registry',
+    name: 'registry host',
     pattern: /\bregistry\.[a-z0-9-]+\.[a-z]+|\bregistry\s*=\s*https?:/,
-    belongs: 'the person who installs chooses the registry, in a configuration of their own',
+    belongs: 'users choose the registry in their own npm configuration',
   },
 ];
 
@@ -45,7 +45,7 @@ function lockFaults(tree: Tree): Fault[] {
     {
       file,
       what: `${addresses} download addresses`,
-      belongs: 'write it with omit-lockfile-registry-resolved=true, as .npmrc says',
+      belongs: 'generate it with omit-lockfile-registry-resolved=true, as .npmrc says',
     },
   ];
 }

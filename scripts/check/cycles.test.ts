@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cycles } from './cycles.ts';
 import { treeOf } from './tree.ts';
 
-test('a diamond is no ring', () => {
+test('a diamond of imports is not a cycle', () => {
   const tree = treeOf({
     'src/ui/a.ts': "import './b.ts';\nimport './c.ts';",
     'src/ui/b.ts': "import './d.ts';",
@@ -17,13 +17,13 @@ test.each([
   ['types', "import type { A } from './a.ts';"],
   ['a lazy import', "const load = () => import('./a.ts');"],
   ['an export from', "export { a } from './a.ts';"],
-])('a ring closed by %s is found with its whole way', (_, closing) => {
+])('a cycle closed by %s is reported with its full path', (_, closing) => {
   const tree = treeOf({
     'src/ui/a.ts': "import './b.ts';",
     'src/ui/b.ts': "import './c.ts';",
     'src/ui/c.ts': closing,
   });
   expect(cycles.run(tree).faults).toMatchObject([
-    { what: 'ring of imports: src/ui/a.ts -> src/ui/b.ts -> src/ui/c.ts -> src/ui/a.ts' },
+    { what: 'import cycle: src/ui/a.ts -> src/ui/b.ts -> src/ui/c.ts -> src/ui/a.ts' },
   ]);
 });

@@ -1,4 +1,4 @@
-// Modules that import each other in a ring cannot be read, tested or moved one at a time; types count as well.
+// Modules in an import cycle cannot be read, tested or moved one at a time. Type imports count as well.
 import { modulesOf } from './modules.ts';
 import type { Check, Fault } from './tree.ts';
 
@@ -10,32 +10,32 @@ export const cycles: Check = {
     for (const module of modules.values()) {
       edges.set(
         module.path,
-        module.imports.flatMap((one) => (one.target && modules.has(one.target) ? one.target : [])),
+        module.imports.flatMap(({ target }) => (target && modules.has(target) ? target : [])),
       );
     }
-    const faults: Fault[] = rings(edges).map((ring) => ({
-      file: ring[0]!,
-      what: `ring of imports: ${[...ring, ring[0]].join(' -> ')}`,
-      belongs: 'what both need belongs to a third file that imports neither',
+    const faults: Fault[] = cyclesIn(edges).map((cycle) => ({
+      file: cycle[0]!,
+      what: `import cycle: ${[...cycle, cycle[0]].join(' -> ')}`,
+      belongs: 'move the shared code to a third file that imports neither',
     }));
     return { faults, figure: `${modules.size} modules` };
   },
 };
 
-/** One ring per way back that a depth-first walk meets; empty when the graph has none. */
-function rings(edges: Map<string, string[]>): string[][] {
+/** One cycle per back edge of a depth-first search; empty if there are none. */
+function cyclesIn(edges: Map<string, string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();
-  const way: string[] = [];
-  const visit = (path: string) => {
-    const start = way.indexOf(path);
-    if (start !== -1) found.push(way.slice(start));
-    if (start !== -1 || done.has(path)) return;
-    way.push(path);
-    for (const next of edges.get(path) ?? []) visit(next);
-    way.pop();
-    done.add(path);
+  const path: string[] = [];
+  const visit = (node: string) => {
+    const start = path.indexOf(node);
+    if (start !== -1) found.push(path.slice(start));
+    if (start !== -1 || done.has(node)) return;
+    path.push(node);
+    for (const next of edges.get(node) ?? []) visit(next);
+    path.pop();
+    done.add(node);
   };
-  for (const path of edges.keys()) visit(path);
+  for (const node of edges.keys()) visit(node);
   return found;
 }

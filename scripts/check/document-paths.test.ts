@@ -17,7 +17,7 @@ test.each([
   '`npm start`, `npm run test:install`, `npm ci`',
   '`dist/web`, `data/`, `a/b`, `GET /api/goals`, `contract({ a })`',
   '[rules](docs/rules.md) and [more](https://example.org/src/x.ts) and [here](#top)',
-])('stands: %s', (text) => {
+])('existing paths and commands pass: %s', (text) => {
   expect(faultsOf(text)).toEqual([]);
 });
 
@@ -27,29 +27,29 @@ test.each([
   ['`SECURITY.md`', 'SECURITY.md'],
   ['`npm run launch`', 'npm run launch'],
   ['[rules](rules.md)', 'rules.md'],
-])('astray: %s', (text, what) => {
+])('%s does not exist and is a fault', (text, what) => {
   expect(faultsOf(`# Title\n\n${text}`)).toMatchObject([
     { file: 'README.md', line: 3, what: expect.stringContaining(what) as string },
   ]);
 });
 
-test('comments of code and SQL are held to it, too', () => {
-  const stands = '// See docs/decisions/0010 and src/features/goals.\nconst path = "src/none.ts";';
+test('paths in comments of code and SQL must exist, too', () => {
+  const valid = '// See docs/decisions/0010 and src/features/goals.\nconst path = "src/none.ts";';
   const decisions = { 'docs/decisions/0010-why.md': '' };
-  expect(faultsOf('', { ...decisions, 'src/a.ts': stands, 'migrations/1.sql': '-- docs/rules.md' })).toEqual(
+  expect(faultsOf('', { ...decisions, 'src/a.ts': valid, 'migrations/1.sql': '-- docs/rules.md' })).toEqual(
     [],
   );
-  const astray = {
+  const broken = {
     'src/a.ts': '\n/** As src/gone.ts says. */',
     'migrations/1.sql': '-- docs/decisions/0011',
   };
-  expect(faultsOf('', { ...decisions, ...astray })).toMatchObject([
+  expect(faultsOf('', { ...decisions, ...broken })).toMatchObject([
     { file: 'src/a.ts', line: 2, what: expect.stringContaining('src/gone.ts') as string },
     { file: 'migrations/1.sql', line: 1, what: expect.stringContaining('docs/decisions/0011') as string },
   ]);
 });
 
-test('a command that no guide tells of is named', () => {
+test('a command that no document mentions is a fault', () => {
   expect(faultsOf('', { 'docs/commands.md': '`npm start`, npm run test:installed' })).toMatchObject([
     { file: 'package.json', what: expect.stringContaining('"test:install"') as string },
   ]);

@@ -1,5 +1,4 @@
-// A guide or a comment that names a file or a command which is gone sends its reader astray, and a command that no guide
-// names is found by nobody.
+// Documents and comments must not name files or commands that do not exist, and every command must be documented.
 import { posix } from 'node:path';
 import { modulesOf } from './modules.ts';
 import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
@@ -7,7 +6,7 @@ import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
 const roots = /^(src|docs|scripts|tests|migrations|content|public|\.ci)(\/|$)/;
 const topFile =
   /^[\w.-]+\.(md|json|ts|yml)$|^(Dockerfile|LICENSE|\.env\.example|\.npmrc|\.oxfmtrc\.json|\.oxlintrc\.json)$/;
-/** A path of the project in a comment; what stands for something else is too rare to be told apart. */
+/** A project path in a comment. Other texts of this form are rare enough to ignore. */
 const inComment = /(?<![\w./#-])((?:src|docs|migrations)\/[\w./-]*\w)/g;
 const npmOwn = ['ci', 'exec', 'install', 'pack', 'view'];
 
@@ -18,7 +17,7 @@ export const documentPaths: Check = {
     const faults = [
       ...documents.flatMap((file) => faultsOf(tree, file)),
       ...faultsInComments(tree),
-      ...untoldCommands(tree, documents),
+      ...undocumentedCommands(tree, documents),
     ];
     return { faults, figure: `${documents.length} documents` };
   },
@@ -33,18 +32,21 @@ function faultsOf(tree: Tree, file: string): Fault[] {
     const named = match[1]!;
     const path = repositoryPath(named);
     if (path && !isNamed(tree, path))
-      add(match.index, `names ${named}, which is not there`, 'the path as it is now');
+      add(match.index, `names ${named}, which does not exist`, 'the current path');
     const command = /^npm (?:run )?([a-z][\w:-]*)/.exec(named)?.[1];
     if (command && !npmOwn.includes(command) && !scriptsOf(tree).includes(command)) {
-      add(match.index, `names the command ${named}, which package.json lacks`, 'a script of package.json');
+      add(
+        match.index,
+        `names the command ${named}, which package.json does not have`,
+        'a script of package.json',
+      );
     }
   }
   for (const match of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
     const link = match[1]!;
     if (/^[a-z]+:/.test(link)) continue;
     const path = posix.join(posix.dirname(file), link);
-    if (!exists(tree, path))
-      add(match.index, `links to ${link}, which is not there`, 'the path as it is now');
+    if (!exists(tree, path)) add(match.index, `links to ${link}, which does not exist`, 'the current path');
   }
   return faults;
 }
@@ -64,36 +66,36 @@ function faultsInComments(tree: Tree): Fault[] {
         : {
             file: path,
             line: lineAt(tree.text(path), start),
-            what: `names ${named}, which is not there`,
-            belongs: 'the path as it is now',
+            what: `names ${named}, which does not exist`,
+            belongs: 'the current path',
           },
     ),
   );
 }
 
-function untoldCommands(tree: Tree, documents: string[]): Fault[] {
-  const told = documents.map((file) => tree.text(file)).join('\n');
+function undocumentedCommands(tree: Tree, documents: string[]): Fault[] {
+  const prose = documents.map((file) => tree.text(file)).join('\n');
   return scriptsOf(tree)
-    .filter((script) => !new RegExp(`\\bnpm (run )?${script}(?![\\w:-])`).test(told))
+    .filter((script) => !new RegExp(`\\bnpm (run )?${script}(?![\\w:-])`).test(prose))
     .map((script) => ({
       file: 'package.json',
-      what: `no guide tells of the command "${script}"`,
+      what: `no document mentions the command "${script}"`,
       belongs: 'the table of commands in CONTRIBUTING.md',
     }));
 }
 
-/** The path that a piece of code in a document means, with `*` for what stands open; undefined for other code. */
+/** The path in an inline code span of a document, with `*` for placeholders; undefined for other code. */
 function repositoryPath(named: string): string | undefined {
   const bare = named.replace(/^#(app|features|platform|ui)\//, 'src/$1/').replace(/<[^>]+>|\.\.\./g, '*');
   return !/[\s{}(),]/.test(bare) && (roots.test(bare) || topFile.test(bare)) ? bare : undefined;
 }
 
-/** A name without a folder may stand in any. */
+/** A name without a folder may be in any folder. */
 function isNamed(tree: Tree, path: string): boolean {
   return exists(tree, path) || tree.files.some((file) => posix.basename(file) === path);
 }
 
-/** Whether a file or folder has that path. */
+/** Whether a file or folder with that path exists. */
 function exists(tree: Tree, path: string): boolean {
   const clean = path.replace(/\/$/, '');
   const pattern = new RegExp(`^${clean.replace(/[.+?^$|\\[\]]/g, '\\$&').replaceAll('*', '[^/]*')}(/|$)`);

@@ -5,7 +5,7 @@ import { treeOf } from './tree.ts';
 const faultsOf = (...paths: string[]) =>
   featureFiles.run(treeOf(Object.fromEntries(paths.map((path) => [path, ''])))).faults;
 
-test('the closed set of a feature passes', () => {
+test('the allowed file names pass', () => {
   expect(
     faultsOf(
       'src/features/goals/contract.ts',
@@ -40,9 +40,9 @@ test.each([
   ['src/features/goals/web/panel/rows/goal-row.tsx', 'not a file name of a feature'],
   ['src/features/goals/web/index.ts', 'index file'],
   ['src/platform/goals/add.ts', 'unknown mechanism "goals"'],
-  ['src/app/helpers/thing.ts', 'unknown folder "helpers"'],
-  ['src/shared/thing.ts', 'outside the four layers'],
+  ['src/app/helpers/format.ts', 'unknown folder "helpers"'],
+  ['src/shared/format.ts', 'outside the four layers'],
   ['src/main.ts', 'outside the four layers'],
-])('%s: %s', (path, what) => {
+])('%s is refused: %s', (path, what) => {
   expect(faultsOf(path)).toMatchObject([{ file: path, what }]);
 });

@@ -1,11 +1,11 @@
-// A closed set of names: a reader knows the file before opening the folder.
+// A closed set of file names: readers know which file to open before they open the folder.
 import { posix } from 'node:path';
 import type { Check, Fault, Tree } from './tree.ts';
 
 const shape =
-  'a feature holds contract.ts, rules.ts, texts.ts, server/{routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts} ' +
-  '(what outgrows rules.ts, texts.ts or store.ts stands in <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
-  'and web/<what-the-person-sees>.tsx, where they are many in web/<part>/, with tests beside them';
+  'a feature has contract.ts, rules.ts, texts.ts, server/{routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts} ' +
+  '(a topic that outgrows rules.ts, texts.ts or store.ts gets <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
+  'and web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = [
   /^(contract|([a-z]+-)?(rules|texts))\.ts$/,
@@ -44,11 +44,11 @@ function faultOf(tree: Tree, path: string): Fault | undefined {
     return {
       file: path,
       what: 'index file',
-      belongs: 'import the file that holds the thing, by its own name',
+      belongs: 'import from the file that defines the name',
     };
   }
   if (!new RegExp(`^\\.?${kebab}(\\.${kebab})*$`).test(name)) {
-    return { file: path, what: 'name is not kebab-case', belongs: 'lower case words joined by hyphens' };
+    return { file: path, what: 'name is not kebab-case', belongs: 'lowercase words joined by hyphens' };
   }
   const [root, layer, unit, ...rest] = path.split('/');
   if (root !== 'src') return undefined;
@@ -57,7 +57,7 @@ function faultOf(tree: Tree, path: string): Fault | undefined {
     return {
       file: path,
       what: `unknown mechanism "${unit}"`,
-      belongs: `one of src/platform/{${mechanisms.join(',')}}; what has a product noun belongs to a feature`,
+      belongs: `one of src/platform/{${mechanisms.join(',')}}; code about a noun of the product belongs in a feature`,
     };
   }
   if (layer === 'app' && rest.length > 0 && !sides.includes(unit ?? '')) {
@@ -77,13 +77,13 @@ function featureFault(tree: Tree, path: string, inside: string): Fault | undefin
   const subject = testSubject(path);
   if (subject) {
     if (subject.some((candidate) => tree.has(candidate))) return undefined;
-    return { file: path, what: 'test without the file it tests', belongs: `beside ${subject.join(' or ')}` };
+    return { file: path, what: 'test without the file it tests', belongs: `next to ${subject.join(' or ')}` };
   }
   if (allowed.some((pattern) => pattern.test(inside))) return undefined;
   return { file: path, what: 'not a file name of a feature', belongs: shape };
 }
 
-/** The files that `store.test.ts` or `store.races.test.ts` may test; undefined for what is no test. */
+/** The files that `store.test.ts` or `store.races.test.ts` may test; undefined if the path is not a test. */
 function testSubject(path: string): string[] | undefined {
   const match = /^(.*\/)([^/.]+)(?:\.[^/]+)?\.test\.tsx?$/.exec(path);
   return match ? [`${match[1]}${match[2]}.ts`, `${match[1]}${match[2]}.tsx`] : undefined;

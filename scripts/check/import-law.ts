@@ -1,14 +1,14 @@
-// Who may import whom: app -> features -> platform, ui. The text of a fault says where the code belongs.
+// The allowed import directions: app -> features -> platform, ui. A fault says where the code belongs.
 import { modulesOf, type Import } from './modules.ts';
 import { isTest, type Check, type Fault } from './tree.ts';
 
 type Place = {
   layer: string;
-  /** One feature, or the whole of another layer: inside it imports may be relative. */
+  /** A feature, or another layer as a whole. Imports within a unit may be relative. */
   unit: string;
-  /** `prerender` draws web pages for the server. */
+  /** `prerender` renders web pages for the server. */
   side: 'server' | 'web' | 'prerender' | 'shared';
-  /** contract, rules or texts of a feature. */
+  /** Contract, rules or texts of a feature. */
   pure: boolean;
 };
 
@@ -31,7 +31,7 @@ function sideOf(layer: string, folder: string | undefined): Place['side'] {
   return folder === 'server' || folder === 'web' ? folder : 'shared';
 }
 
-/** The one way between the sides: the server asks src/app/prerender, which draws by what the web folders hold. */
+/** The one bridge between the sides: the server imports src/app/prerender, which imports the web folders. */
 const mayCross = (from: Place['side'], to: Place['side']) =>
   (from === 'server' && to === 'prerender') || (from === 'prerender' && to === 'web');
 
@@ -50,9 +50,9 @@ export const importLaw: Check = {
     for (const module of modulesOf(tree).values()) {
       const place = placeOf(module.path);
       if (!place) continue;
-      for (const one of module.imports) {
-        const broken = breach(module.path, place, one);
-        if (broken) faults.push({ file: module.path, line: one.line, ...broken });
+      for (const imported of module.imports) {
+        const broken = breach(module.path, place, imported);
+        if (broken) faults.push({ file: module.path, line: imported.line, ...broken });
       }
     }
     return { faults };
@@ -61,39 +61,47 @@ export const importLaw: Check = {
 
 type Breach = Pick<Fault, 'what' | 'belongs'>;
 
-function breach(from: string, place: Place, one: Import): Breach | undefined {
-  const what = `imports ${one.specifier}`;
-  if (/^[.#]/.test(one.specifier) && !/\.\w+(\?.*)?$/.test(one.specifier)) {
+function breach(from: string, place: Place, imported: Import): Breach | undefined {
+  const what = `imports ${imported.specifier}`;
+  if (/^[.#]/.test(imported.specifier) && !/\.\w+(\?.*)?$/.test(imported.specifier)) {
     return { what: `${what} without its extension`, belongs: 'write ./name.ts or ./name.tsx' };
   }
-  if (place.pure && !isTest(from) && one.target === undefined) return packageInPure(what, one);
-  if (one.target === undefined) return undefined;
-  const target = placeOf(one.target);
+  if (place.pure && !isTest(from) && imported.target === undefined) return packageInPure(what, imported);
+  if (imported.target === undefined) return undefined;
+  const target = placeOf(imported.target);
   if (!target) {
     if (isTest(from)) return undefined;
-    return { what, belongs: 'src stands alone: move what it needs into src/platform' };
+    return { what, belongs: 'src imports nothing outside src: move the code into src/platform' };
   }
   return (
-    spelling(place, target, one) ??
-    (isTest(from) ? undefined : (direction(place, target, what) ?? neighbour(place, target, one, what)))
+    spelling(place, target, imported) ??
+    (isTest(from)
+      ? undefined
+      : (direction(place, target, what) ?? acrossFeatures(place, target, imported, what)))
   );
 }
 
-function packageInPure(what: string, one: Import): Breach | undefined {
-  if (/^zod\/(mini|v4\/core)$/.test(one.specifier) || (one.typeOnly && one.specifier === 'zod'))
+function packageInPure(what: string, imported: Import): Breach | undefined {
+  if (
+    /^zod\/(mini|v4\/core)$/.test(imported.specifier) ||
+    (imported.typeOnly && imported.specifier === 'zod')
+  )
     return undefined;
   return {
     what,
-    belongs: 'contract, rules and texts know zod/mini and contracts only: move this to server or web',
+    belongs: 'contract, rules and texts import zod/mini and contracts only: move this to server or web',
   };
 }
 
-function spelling(place: Place, target: Place, one: Import): Breach | undefined {
-  if (one.specifier.startsWith('.') && place.unit !== target.unit) {
-    return { what: `leaves its folder by ${one.specifier}`, belongs: `write ${subpath(one.target!)}` };
+function spelling(place: Place, target: Place, imported: Import): Breach | undefined {
+  if (imported.specifier.startsWith('.') && place.unit !== target.unit) {
+    return {
+      what: `leaves its folder through ${imported.specifier}`,
+      belongs: `write ${subpath(imported.target!)}`,
+    };
   }
-  if (one.specifier.startsWith('#') && place.unit === target.unit && place.layer === 'features') {
-    return { what: `imports its own folder as ${one.specifier}`, belongs: 'write a relative path' };
+  if (imported.specifier.startsWith('#') && place.unit === target.unit && place.layer === 'features') {
+    return { what: `imports its own folder as ${imported.specifier}`, belongs: 'write a relative path' };
   }
   return undefined;
 }
@@ -101,22 +109,22 @@ function spelling(place: Place, target: Place, one: Import): Breach | undefined 
 function direction(place: Place, target: Place, what: string): Breach | undefined {
   if (!lower[place.layer]!.includes(target.layer)) {
     return {
-      what: `${what}: ${place.layer} looks up to ${target.layer}`,
-      belongs: 'app -> features -> platform, ui: pass it in from above, or move it down',
+      what: `${what}: ${place.layer} must not import ${target.layer}`,
+      belongs: 'app -> features -> platform, ui: pass it in as a parameter, or move it down',
     };
   }
   const apart = place.side !== 'shared' && target.side !== 'shared' && place.side !== target.side;
   if (apart && !mayCross(place.side, target.side)) {
     return {
-      what: `${what}: ${place.side} reaches into ${target.side}`,
-      belongs: 'what both sides know belongs to contract.ts or rules.ts',
+      what: `${what}: ${place.side} must not import ${target.side}`,
+      belongs: 'code for both sides belongs in contract.ts or rules.ts',
     };
   }
   return undefined;
 }
 
-function neighbour(place: Place, target: Place, one: Import, what: string): Breach | undefined {
-  const path = one.target!;
+function acrossFeatures(place: Place, target: Place, imported: Import, what: string): Breach | undefined {
+  const path = imported.target!;
   const ownRules = place.unit === target.unit && /\/([a-z]+-)?rules\.ts$/.test(path);
   if (place.pure && !path.endsWith('/contract.ts') && path !== binder && !ownRules) {
     return { what, belongs: 'contract, rules and texts import contracts only: move this to server or web' };
@@ -128,7 +136,7 @@ function neighbour(place: Place, target: Place, one: Import, what: string): Brea
   ) {
     return {
       what,
-      belongs: `SQL on its tables stays with ${target.unit}: call an operation of its server folder`,
+      belongs: `SQL on its tables stays in ${target.unit}: call an operation of its server folder`,
     };
   }
   return undefined;

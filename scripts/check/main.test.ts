@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-// A process of its own starts slowly while other suites run beside it.
+// A separate process starts slowly while other suites run in parallel.
 vi.setConfig({ testTimeout: 30_000 });
 
 let root = '';
@@ -27,21 +27,21 @@ function check(): { status: number | null; output: string } {
   return { status, output: stdout };
 }
 
-test('a clean checkout ends with 0 and one line a check; ignored files are not looked at', () => {
+test('a clean checkout exits with 0 and one line per check; ignored files are skipped', () => {
   write('.gitignore', 'dist/\n');
   write('dist/src/bad.ts', 'let x: any;');
   write('src/ui/button.tsx', 'export const a = 1;\n');
   const { status, output } = check();
   expect(status).toBe(0);
-  expect(output.trim().split('\n')).toHaveLength(10);
+  expect(output.trim().split('\n')).toHaveLength(11);
   expect(output).toContain('1 files, median 1 lines');
 });
 
-test('a fault ends with 1 and tells file, line, what and where it belongs, before it is committed', () => {
+test('a fault in an uncommitted file exits with 1 and names file, line, problem and remedy', () => {
   write('src/ui/button.tsx', "\nimport '#platform/clock/id.ts';\n");
   write('src/platform/clock/id.ts', '');
   const { status, output } = check();
   expect(status).toBe(1);
-  expect(output).toContain('src/ui/button.tsx:2  imports #platform/clock/id.ts: ui looks up to platform');
+  expect(output).toContain('src/ui/button.tsx:2  imports #platform/clock/id.ts: ui must not import platform');
   expect(output).toContain('belongs: app -> features -> platform, ui');
 });

@@ -1,4 +1,5 @@
-// The house's checks on files, names, imports and documents: `node scripts/check/main.ts` prints one line a check.
+// The structure checks on files, names, imports, wording and documents: `node scripts/check/main.ts` prints one line per
+// check.
 import { resolve } from 'node:path';
 import { browserReach } from './browser-reach.ts';
 import { cleanCode } from './clean-code.ts';
@@ -7,6 +8,7 @@ import { cycles } from './cycles.ts';
 import { documentPaths } from './document-paths.ts';
 import { featureFiles } from './feature-files.ts';
 import { importLaw } from './import-law.ts';
+import { plainEnglish } from './plain-english.ts';
 import { ruleCitations } from './rule-citations.ts';
 import { settings } from './settings.ts';
 import { sizes } from './sizes.ts';
@@ -23,6 +25,7 @@ const checks: Check[] = [
   ruleCitations,
   documentPaths,
   settings,
+  plainEnglish,
 ];
 
 const tree = readTree(resolve(process.argv[2] ?? '.'));

@@ -1,33 +1,33 @@
-// Reads what a module imports, once per file, for the checks that follow imports.
+// Parses each module once and lists its imports, for the checks that follow imports.
 import { posix } from 'node:path';
 import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
 import { lineAt, type Tree } from './tree.ts';
 
 export type Import = {
   specifier: string;
-  /** The file of the project that is meant, when it exists; packages and built-ins have none. */
+  /** The imported file of the project, if it exists; undefined for packages and built-ins. */
   target: string | undefined;
-  /** Gone after type stripping. */
+  /** Removed by type stripping. */
   typeOnly: boolean;
   line: number;
 };
 
 export type Module = { path: string; parsed: ParseResult; imports: Import[] };
 
-const kept = new WeakMap<Tree, Map<string, Module>>();
+const cache = new WeakMap<Tree, Map<string, Module>>();
 
-/** Code files that are parsed: TypeScript and plain modules of `src`, `scripts`, `tests` and the root. */
+/** Whether a file is parsed: TypeScript and plain modules, without type declarations. */
 function isModule(path: string): boolean {
   return /\.(ts|tsx|mjs|js)$/.test(path) && !path.endsWith('.d.ts');
 }
 
-/** All modules of a tree, parsed. A file that does not parse is left to the type checker. */
+/** All modules of a tree, parsed. Syntax errors are left to the type checker. */
 export function modulesOf(tree: Tree): Map<string, Module> {
-  const known = kept.get(tree);
-  if (known) return known;
+  const cached = cache.get(tree);
+  if (cached) return cached;
   const modules = new Map<string, Module>();
   for (const path of tree.files.filter(isModule)) modules.set(path, readModule(tree, path));
-  kept.set(tree, modules);
+  cache.set(tree, modules);
   return modules;
 }
 
@@ -39,17 +39,17 @@ function readModule(tree: Tree, path: string): Module {
     const target = targetOf(tree, path, specifier);
     imports.push({ specifier, target, typeOnly, line: lineAt(text, position) });
   };
-  for (const one of parsed.module.staticImports) {
-    const typeOnly = one.entries.length > 0 && one.entries.every((entry) => entry.isType);
-    add(one.moduleRequest.value, typeOnly, one.start);
+  for (const { entries, moduleRequest, start } of parsed.module.staticImports) {
+    const typeOnly = entries.length > 0 && entries.every((entry) => entry.isType);
+    add(moduleRequest.value, typeOnly, start);
   }
-  for (const one of parsed.module.staticExports) {
-    const source = one.entries[0]?.moduleRequest;
+  for (const { entries, start } of parsed.module.staticExports) {
+    const source = entries[0]?.moduleRequest;
     if (source)
       add(
         source.value,
-        one.entries.every((entry) => entry.isType),
-        one.start,
+        entries.every((entry) => entry.isType),
+        start,
       );
   }
   new Visitor({

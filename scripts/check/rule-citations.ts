@@ -1,4 +1,4 @@
-// `R-B1` in the code leads to a line of docs/rules.md: each citation has its rule, each rule is cited somewhere.
+// `R-B1` in the code refers to docs/rules.md: each cited rule must exist, and each rule must be cited.
 import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
 
 const book = 'docs/rules.md';
@@ -14,7 +14,7 @@ export const ruleCitations: Check = {
     const unknown: Fault[] = [...cited].flatMap(([rule, where]) =>
       written.has(rule)
         ? []
-        : { ...where, what: `R-${rule} is not written`, belongs: `a line or two in ${book}` },
+        : { ...where, what: `R-${rule} does not exist`, belongs: `add a line or two to ${book}` },
     );
     const idle: Fault[] = [...written].flatMap(([rule, at]) =>
       cited.has(rule)
@@ -22,15 +22,15 @@ export const ruleCitations: Check = {
         : {
             file: book,
             line: lineAt(text, at),
-            what: `R-${rule} is cited nowhere`,
-            belongs: 'cite it where the code keeps it, or take it out',
+            what: `R-${rule} is not cited`,
+            belongs: 'cite it where the code implements it, or delete it',
           },
     );
     return { faults: [...unknown, ...idle], figure: `${written.size} rules` };
   },
 };
 
-/** Where each rule is cited first: code, tests, migrations, documents, and the other rules. */
+/** The first citation of each rule, in code, tests, migrations, documents or other rules. */
 function citationsOf(tree: Tree): Map<string, { file: string; line: number }> {
   const cited = new Map<string, { file: string; line: number }>();
   for (const file of tree.files.filter((path) => /\.(ts|tsx|mjs|sql|css|md)$/.test(path))) {

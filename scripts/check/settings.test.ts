@@ -4,7 +4,7 @@ import { treeOf } from './tree.ts';
 
 const code = 'const schema = z.object({\n  PORT: port.default(3000),\n  DATA_DIR: z.string(),\n});\n';
 
-test('the same names on both sides pass, commented or not', () => {
+test('settings that are in both files pass, commented out or not', () => {
   const tree = treeOf({
     'src/platform/config/config.ts': code,
     '.env.example': '#PORT=3000\nDATA_DIR=./data\n',
@@ -12,13 +12,13 @@ test('the same names on both sides pass, commented or not', () => {
   expect(settings.run(tree)).toEqual({ faults: [], figure: '2 settings' });
 });
 
-test('a setting that only one side knows is a fault with its line', () => {
+test('a setting that is only in one file is a fault with its line', () => {
   const tree = treeOf({
     'src/platform/config/config.ts': code,
-    '.env.example': '#PORT=3000\n\n#COLOUR=red\n',
+    '.env.example': '#PORT=3000\n\n#COLOR=red\n',
   });
   expect(settings.run(tree).faults).toMatchObject([
-    { file: 'src/platform/config/config.ts', line: 3, what: 'DATA_DIR stands here alone' },
-    { file: '.env.example', line: 3, what: 'COLOUR stands here alone' },
+    { file: 'src/platform/config/config.ts', line: 3, what: 'DATA_DIR is only in this file' },
+    { file: '.env.example', line: 3, what: 'COLOR is only in this file' },
   ]);
 });

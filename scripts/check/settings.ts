@@ -1,4 +1,4 @@
-// The operator learns of the settings from .env.example: it names those that the configuration reads, and no others.
+// .env.example documents the settings for the operator: exactly those that the configuration reads.
 import { lineAt, type Check, type Fault } from './tree.ts';
 
 const code = 'src/platform/config/config.ts';
@@ -9,10 +9,10 @@ export const settings: Check = {
   run(tree) {
     if (!tree.has(code)) return { faults: [] };
     const read = namesIn(tree.text(code), /^ {2}([A-Z][A-Z0-9_]*): /gm);
-    const told = namesIn(tree.has(guide) ? tree.text(guide) : '', /^#?([A-Z][A-Z0-9_]*)=/gm);
+    const documented = namesIn(tree.has(guide) ? tree.text(guide) : '', /^#?([A-Z][A-Z0-9_]*)=/gm);
     const faults: Fault[] = [
-      ...missing(read, told, code, `a commented line in ${guide}`),
-      ...missing(told, read, guide, `the schema in ${code}, or nowhere`),
+      ...missing(read, documented, code, `a commented line in ${guide}`),
+      ...missing(documented, read, guide, `the schema in ${code}; otherwise delete it`),
     ];
     return { faults, figure: `${read.size} settings` };
   },
@@ -30,5 +30,5 @@ function missing(
 ): Fault[] {
   return [...from]
     .filter(([name]) => !other.has(name))
-    .map(([name, line]) => ({ file, line, what: `${name} stands here alone`, belongs }));
+    .map(([name, line]) => ({ file, line, what: `${name} is only in this file`, belongs }));
 }

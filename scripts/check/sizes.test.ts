@@ -4,7 +4,7 @@ import { treeOf } from './tree.ts';
 
 const lines = (count: number) => 'const a = 1;\n'.repeat(count);
 
-test('files at their limits pass and the figure tells the median', () => {
+test('files at their limits pass, and the figure includes the median', () => {
   const tree = treeOf({
     'src/ui/a.ts': lines(20),
     'src/ui/b.ts': lines(60),
@@ -22,12 +22,12 @@ test.each([
   ['src/ui/a.ts', 401, '401 lines, the limit is 400'],
   ['src/ui/a.test.ts', 601, '601 lines, the limit is 600'],
   ['tests/e2e/a.ts', 601, '601 lines, the limit is 600'],
-])('%s with %i lines', (path, count, what) => {
+])('%s with %i lines is over its limit', (path, count, what) => {
   const others = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`src/ui/f${at}.ts`, lines(10)]));
   expect(sizes.run(treeOf({ ...others, [path]: lines(count) })).faults).toMatchObject([{ file: path, what }]);
 });
 
-test('more than a tenth of long files is a fault that names them', () => {
+test('a share of long files over a tenth is a fault that names them', () => {
   const tree = treeOf({ 'src/ui/a.ts': lines(10), 'src/ui/b.ts': lines(251), 'src/ui/c.ts': lines(300) });
   expect(sizes.run(tree).faults).toMatchObject([
     {

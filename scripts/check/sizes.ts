@@ -1,4 +1,4 @@
-// Small files are found by their names. Data and generated code are exempt.
+// Keeps files small, so that a file name says what the file contains. Data and generated code are exempt.
 import { isTest, type Check, type Fault } from './tree.ts';
 
 const limits = { file: 400, test: 600, most: 250, mostShare: 0.9 };
@@ -13,7 +13,7 @@ export const sizes: Check = {
     const faults: Fault[] = measured.flatMap(({ path, lines }) => {
       const limit = isTest(path) ? limits.test : limits.file;
       if (lines <= limit) return [];
-      const belongs = isTest(path) ? 'one test file a subject' : 'one file a verb or a thing the person sees';
+      const belongs = isTest(path) ? 'one test file per subject' : 'one file per verb or visible element';
       return { file: path, what: `${lines} lines, the limit is ${limit}`, belongs };
     });
     const code = measured.filter(({ path }) => !isTest(path)).toSorted((a, b) => a.lines - b.lines);

@@ -1,15 +1,15 @@
-// What every check looks at: the files that belong to the project, committed or about to be.
+// The input of every check: the files of the project, committed or not ignored.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Paths are relative to the root with forward slashes; `text` reads a file as UTF-8 and keeps it. */
+/** Paths are relative to the root with forward slashes; `text` reads a file as UTF-8 and caches it. */
 export type Tree = { files: readonly string[]; has(path: string): boolean; text(path: string): string };
 
-/** What is wrong in a file, and where the code (or the text) belongs instead. */
+/** A problem in a file, and where the code belongs or what to write instead. */
 export type Fault = { file: string; line?: number; what: string; belongs: string };
 
-/** `figure` is a short measured value that is printed when all is well, too. */
+/** `figure` is a short measured value that is always printed. */
 type Findings = { faults: Fault[]; figure?: string };
 
 export type Check = { name: string; run(tree: Tree): Findings };
@@ -21,8 +21,8 @@ function treeFrom(files: readonly string[], read: (path: string) => string): Tre
     files,
     has: (path) => known.has(path),
     text(path) {
-      const kept = texts.get(path);
-      if (kept !== undefined) return kept;
+      const cached = texts.get(path);
+      if (cached !== undefined) return cached;
       const text = read(path);
       texts.set(path, text);
       return text;
@@ -30,9 +30,9 @@ function treeFrom(files: readonly string[], read: (path: string) => string): Tre
   };
 }
 
-/** The files of the git checkout at `root` that are committed or not ignored; throws when git cannot answer. */
+/** The files of the git checkout at `root` that are committed or not ignored. Throws if git fails. */
 export function readTree(root: string): Tree {
-  // Git by itself refuses to read a checkout of another user; only names are read here.
+  // Without safe.directory, git refuses to read another user's checkout. Only file names are read here.
   const listed = execFileSync(
     'git',
     ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard', '-z'],
@@ -48,19 +48,19 @@ export function readTree(root: string): Tree {
   return treeFrom(files.toSorted(), (path) => readFileSync(join(root, path), 'utf8'));
 }
 
-/** A tree of given texts, to try a check on. */
+/** A tree of the given texts, for tests of checks. */
 export function treeOf(texts: Record<string, string>): Tree {
   return treeFrom(Object.keys(texts), (path) => texts[path] ?? '');
 }
 
-/** The line, counted from 1, that holds a position of a text. */
+/** The line, counted from 1, of a position in a text. */
 export function lineAt(text: string, position: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) line++;
   return line;
 }
 
-/** True for the tests beside the code and the suites under `tests/`. */
+/** Whether a file is a test next to the code or belongs to a suite under `tests/`. */
 export function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('tests/');
 }

@@ -1,5 +1,5 @@
-// What the tests need beside Node: Chromium with an emoji font, Firefox, WebKit, and a PostgreSQL for DATABASE_URL. They
-// are installed where apt-get can be used; elsewhere their absence is a failure that says what to install.
+// What the tests need in addition to Node: Chromium with an emoji font, Firefox, WebKit, and a PostgreSQL for
+// DATABASE_URL. Missing ones are installed if apt-get can be used; otherwise the error says what to install.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, timed } from './child.mjs';
@@ -7,7 +7,7 @@ import { Trouble } from './trouble.mjs';
 
 const oldestPostgres = 15;
 
-/** Resolves when there is a Chromium (CHROMIUM_PATH, or Debian's) and a font with emojis. */
+/** Resolves when Chromium (CHROMIUM_PATH, or Debian's) and a font with emojis are installed. */
 export async function ensureBrowser() {
   const path = process.env.CHROMIUM_PATH;
   if (path && !existsSync(path)) throw new Trouble(`CHROMIUM_PATH names ${path}, which does not exist.`);
@@ -17,7 +17,7 @@ export async function ensureBrowser() {
   await aptInstall(missing, 'Chromium (or CHROMIUM_PATH) and a font with emojis');
 }
 
-/** Resolves when Firefox (FIREFOX_PATH, or Debian's) and WebKit with its driver are there. */
+/** Resolves when Firefox (FIREFOX_PATH, or Debian's) and WebKit with its driver are installed. */
 export async function ensureOtherEngines() {
   if (process.platform !== 'linux') {
     throw new Trouble(
@@ -36,7 +36,7 @@ export async function ensureOtherEngines() {
   await aptInstall(missing, 'Firefox (or FIREFOX_PATH), WebKitWebDriver and Xvfb');
 }
 
-/** Resolves when the programs of a PostgreSQL 15 or newer are there; no cluster of theirs is touched or started. */
+/** Resolves when the programs of PostgreSQL 15 or newer are installed. Never touches or starts a cluster. */
 export async function ensurePostgres() {
   if (postgresBin()) return;
   await aptInstall(['postgresql'], `the server programs of PostgreSQL ${oldestPostgres} or newer`);

@@ -1,5 +1,5 @@
-// Builds the browser's and the server's part when their sources changed. The new build is made beside the old
-// one and takes its place whole, so that no start ever meets half of one.
+// Rebuilds the browser and server parts when their sources changed. The new build is created next to the old one and
+// then replaces it as a whole, so no start ever sees a partial build.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, timed } from './child.mjs';
@@ -19,7 +19,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** One vite call each; they run side by side. */
+/** One vite call each; they run in parallel. */
 export const parts = [
   { name: 'web', args: [] },
   { name: 'server', args: ['--ssr'] },
@@ -29,7 +29,7 @@ export const parts = [
 export const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
 export const stampFile = inRoot('dist', '.built');
 
-/** Resolves when dist/ is what the sources say. */
+/** Resolves when dist/ matches the sources. */
 export async function build() {
   const wanted = stampOf(sources, (path) => /\.test\.tsx?$/.test(path));
   if (readStamp(stampFile) === wanted) return;
@@ -54,7 +54,7 @@ async function buildPart(part, outDir) {
   if (code !== 0) throw new Trouble(`The ${part.name} part could not be built:\n${output.trim()}`, code);
 }
 
-/** Like Promise.all, but nothing is still writing when it fails. */
+/** Like Promise.all, but rejects only after all promises have settled, so nothing is still writing. */
 async function allDone(promises) {
   const failed = (await Promise.allSettled(promises)).find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;
@@ -66,7 +66,7 @@ function swap(fresh) {
   renameSync(fresh, inRoot('dist'));
 }
 
-/** Safe because the lock is held: no other build is under way. */
+/** Safe because the lock is held: no other build is in progress. */
 function removeLeftovers() {
   for (const name of readdirSync(inRoot('.cache'))) {
     if (name.startsWith('build-')) rmSync(inRoot('.cache', name), { recursive: true, force: true });

@@ -1,11 +1,11 @@
-// Runs another program and waits for it, so that no signal is lost and nothing is left behind.
+// Runs another program and waits for it, so no signal is lost and no process is left behind.
 import { spawn } from 'node:child_process';
 import { root } from './paths.mjs';
 import { Trouble } from './trouble.mjs';
 
 /**
- * Runs to the end. Signals go on to the child. Resolves to its exit code (128 + n for a signal) and, with
- * `quiet`, to what it printed.
+ * Runs a command to its end and forwards signals to it. Resolves to its exit code (128 + n for a signal) and, with
+ * `quiet`, its output.
  */
 export function run(command, args, options = {}) {
   const { quiet = false, stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', ...rest } = options;
@@ -35,7 +35,7 @@ export function run(command, args, options = {}) {
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
 
-/** Does the work and prints one line with how long it took. */
+/** Runs the work and prints one line with its duration. */
 export async function timed(line, work) {
   const started = Date.now();
   const result = await work();

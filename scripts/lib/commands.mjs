@@ -1,4 +1,4 @@
-// What each command of package.json does, once the right Node runs it.
+// The commands of package.json, run by the right Node.
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
@@ -11,7 +11,7 @@ const commands = {
   async start(args) {
     await install();
     await build();
-    await handOver(inRoot('dist', 'server', 'main.js'), args);
+    await runFile(inRoot('dist', 'server', 'main.js'), args);
   },
   async test() {
     await install();
@@ -24,12 +24,12 @@ const commands = {
   async crash(args) {
     await install();
     await build();
-    await handOver(inRoot('scripts', 'crash.ts'), args);
+    await runFile(inRoot('scripts', 'crash.ts'), args);
   },
   async bench(args) {
     await install();
     await build();
-    await handOver(inRoot('scripts', 'bench.ts'), args);
+    await runFile(inRoot('scripts', 'bench.ts'), args);
   },
   async dev(args) {
     await install();
@@ -38,7 +38,7 @@ const commands = {
   },
 };
 
-/** Runs a command of the table, or scripts/<name>.ts or .mjs (a colon in the name is a hyphen in the file's). */
+/** Runs a command of the table, or scripts/<name>.ts or .mjs (a colon in the name is a hyphen in the file name). */
 export async function runCommand(name, args) {
   process.chdir(root);
   if (Object.hasOwn(commands, name)) return commands[name](args);
@@ -47,11 +47,11 @@ export async function runCommand(name, args) {
     .find(existsSync);
   if (!script || !/^[\w:-]+$/.test(name)) throw new Trouble(`There is no command "${name}".`);
   await install();
-  await handOver(script, args);
+  await runFile(script, args);
 }
 
-/** In this same process: signals, standard input and the exit code need no passing on, and no child can be left. */
-async function handOver(file, args) {
+/** Runs the file in this process, so signals, stdin and the exit code need no forwarding and no child can be left behind. */
+async function runFile(file, args) {
   process.argv = [process.execPath, file, ...args];
   await import(pathToFileURL(file).href);
 }

@@ -1,4 +1,4 @@
-// Both parts are rebuilt whenever a source changes, and the server starts anew with each build of its part.
+// Rebuilds all parts whenever a source changes, and restarts the server after each build of its part.
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, watch } from 'node:fs';
 import { parts, stampFile, vite } from './build.mjs';
@@ -6,9 +6,9 @@ import { inRoot } from './paths.mjs';
 
 const settleMs = 150;
 
-/** Runs until it is interrupted. */
+/** Runs until interrupted. */
 export async function develop(args) {
-  // A watched build is not a finished one: the next `npm start` makes its own.
+  // A watched build is not a complete one, so the next `npm start` must build again.
   rmSync(stampFile, { force: true });
   const main = inRoot('dist', 'server', 'main.js');
   rmSync(main, { force: true });
@@ -34,7 +34,7 @@ export async function develop(args) {
   });
 
   await new Promise((resolve) => {
-    // Not once: Ctrl+C comes from the terminal and again from npm, and the second must not end this in the middle.
+    // Not `once`: Ctrl+C arrives from the terminal and again from npm, and the second must not interrupt the shutdown.
     process.on('SIGINT', resolve);
     process.on('SIGTERM', resolve);
     for (const builder of builders) builder.once('exit', resolve);

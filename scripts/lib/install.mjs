@@ -1,4 +1,4 @@
-// Installs what package-lock.json names, when it changed or when an earlier installation did not end.
+// Installs the packages of package-lock.json if it changed or if an earlier installation did not finish.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { timed } from './child.mjs';
@@ -8,10 +8,10 @@ import { inRoot } from './paths.mjs';
 import { readStamp, stampOf } from './stamp.mjs';
 import { Trouble } from './trouble.mjs';
 
-// Inside node_modules: `npm ci` removes it first, so it says "whole" only after the end of one.
+// Inside node_modules: `npm ci` deletes it first, so it exists only after a complete installation.
 const stampFile = inRoot('node_modules', '.logbook-installed');
 
-/** Resolves when node_modules is what the lockfile says. */
+/** Resolves when node_modules matches the lockfile. */
 export async function install() {
   const wanted = stampOf(['package-lock.json']);
   if (readStamp(stampFile) === wanted) return;
@@ -24,7 +24,7 @@ export async function install() {
 }
 
 async function npmCi() {
-  // Building needs the development packages whatever NODE_ENV says. No package needs its install script.
+  // Building needs the development packages regardless of NODE_ENV. No package needs its install script.
   const args = [
     'ci',
     '--include=dev',
@@ -38,16 +38,16 @@ async function npmCi() {
   const gap = code === 0 ? gapIn(output) : '';
   if (code === 0 && !gap) return;
   throw new Trouble(
-    `The packages could not be installed (npm ci ended with ${code}):\n${gap || output.trim()}\n` +
-      'They take 500 MB; a full disk is a common cause. Then run this again.',
+    `The packages could not be installed (npm ci exited with ${code}):\n${gap || output.trim()}\n` +
+      'They need 500 MB; a full disk is a common cause. Free some space if needed, then run this again.',
     code || 1,
   );
 }
 
 /**
- * Why an installation that npm calls a success is none: on a full disk it leaves empty files with a warning, and without an
- * optional package, of which the database is one, it does without a word. Its test imports it by address, as this file
- * has no types.
+ * Why an installation is incomplete although npm reported success: on a full disk npm only warns about files that it could
+ * not write, and it silently skips missing optional packages, one of which is the database. The test imports this by URL,
+ * because this file has no types.
  * @public
  */
 export function gapIn(output) {
@@ -57,16 +57,16 @@ export function gapIn(output) {
   return missing.length > 0 ? `These packages were left out: ${missing.join(', ')}` : '';
 }
 
-/** What the lockfile names for this system and is not there. */
+/** Packages that the lockfile lists for this system and that are not installed. */
 function leftOut() {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
   const missing = Object.entries(packages).filter(
-    ([path, one]) => path && isWanted(one) && !existsSync(inRoot(path, 'package.json')),
+    ([path, wanted]) => path && isWanted(wanted) && !existsSync(inRoot(path, 'package.json')),
   );
   return missing.map(([path]) => path.replace(/^.*node_modules\//, ''));
 }
 
-// What only the package of another system needs comes without a system of its own, and is not asked for.
+// A package that only another system's package needs names no system itself, and is not required.
 function isWanted({ optional, os, cpu, libc }) {
   if (optional && !os && !cpu) return false;
   return allows(os, platform()) && allows(cpu, arch()) && (!libc || libc.includes(libcHere()));
@@ -74,7 +74,7 @@ function isWanted({ optional, os, cpu, libc }) {
 
 function allows(list, value) {
   if (!list) return true;
-  return list.some((one) => one.startsWith('!')) ? !list.includes(`!${value}`) : list.includes(value);
+  return list.some((name) => name.startsWith('!')) ? !list.includes(`!${value}`) : list.includes(value);
 }
 
 function libcHere() {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-// The launcher is plain JavaScript for old Nodes, and has no types to import.
+// The launcher is plain JavaScript for old Node versions, and has no types to import.
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const { fits } = (await import(at('node.mjs'))) as { fits(version: string, ranges: string): boolean };
 const { gapIn } = (await import(at('install.mjs'))) as { gapIn(output: string): string };
@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('knows which Nodes fit', () => {
+test('a Node version fits only if it is in the ranges of package.json', () => {
   const { engines } = JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as {
     engines: { node: string };
   };
@@ -33,7 +33,7 @@ test('knows which Nodes fit', () => {
   expect(others.filter((version) => fits(version, engines.node))).toEqual([]);
 });
 
-test('a stamp changes with a content and with a name, and with nothing else', () => {
+test('a stamp changes only with the content or name of a file', () => {
   const write = (text: string, name = 'a.ts') => writeFileSync(join(folder, name), text);
   write('one');
   const stamp = () => stampOf([relative(root, folder), 'no-such-folder']);
@@ -46,7 +46,7 @@ test('a stamp changes with a content and with a name, and with nothing else', ()
   expect(stamp()).not.toBe(second);
 });
 
-test('works that take the same lock never overlap, and a dead holder keeps nobody out', async () => {
+test('runs with the same lock never overlap, and the lock of a dead process is released', async () => {
   const log = join(folder, 'log');
   const name = `test-${process.pid}`;
   const program = `
@@ -77,7 +77,7 @@ test('works that take the same lock never overlap, and a dead holder keeps nobod
   ]);
 });
 
-test('takes files that npm could not write for a gap, and finds none in what is installed here', () => {
+test('an installation with files that npm could not write is incomplete; the one of this checkout is complete', () => {
   const warning = 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write';
   expect(gapIn(`${warning}\n${warning}\nadded 500 packages`)).toMatch(
     /^2 files could not be written: .*ENOSPC/,

@@ -1,24 +1,25 @@
-// Lets one run at a time install or build; the others wait and then find the work done.
+// Only one run at a time installs or builds. The others wait and then find the work done.
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inRoot } from './paths.mjs';
 
 const pollMs = 200;
 
-/** Runs the work while holding a lock that a killed process does not keep. */
+/** Runs the work while holding a lock. The lock of a killed process counts as released. */
 export async function withLock(name, work) {
   const path = inRoot('.cache', `${name}.lock`);
   const own = `${path}.${process.pid}`;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(own, `${process.pid} ${startOf(process.pid)}`);
   try {
-    let said = false;
+    let isAnnounced = false;
     while (!take(own, path)) {
       const holder = read(path);
       if (holder && !lives(holder)) rmSync(path, { force: true });
       else {
-        if (!said) console.log(`Waiting for process ${holder ? holder.pid : ''}, which does the same.`);
-        said = true;
+        if (!isAnnounced)
+          console.log(`Waiting for process ${holder ? holder.pid : ''}, which is doing the same work.`);
+        isAnnounced = true;
         await new Promise((resolve) => setTimeout(resolve, pollMs));
       }
     }
@@ -30,7 +31,7 @@ export async function withLock(name, work) {
   }
 }
 
-/** A link appears with its content, so nobody ever reads half a lock. */
+/** A link appears together with its content, so no process ever reads a partial lock. */
 function take(own, path) {
   try {
     linkSync(own, path);
@@ -59,7 +60,7 @@ function lives({ pid, start }) {
   return startOf(pid) === start;
 }
 
-/** Tells a process from a later one with the same number, where the system shows when it started. */
+/** Distinguishes a process from a later one with the same id, if the system shows when it started. */
 function startOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

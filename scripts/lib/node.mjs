@@ -1,4 +1,4 @@
-// Logbook needs a current Node. Where the machine's own is older, Node 26 comes from npm into .node/, and the
+// Logbook needs a current Node. If the installed one is too old, Node 26 is downloaded from npm into .node/, and the
 // command runs again with it.
 import { createHash } from 'node:crypto';
 import {
@@ -47,12 +47,12 @@ const packages = {
 const stayWithParent = 'LOGBOOK_STAY_WITH_PARENT';
 const parentCheckMs = 500;
 
-/** True when this Node fits. Otherwise runs the command on the right one to its end, keeps its exit code, and is false. */
+/** Returns true if this Node fits. Otherwise runs the command with the right Node, keeps its exit code and returns false. */
 export async function onRightNode(args) {
   const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   followParent();
   if (fits(process.versions.node, engines.node)) return true;
-  const node = await bringNode(engines.node);
+  const node = await ensureNode(engines.node);
   const env = Object.assign({}, process.env, {
     PATH: `${dirname(node)}${delimiter}${process.env.PATH || ''}`,
     [stayWithParent]: '1',
@@ -66,8 +66,8 @@ export async function onRightNode(args) {
 }
 
 /**
- * Whether a version is in ranges as package.json writes them here: `^22.22.2 || ^24.15 || >=26`. Its test imports it by
- * address, as this file has no types.
+ * Whether a version is in ranges of the form used in package.json: `^22.22.2 || ^24.15 || >=26`. The test imports this by
+ * URL, because this file has no types.
  * @public
  */
 export function fits(version, ranges) {
@@ -90,8 +90,8 @@ function compare(a, b) {
 }
 
 /**
- * npm, or the old Node that waits for this one, may be killed hard and then passes no signal on. Without this
- * the server would go on alone and keep the port. Asking costs nothing, and the system has no event for it.
+ * Stops this process when its parent dies. npm, or the old Node that waits for this one, forwards no signal when it is
+ * killed with SIGKILL; the server would keep running and keep the port. Polling is cheap, and there is no event for it.
  */
 function followParent() {
   if (!process.env[stayWithParent] && !process.env.npm_lifecycle_event) return;
@@ -101,12 +101,12 @@ function followParent() {
   }, parentCheckMs).unref();
 }
 
-async function bringNode(ranges) {
+async function ensureNode(ranges) {
   const found = packages[`${platform()}-${arch()}`];
   const isMusl = platform() === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
   if (!found || isMusl) {
     throw new Trouble(
-      `Logbook needs Node ${ranges}; this is ${process.versions.node}, and no other can be brought for ` +
+      `Logbook needs Node ${ranges}; this is ${process.versions.node}, and no newer one can be downloaded for ` +
         `${isMusl ? 'a Linux without glibc' : `${platform()} on ${arch()}`}.\n` +
         'Install Node 26 (https://nodejs.org), then run this again.',
     );
@@ -115,12 +115,12 @@ async function bringNode(ranges) {
   const node = join(folder, 'bin', 'node');
   if (!existsSync(node)) {
     console.log(`Logbook needs Node ${ranges}; this is ${process.versions.node}.`);
-    await timed(`Brought Node ${found.version} into .node/`, () => download(found, folder));
+    await timed(`Downloaded Node ${found.version} into .node/`, () => download(found, folder));
   }
   return node;
 }
 
-/** Everything happens in a folder of this process; the last rename makes it visible whole. */
+/** Works in a folder of this process; the final rename makes the complete result visible. */
 async function download(found, folder) {
   const own = `${folder}.${process.pid}`;
   rmSync(own, { recursive: true, force: true });
@@ -133,14 +133,14 @@ async function download(found, folder) {
     const file = readdirSync(own).find((name) => name.endsWith('.tgz'));
     if (packed.code !== 0 || !file) {
       throw new Trouble(
-        `Node ${found.version} could not be fetched from npm:\n${packed.output.trim()}\n` +
+        `Node ${found.version} could not be downloaded from npm:\n${packed.output.trim()}\n` +
           'Connect to the network and run this again, or install Node 26 (https://nodejs.org).',
       );
     }
     const integrity = await integrityOf(join(own, file));
     if (integrity !== found.integrity) {
       throw new Trouble(
-        `What npm gave for ${found.name}@${found.version} is not what it should be (${integrity}).`,
+        `${found.name}@${found.version} from npm has the wrong integrity hash (${integrity}).`,
       );
     }
     const unpacked = await run('tar', ['-xzf', file], { cwd: own, quiet: true });
@@ -161,7 +161,7 @@ function putInPlace(made, folder) {
   try {
     renameSync(made, folder);
   } catch (error) {
-    // Another run was quicker: its Node is the same.
+    // Another run was faster and installed the same Node.
     if (!existsSync(join(folder, 'bin', 'node'))) throw error;
   }
 }

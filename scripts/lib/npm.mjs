@@ -1,4 +1,4 @@
-// Runs the npm that called us, or the one on PATH, with the Node that runs this file.
+// Runs the npm that started this process, or the one on PATH, with the Node that runs this file.
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { run } from './child.mjs';

@@ -1,18 +1,18 @@
-// A stamp is a hash of everything that a piece of work was made from: equal means there is nothing to do.
+// A stamp is a hash of all inputs of a task. An unchanged stamp means that there is nothing to do.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { inRoot } from './paths.mjs';
 
-/** The hash of the files and of every file below the folders; what is missing counts as such. */
+/** The hash of the files and of every file in the folders; missing paths contribute nothing. */
 export function stampOf(paths, skip = () => false) {
   const hash = createHash('sha256').update(`${platform()} ${arch()}\n`);
   for (const path of paths) addTo(hash, path, skip);
   return hash.digest('hex');
 }
 
-/** What a stamp file says, or nothing. */
+/** The content of a stamp file, or the empty string. */
 export function readStamp(file) {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }

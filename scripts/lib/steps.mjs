@@ -1,4 +1,4 @@
-// What `npm run check` and `npm test` do, in order. The first failure ends it with its exit code.
+// The steps of `npm run check` and `npm test`, in order. The first failure ends the run with its exit code.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser, ensureOtherEngines, ensurePostgres } from './browser.mjs';
 import { build } from './build.mjs';
@@ -39,12 +39,12 @@ const testSteps = [
   },
 ];
 
-/** The structure, types, lint and format of the sources. */
+/** Checks types, lint, format, structure and unused code. */
 export async function check() {
   await runAll(checkSteps);
 }
 
-/** Everything; prints how many tests passed as the last line. */
+/** Runs everything; the last line prints how many tests passed. */
 export async function test() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -105,7 +105,7 @@ function readReport(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** A skipped test proves nothing, so it counts as a failure, and so does a suite without tests. */
+/** A skipped test proves nothing, so it counts as a failure. So does a suite without tests. */
 function counted(name, passed, failed, skipped) {
   if (failed || skipped || !passed) {
     throw new Trouble(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);

@@ -1,4 +1,4 @@
-/** A failure that the person at the terminal can mend: its message is shown without a stack. */
+/** A failure that the user at the terminal can fix. Its message is shown without a stack. */
 export class Trouble extends Error {
   constructor(message, exitCode = 1) {
     super(message);

@@ -1,11 +1,11 @@
-// What the seed writes: the work log that lies beside the project where there is one, else the sample that ships.
+// The entries of the seed: the work log next to the checkout if there is one, otherwise the included sample.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emojis } from '#features/check-ins/contract.ts';
 
 export type SeedEntry = {
-  /** The same at every run, so that a second run finds what the first one wrote. */
+  /** The same in every run, so a second run finds the entries of the first. */
   id: string;
   content: string;
   emoji: string | null;
@@ -16,7 +16,7 @@ const workLog = join(import.meta.dirname, '../../../shared/data/work-log.jsonl')
 const sample = join(import.meta.dirname, 'sample.jsonl');
 const day = 24 * 60 * 60 * 1000;
 
-/** The entries of one person; `now` in ms since 1970. Ids belong to the person. */
+/** The entries of one user; `now` in ms since 1970. Ids depend on the user. */
 export function seedEntries(userId: string, now: number, logFile = workLog): SeedEntry[] {
   return existsSync(logFile) ? logEntries(userId, logFile) : sampleEntries(userId, now);
 }
@@ -29,7 +29,7 @@ function logEntries(userId: string, file: string): SeedEntry[] {
   });
 }
 
-// Dates count back from today, and the ids must not: they are made of the distance.
+// Dates count back from today. Ids must not change from day to day, so they are derived from the distance.
 function sampleEntries(userId: string, now: number): SeedEntry[] {
   const midnight = Math.floor(now / day) * day;
   type Line = { days_ago: number; time: string; content: string; emoji?: string };
@@ -56,7 +56,7 @@ export function hashOf(...parts: string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
-/** About every third entry has one. */
+/** About every third entry gets an emoji. */
 function emojiFrom(hash: Buffer): string | null {
   return emojis[hash[31]! % (emojis.length * 3)] ?? null;
 }

@@ -1,5 +1,5 @@
-// Writes the seed as the owner of the schema, because its entries were recorded when they are dated. All of them are one
-// statement: live windows get one event, "many".
+// Writes the seed as the owner of the schema, because `recorded_at` of its entries is in the past. All entries are inserted
+// in one statement, so open tabs get one live event, "many".
 import { newId } from '#platform/clock/id.ts';
 import type { Database } from '#platform/database/open.ts';
 import type { Turn } from '#platform/hashing/fair-queue.ts';
@@ -8,16 +8,16 @@ import type { SeedEntry } from './entries.ts';
 
 export type Account = {
   userId: string;
-  /** Whether this run made it. */
+  /** Whether this run created it. */
   isNew: boolean;
-  /** Whether the offered password opens it. */
+  /** Whether the given password is right. */
   passwordFits: boolean;
 };
 
-/** No one else hashes here. */
+/** Runs immediately: this process has no other hashes. */
 const turn: Turn = (job) => job();
 
-/** The account of an address, made with the name and password where there is none. */
+/** The account of an address, created with the name and password if there is none. */
 export async function ensureAccount(
   database: Database,
   person: { email: string; fullName: string; password: string },
@@ -37,7 +37,7 @@ export async function ensureAccount(
       proof,
       fullName,
     ]);
-    // Somebody with years of entries has seen the tutorial.
+    // A user with years of entries has seen the tutorial.
     await db.query('update profiles set is_new = false where user_id = $1', [userId]);
   });
   return { userId, isNew: true, passwordFits: true };
@@ -45,7 +45,7 @@ export async function ensureAccount(
 
 type Found = { userId: string; salt: string | null };
 
-/** Undefined when nobody has the address. */
+/** Resolves to undefined if no user has the address. */
 export function accountOf(database: Database, email: string): Promise<Found | undefined> {
   return database.asOwner(async (db) => {
     const { rows } = await db.query<Found>(
@@ -68,7 +68,7 @@ async function fits(database: Database, { userId, salt }: Found, password: strin
   });
 }
 
-/** Writes what is not there yet; answers how many entries that were. */
+/** Inserts the missing entries and resolves to their number. */
 export function addEntries(database: Database, userId: string, entries: SeedEntry[]): Promise<number> {
   return database.asOwner(async (db) => {
     const { rowCount } = await db.query(

@@ -1,4 +1,4 @@
-// A few goals for the seed: for a week, a month that is over, a quarter, and without a period.
+// A few goals for the seed: weekly, monthly in a past period, quarterly, and without a period.
 import type { Database } from '#platform/database/open.ts';
 import type { Cadence } from '#features/goals/contract.ts';
 import { periodStart } from '#features/goals/rules.ts';
@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 
 export type SeedGoal = { id: string; text: string; cadence: Cadence | null; periodStart: string | null };
 
-/** The goals of one person; `now` in ms since 1970. Ids belong to the person and are the same at every run. */
+/** The goals of one user; `now` in ms since 1970. Ids depend on the user and are the same in every run. */
 export function seedGoals(userId: string, now: number): SeedGoal[] {
   const at = (cadence: Cadence, time: number) => ({
     cadence,
@@ -16,8 +16,8 @@ export function seedGoals(userId: string, now: number): SeedGoal[] {
   });
   const goals = [
     { text: 'Answer the three oldest questions in the team channel', ...at('weekly', now) },
-    { text: 'Write down how the nightly import can be taken back', ...at('monthly', now - 32 * day) },
-    { text: 'Give a talk on what we learnt from the migration', ...at('quarterly', now) },
+    { text: 'Document how to roll back the nightly import', ...at('monthly', now - 32 * day) },
+    { text: 'Give a talk on what we learned from the migration', ...at('quarterly', now) },
     { text: 'Read the book on queueing theory', cadence: null, periodStart: null },
   ];
   return goals.map((goal, index) => ({
@@ -26,7 +26,7 @@ export function seedGoals(userId: string, now: number): SeedGoal[] {
   }));
 }
 
-/** Writes what is not there yet; answers how many goals that were. */
+/** Inserts the missing goals and resolves to their number. */
 export function addGoals(database: Database, userId: string, goals: SeedGoal[]): Promise<number> {
   return database.asOwner(async (db) => {
     const { rowCount } = await db.query(

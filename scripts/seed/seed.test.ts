@@ -17,8 +17,8 @@ const person = '0190a3c0-0000-7000-8000-000000000001';
 const other = '0190a3c0-0000-7000-8000-000000000002';
 const nowhere = join(tmpdir(), 'no-such-log.jsonl');
 
-describe('the entries', () => {
-  it('of the sample end yesterday, whenever that is, and keep their ids', () => {
+describe('seed entries', () => {
+  it('from the sample end yesterday and have the same ids on every day', () => {
     const entries = seedEntries(person, now, nowhere);
     expect(entries.length).toBeGreaterThan(100);
     const newest = entries
@@ -32,7 +32,7 @@ describe('the entries', () => {
     expect(ids(now, other)).not.toEqual(ids(now, person));
   });
 
-  it('of a work log keep their dates, whatever zone they are written in', () => {
+  it('from a work log keep their dates in any time zone', () => {
     const folder = mkdtempSync(join(tmpdir(), 'logbook-seed-'));
     const file = join(folder, 'log.jsonl');
     writeFileSync(file, '{"created_at": "2021-12-08T23:43:14+08:00", "content": "init project"}\n');
@@ -52,17 +52,17 @@ describe('the seed', () => {
 
   const ada = { email: 'ada@example.com', fullName: 'Ada Example', password: 'a good long passphrase' };
 
-  it('makes a person who can sign in and see all of it, once', async () => {
-    const made = await ensureAccount(app.database, ada);
-    expect(made).toMatchObject({ isNew: true, passwordFits: true });
-    const entries = seedEntries(made.userId, Date.now(), nowhere);
+  it('creates a user who can sign in and see all entries; a second run adds nothing', async () => {
+    const account = await ensureAccount(app.database, ada);
+    expect(account).toMatchObject({ isNew: true, passwordFits: true });
+    const entries = seedEntries(account.userId, Date.now(), nowhere);
 
     const hub = new LiveHub(app.database.listener);
     await hub.open();
     const events: LiveEvent[] = [];
-    hub.subscribe(made.userId, (event) => events.push(event));
-    expect(await addEntries(app.database, made.userId, entries)).toBe(entries.length);
-    await expect.poll(() => events).toEqual([{ kind: 'check_ins', owner: made.userId, id: 'many' }]);
+    hub.subscribe(account.userId, (event) => events.push(event));
+    expect(await addEntries(app.database, account.userId, entries)).toBe(entries.length);
+    await expect.poll(() => events).toEqual([{ kind: 'check_ins', owner: account.userId, id: 'many' }]);
     await hub.close();
 
     const caller = app.anonymous();
@@ -72,18 +72,18 @@ describe('the seed', () => {
     expect(json.rows).toHaveLength(100);
     expect(json.rows[0]!.recorded_at).toBe(json.rows[0]!.created_at);
 
-    const goals = seedGoals(made.userId, Date.now());
-    expect(await addGoals(app.database, made.userId, goals)).toBe(goals.length);
-    expect(await addGoals(app.database, made.userId, goals)).toBe(0);
+    const goals = seedGoals(account.userId, Date.now());
+    expect(await addGoals(app.database, account.userId, goals)).toBe(goals.length);
+    expect(await addGoals(app.database, account.userId, goals)).toBe(0);
     const list = await caller.call<{ rows: Goal[] }>('GET /api/goals');
     expect(list.json.rows.map(({ text }) => text)).toEqual(goals.map(({ text }) => text));
     for (const goal of list.json.rows) expect(periodFault(goal, Date.now())).toBeUndefined();
 
-    expect(await ensureAccount(app.database, ada)).toEqual({ ...made, isNew: false });
-    expect(await addEntries(app.database, made.userId, entries)).toBe(0);
+    expect(await ensureAccount(app.database, ada)).toEqual({ ...account, isNew: false });
+    expect(await addEntries(app.database, account.userId, entries)).toBe(0);
   });
 
-  it('leaves the password of somebody who has one', async () => {
+  it('does not change the password of an existing user', async () => {
     const caller = await app.signUp('Ada Example');
     const found = await ensureAccount(app.database, { ...ada, email: caller.email, password: 'another one' });
     expect(found).toEqual({ userId: caller.userId, isNew: false, passwordFits: false });
