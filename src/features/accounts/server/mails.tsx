@@ -3,11 +3,11 @@ import type { Mail } from '#platform/mail/mailer.ts';
 import { isPlainName } from '../rules.ts';
 import { mailTexts } from '../texts.ts';
 
-type About = { to: string; instanceName: string; link: string };
-type Greeted = About & { fullName: string };
+type Recipient = { to: string; instanceName: string; link: string };
+type NamedRecipient = Recipient & { fullName: string };
 
-/** Asks for the proof of the primary address (R-A3). The recipient's own doing, so it comes even after a stop. */
-export function verificationMail({ to, fullName, instanceName, link }: Greeted): Mail {
+/** Asks the user to verify the primary address (R-A3). The user requested it, so an unsubscribe does not stop it. */
+export function verificationMail({ to, fullName, instanceName, link }: NamedRecipient): Mail {
   const words = mailTexts.verification;
   return {
     kind: 'verification',
@@ -28,8 +28,8 @@ export function verificationMail({ to, fullName, instanceName, link }: Greeted):
   };
 }
 
-/** Asks for the proof of an extra address (R-A9). It names nobody: the address may be a stranger's. */
-export function extraAddressMail({ to, instanceName, link }: About): Mail {
+/** Asks the user to verify an extra address (R-A9). It names no user, because the address may be a stranger's. */
+export function extraAddressMail({ to, instanceName, link }: Recipient): Mail {
   const words = mailTexts.extraAddress;
   return {
     kind: 'verification',
@@ -49,8 +49,8 @@ export function extraAddressMail({ to, instanceName, link }: About): Mail {
   };
 }
 
-/** The way to a new password (R-A11). */
-export function recoveryMail({ to, fullName, instanceName, link }: Greeted): Mail {
+/** The password reset link (R-A11). */
+export function recoveryMail({ to, fullName, instanceName, link }: NamedRecipient): Mail {
   const words = mailTexts.recovery;
   return {
     kind: 'recovery',
@@ -71,14 +71,14 @@ export function recoveryMail({ to, fullName, instanceName, link }: Greeted): Mai
   };
 }
 
-/** Tells the address that was the primary one, with a way back (R-A9). `now` is the new one, masked. */
+/** Notifies the former primary address, with a link to undo the change (R-A9). `now` is the new address, masked. */
 export function primaryChangedMail({
   to,
   fullName,
   instanceName,
   link,
   now,
-}: Greeted & { now: string }): Mail {
+}: NamedRecipient & { now: string }): Mail {
   const words = mailTexts.primaryChanged;
   return {
     kind: 'primary changed',
@@ -100,7 +100,7 @@ export function primaryChangedMail({
 
 type Feedback = { to: string; name: string; email: string; replyTo: string | undefined; message: string };
 
-/** Hands feedback to the operator, who asked for it by a setting (R-K8). */
+/** Sends feedback to the operator, who opted in through a setting (R-K8). */
 export function feedbackMail({ to, name, email, replyTo, message }: Feedback): Mail {
   const words = mailTexts.feedback;
   return {

@@ -1,4 +1,4 @@
-// The end of an account (R-A12): rows, sessions and what waits to be mailed go in one transaction, the bytes by a job of it.
+// Deletes an account (R-A12): rows, sessions and unsent emails in one transaction, the files in a job that it enqueues.
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { clearSessionCookies } from '#platform/http/tokens.ts';
 import type { operations } from '../../contract.ts';

@@ -1,4 +1,4 @@
-// What the tables of accounts hold of a person, as the person takes it along: no hash of a password or a token.
+// The user's rows in the account tables for the export, without hashes of passwords or tokens.
 import type { Tx } from '#platform/database/transaction.ts';
 import { ownRows, type OwnTable } from '../store.ts';
 
@@ -7,7 +7,7 @@ const whole = (table: OwnTable) => async (tx: Tx, viewer: string) => ({
   next: null,
 });
 
-/** All at once: nobody has many. */
+/** Without paging: no user has many rows. */
 export const accountTables = {
   users: whole('users'),
   user_emails: whole('user_emails'),

@@ -45,7 +45,7 @@ export function VerificationBanner({ signedIn }: { signedIn: SignedIn }) {
       <div className="min-w-48 flex-1 text-ui text-ink">
         <p className="wrap-anywhere">{words.ask(user.email)}</p>
         {waiting.messages > 0 && <p className="text-meta text-ink-2">{words.messages(waiting.messages)}</p>}
-        {waiting.things > 0 && <p className="text-meta text-ink-2">{words.things(waiting.things)}</p>}
+        {waiting.things > 0 && <p className="text-meta text-ink-2">{words.items(waiting.things)}</p>}
       </div>
       <Button busy={busy} onClick={() => void resend()}>
         {words.resend}

@@ -1,6 +1,6 @@
 // Sends the archive. It ends at once when its session does; no transaction is open while bytes stream.
 import { Readable } from 'node:stream';
-import { spendTries } from '#features/accounts/server/operations/tries.ts';
+import { consumeAttempts } from '#features/accounts/server/operations/tries.ts';
 import { contentDisposition } from '#platform/files/file-name.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { zipStream } from '#platform/files/zip-stream.ts';
@@ -20,8 +20,8 @@ class SessionEnded extends Error {}
 export function sendExport({ files, hub, sources }: ExportParts) {
   return inSteps<Operation>(async ({ step, request, reply }) => {
     const viewer = await step(async ({ tx, viewer }) => {
-      const limit = { kind: 'export', key: viewer.userId, most: perHour, minutes: 60 };
-      return (await spendTries(tx, [limit])) ?? viewer;
+      const limit = { kind: 'export', key: viewer.userId, max: perHour, minutes: 60 };
+      return (await consumeAttempts(tx, [limit])) ?? viewer;
     });
     if (isRefused(viewer)) return viewer;
     const ask: Ask = async (work) => {

@@ -2,7 +2,7 @@
 // meaning. The photo before is deleted by a job of the transaction that replaces it.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { spendTries } from '#features/accounts/server/operations/tries.ts';
+import { consumeAttempts } from '#features/accounts/server/operations/tries.ts';
 import { squareJpegOf } from '#platform/files/photo.ts';
 import { keepWithRow, uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -28,7 +28,7 @@ export function uploadPhoto(files: FileStore) {
       async admit() {
         const person = await step(
           async ({ viewer, tx }) =>
-            (await spendTries(tx, [{ kind: 'photo', key: viewer.userId, most: perHour, minutes: 60 }])) ??
+            (await consumeAttempts(tx, [{ kind: 'photo', key: viewer.userId, max: perHour, minutes: 60 }])) ??
             viewer.userId,
         );
         return isRefused(person) ? person : { person };
