@@ -8,66 +8,66 @@ type NamedRecipient = Recipient & { fullName: string };
 
 /** Asks the user to verify the primary address (R-A3). The user requested it, so an unsubscribe does not stop it. */
 export function verificationMail({ to, fullName, instanceName, link }: NamedRecipient): Mail {
-  const words = mailTexts.verification;
+  const copy = mailTexts.verification;
   return {
     kind: 'verification',
     to,
     asked: true,
-    subject: words.subject(instanceName),
-    heading: words.heading,
+    subject: copy.subject(instanceName),
+    heading: copy.heading,
     content: (
       <>
-        <Paragraph>{words.greeting(isPlainName(fullName) ? fullName : null)}</Paragraph>
-        <Paragraph>{words.body(instanceName)}</Paragraph>
-        <Action href={link}>{words.action}</Action>
-        <Paragraph>{words.ends}</Paragraph>
-        <Paragraph>{words.notYou}</Paragraph>
+        <Paragraph>{copy.greeting(isPlainName(fullName) ? fullName : null)}</Paragraph>
+        <Paragraph>{copy.body(instanceName)}</Paragraph>
+        <Action href={link}>{copy.action}</Action>
+        <Paragraph>{copy.ends}</Paragraph>
+        <Paragraph>{copy.notYou}</Paragraph>
       </>
     ),
-    why: words.why,
+    why: copy.why,
   };
 }
 
 /** Asks the user to verify an extra address (R-A9). It names no user, because the address may be a stranger's. */
 export function extraAddressMail({ to, instanceName, link }: Recipient): Mail {
-  const words = mailTexts.extraAddress;
+  const copy = mailTexts.extraAddress;
   return {
     kind: 'verification',
     to,
     asked: true,
-    subject: words.subject(instanceName),
-    heading: words.heading,
+    subject: copy.subject(instanceName),
+    heading: copy.heading,
     content: (
       <>
-        <Paragraph>{words.body(instanceName)}</Paragraph>
-        <Action href={link}>{words.action}</Action>
-        <Paragraph>{words.ends}</Paragraph>
-        <Paragraph>{words.notYou}</Paragraph>
+        <Paragraph>{copy.body(instanceName)}</Paragraph>
+        <Action href={link}>{copy.action}</Action>
+        <Paragraph>{copy.ends}</Paragraph>
+        <Paragraph>{copy.notYou}</Paragraph>
       </>
     ),
-    why: words.why,
+    why: copy.why,
   };
 }
 
 /** The password reset link (R-A11). */
 export function recoveryMail({ to, fullName, instanceName, link }: NamedRecipient): Mail {
-  const words = mailTexts.recovery;
+  const copy = mailTexts.recovery;
   return {
     kind: 'recovery',
     to,
     asked: true,
-    subject: words.subject(instanceName),
-    heading: words.heading,
+    subject: copy.subject(instanceName),
+    heading: copy.heading,
     content: (
       <>
-        <Paragraph>{words.greeting(isPlainName(fullName) ? fullName : null)}</Paragraph>
-        <Paragraph>{words.body(instanceName)}</Paragraph>
-        <Action href={link}>{words.action}</Action>
-        <Paragraph>{words.ends}</Paragraph>
-        <Paragraph>{words.notYou}</Paragraph>
+        <Paragraph>{copy.greeting(isPlainName(fullName) ? fullName : null)}</Paragraph>
+        <Paragraph>{copy.body(instanceName)}</Paragraph>
+        <Action href={link}>{copy.action}</Action>
+        <Paragraph>{copy.ends}</Paragraph>
+        <Paragraph>{copy.notYou}</Paragraph>
       </>
     ),
-    why: words.why,
+    why: copy.why,
   };
 }
 
@@ -79,22 +79,22 @@ export function primaryChangedMail({
   link,
   now,
 }: NamedRecipient & { now: string }): Mail {
-  const words = mailTexts.primaryChanged;
+  const copy = mailTexts.primaryChanged;
   return {
     kind: 'primary changed',
     to,
     asked: true,
-    subject: words.subject(instanceName),
-    heading: words.heading,
+    subject: copy.subject(instanceName),
+    heading: copy.heading,
     content: (
       <>
-        <Paragraph>{words.greeting(fullName)}</Paragraph>
-        <Paragraph>{words.body(instanceName, now)}</Paragraph>
-        <Paragraph>{words.notYou}</Paragraph>
-        <Action href={link}>{words.action}</Action>
+        <Paragraph>{copy.greeting(fullName)}</Paragraph>
+        <Paragraph>{copy.body(instanceName, now)}</Paragraph>
+        <Paragraph>{copy.notYou}</Paragraph>
+        <Action href={link}>{copy.action}</Action>
       </>
     ),
-    why: words.why,
+    why: copy.why,
   };
 }
 
@@ -102,20 +102,20 @@ type Feedback = { to: string; name: string; email: string; replyTo: string | und
 
 /** Sends feedback to the operator, who opted in through a setting (R-K8). */
 export function feedbackMail({ to, name, email, replyTo, message }: Feedback): Mail {
-  const words = mailTexts.feedback;
+  const copy = mailTexts.feedback;
   return {
     kind: 'feedback',
     to,
     asked: true,
-    subject: words.subject(name),
-    heading: words.heading,
+    subject: copy.subject(name),
+    heading: copy.heading,
     content: (
       <>
-        <Paragraph>{words.from(name, email)}</Paragraph>
+        <Paragraph>{copy.from(name, email)}</Paragraph>
         <Quote>{message}</Quote>
       </>
     ),
-    why: words.why,
+    why: copy.why,
     ...(replyTo !== undefined && { replyTo }),
   };
 }

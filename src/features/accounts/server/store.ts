@@ -248,7 +248,7 @@ export async function addFeedback(tx: Tx, feedback: NewFeedback): Promise<'added
   return same.length > 0 ? 'repeated' : 'taken';
 }
 
-/** Reserves one attempt (R-A8). If none is left, `attemptId` is null. `wait`: seconds, or 0 while others are pending. */
+/** Reserves one attempt (R-A8). If none is left, `attemptId` is null. `wait`: seconds; 0 while others are pending. */
 export async function reserveAttempt(
   tx: Tx,
   limit: { kind: string; key: string; max: number; minutes: number },

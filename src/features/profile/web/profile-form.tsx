@@ -12,7 +12,7 @@ import { PhotoField } from './photo-field.tsx';
 import { refusalIn, tellNotSaved } from './profile-faults.ts';
 import { saveProfile, showProfile } from './profile-query.ts';
 
-const words = texts.form;
+const copy = texts.form;
 /** The message of this form; a newer one takes the place of the older. */
 const about = 'profile';
 
@@ -64,7 +64,7 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
         ...(address !== undefined && { avatar_url: address }),
       });
       setTyped({});
-      toast({ title: words.saved, about });
+      toast({ title: copy.saved, about });
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal?.code === 'invalid_name') show({ full_name: refusal.title });
@@ -78,7 +78,7 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      <Field label={words.fullName} error={faults.full_name}>
+      <Field label={copy.fullName} error={faults.full_name}>
         {(control) => (
           <TextInput
             {...control}
@@ -91,13 +91,13 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
         )}
       </Field>
       <div className="grid gap-1.5">
-        <p className="text-button text-ink">{words.email}</p>
+        <p className="text-button text-ink">{copy.email}</p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 grow text-ui wrap-anywhere text-ink-2">{profile.email}</p>
-          <Button onClick={onManageEmails}>{words.manageEmails}</Button>
+          <Button onClick={onManageEmails}>{copy.manageEmails}</Button>
         </div>
       </div>
-      <Field label={words.phone} hint={words.phoneHint} error={faults.phone_number}>
+      <Field label={copy.phone} hint={copy.phoneHint} error={faults.phone_number}>
         {(control) => (
           <TextInput
             {...control}
@@ -122,7 +122,7 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
       />
       <div>
         <Button type="submit" variant="primary" busy={busy}>
-          {words.save}
+          {copy.save}
         </Button>
       </div>
     </form>
