@@ -10,14 +10,14 @@ import { croppedPhoto } from './cropped-photo.ts';
 const copy = photoTexts.crop;
 
 type Props = {
-  /** Address of a picture that this browser has decoded already. */
+  /** Address of an image that this browser has already decoded. */
   src: string;
-  /** Keeps the square; the dialog stays open and busy until it resolves, and stays open when it gives false. */
+  /** Saves the square. The dialog is busy until it resolves, and stays open if it resolves to false. */
   onSave: (photo: Blob) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** The square of a photo that is kept: 90 % wide at first, moved and resized by pointer or arrow keys. */
+/** Crops a photo to a square: 90% wide at first, moved and resized by pointer or arrow keys. */
 export function CropDialog({ src, onSave, onClose }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
