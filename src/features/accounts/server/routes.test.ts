@@ -41,7 +41,7 @@ describe('sign-up', () => {
     for (const token of Object.values(caller.cookies)) expect(all).not.toContain(token);
   });
 
-  it('refuses an address that has an account with the specified text', async () => {
+  it('refuses an address that already has an account, with the specified message', async () => {
     await signUp('twice@example.com');
     const again = await signUp('TWICE@example.com ');
     expect(again.status).toBe(409);

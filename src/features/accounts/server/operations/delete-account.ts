@@ -9,15 +9,15 @@ import { proveOwnPassword } from './own-password.ts';
 type Operation = (typeof operations)['POST /api/functions/v1/delete-account'];
 
 export const deleteOwnAccount = inSteps<Operation>(async ({ step, input, reply }) => {
-  const erase = (proof: Buffer | null) =>
+  const tryDelete = (proof: Buffer | null) =>
     step(({ tx, viewer }) => deleteAccount(tx, viewer.sessionId, proof));
-  let deletion = await erase(null);
+  let deletion = await tryDelete(null);
   if (deletion === 'password needed') {
     const password = input.body?.password;
     if (password === undefined) return refuse('password_needed');
     const proved = await proveOwnPassword(step, password);
     if (isRefused(proved)) return proved;
-    deletion = await erase(proved.proof);
+    deletion = await tryDelete(proved.proof);
   }
   if (isRefused(deletion)) return deletion;
   if (deletion === 'password needed') return refuse('wrong_password');

@@ -1,7 +1,6 @@
 // Recognizes devices that signed in before. A cookie that outlives the session holds, for up to five accounts, a code
 // that only this server can compute for that device and address. Such a device has its own limit of failed sign-ins, so
-// wrong passwords from other devices do not lock the owner out (R-A8). The cookie grants no access and contains no
-// address.
+// wrong passwords from other devices do not lock the owner out (R-A8). The cookie grants no access and holds no address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken } from '#platform/secrets/secrets.ts';

@@ -2,16 +2,16 @@
 import type { Tx } from '#platform/database/transaction.ts';
 import { ownRows, type OwnTable } from '../store.ts';
 
-const whole = (table: OwnTable) => async (tx: Tx, viewer: string) => ({
+const allRows = (table: OwnTable) => async (tx: Tx, viewer: string) => ({
   rows: await ownRows(tx, viewer, table),
   next: null,
 });
 
 /** Without paging: no user has many rows. */
 export const accountTables = {
-  users: whole('users'),
-  user_emails: whole('user_emails'),
-  sessions: whole('sessions'),
-  address_changes: whole('address_changes'),
-  feedback: whole('feedback'),
+  users: allRows('users'),
+  user_emails: allRows('user_emails'),
+  sessions: allRows('sessions'),
+  address_changes: allRows('address_changes'),
+  feedback: allRows('feedback'),
 };

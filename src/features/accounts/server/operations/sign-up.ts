@@ -69,8 +69,7 @@ async function openAccount(
   const { config } = parts;
   const { email, fullName } = account;
   if (config.signups === 'closed') {
-    // Closed sign-ups still admit exactly one user, the host. The lock makes concurrent first sign-ups run one at a
-    // time.
+    // Closed sign-ups still admit exactly one user, the host. The lock serializes concurrent first sign-ups.
     await lockFirstAccount(tx);
     if (await anyAccount(tx)) return refuse('signups_closed');
   }

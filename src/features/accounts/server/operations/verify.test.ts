@@ -209,9 +209,9 @@ describe('resending the verification email', () => {
   it('reaches an address at most 5 times a day from one network and 15 times in total, over all sign-ups', async () => {
     const email = 'bombed@example.com';
     for (let i = 0; i < 7; i++) await deleteAccount(await signUpFrom(`2001:db8:0:1::${i}`, email));
-    expect(await mailsEver(email)).toBe(5);
+    expect(await countVerificationEmails(email)).toBe(5);
     for (let i = 0; i < 14; i++) await deleteAccount(await signUpFrom(`203.0.113.${i}`, email));
-    expect(await mailsEver(email)).toBe(15);
+    expect(await countVerificationEmails(email)).toBe(15);
   });
 
   it('still reaches the owner after a stranger used up the limit of another network', async () => {
@@ -239,7 +239,7 @@ describe('resending the verification email', () => {
 });
 
 // Counts attempts, because the email rows are deleted with their account.
-async function mailsEver(email: string): Promise<number> {
+async function countVerificationEmails(email: string): Promise<number> {
   return app.database.asOwner(async (db) => {
     const { rows } = await db.query<{ n: number }>(
       `select count(*)::int as n from limit_hits where kind = 'verification mail to' and key = $1`,

@@ -32,7 +32,7 @@ const fieldOf: Partial<Record<RefusalCode, FieldName>> = {
   password_too_long: 'password',
   password_common: 'password',
 };
-const marked: Partial<Record<RefusalCode, FieldName>> = {
+const markedFieldOf: Partial<Record<RefusalCode, FieldName>> = {
   email_taken: 'email',
   wrong_credentials: 'password',
 };
@@ -48,7 +48,7 @@ export function faultOf(error: unknown): Fault {
   const title = known?.title ?? (error.code === 'unknown' ? texts.failed : error.title);
   const description =
     error.retryAfter === undefined ? (known?.detail ?? error.detail) : texts.retryIn(error.retryAfter);
-  const mark = marked[code];
+  const mark = markedFieldOf[code];
   return {
     fields: mark ? { [mark]: '' } : {},
     message: { title, ...(description && { description }) },

@@ -1,5 +1,4 @@
-// Where to go after signing in. A page that needs a session stores its own address here. Same-origin paths only
-// (R-A10).
+// Where to go after signing in: a page that needs a session stores its own address. Same-origin paths only (R-A10).
 import { forget, remember, remembered } from '#ui/tab-memory.ts';
 
 const key = 'redirectAfterAuth';

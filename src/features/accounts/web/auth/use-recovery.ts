@@ -13,7 +13,7 @@ export type RecoveryState =
   | { at: 'undo'; token: string }
   | { at: 'refused'; title: string; description: string | undefined };
 
-function opened(): RecoveryState {
+function initialState(): RecoveryState {
   const recover = takeMailedToken('recover');
   if (recover !== undefined) return { at: 'new password', token: recover };
   const undo = takeMailedToken('undo');
@@ -22,7 +22,7 @@ function opened(): RecoveryState {
 
 /** The recovery or undo link that opened this page, if any. It takes precedence over an existing session (R-A11). */
 export function useRecovery() {
-  const [state, setState] = useState(opened);
+  const [state, setState] = useState(initialState);
 
   function refuse({ title, detail }: Problem) {
     forgetMailedTokens();

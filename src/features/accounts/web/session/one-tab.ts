@@ -19,14 +19,14 @@ export async function runInOneTab(name: string, work: () => Promise<void>): Prom
   const key = `${name}-lease`;
   const until = Number(localStorage.getItem(key)?.split(' ')[1] ?? 0);
   if (until > Date.now()) return;
-  const mine = `${newId()} ${Date.now() + leaseMs}`;
-  localStorage.setItem(key, mine);
+  const ownLease = `${newId()} ${Date.now() + leaseMs}`;
+  localStorage.setItem(key, ownLease);
   await new Promise((resolve) => setTimeout(resolve, settleMs));
-  if (localStorage.getItem(key) !== mine) return;
+  if (localStorage.getItem(key) !== ownLease) return;
   try {
     await work();
   } finally {
-    if (localStorage.getItem(key) === mine) localStorage.removeItem(key);
+    if (localStorage.getItem(key) === ownLease) localStorage.removeItem(key);
   }
 }
 

@@ -44,7 +44,7 @@ export function knownSession(): SessionMemory | undefined {
   }
 }
 
-/** Listens for session changes in other tabs. If there is no session, `signedOut` tells a sign-out from an expiry. */
+/** Listens for session changes in other tabs. Without a session, `signedOut` is true after a sign-out there. */
 export function onSessionElsewhere(
   onChange: (memory: SessionMemory | undefined, signedOut: boolean) => void,
 ): () => void {

@@ -1,5 +1,4 @@
-// Turns a user agent into a name that the user recognizes. First match wins, because most browsers also claim to be
-// others.
+// Turns a user agent into a recognizable name. First match wins, because most browsers also claim to be others.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -12,9 +12,9 @@ import { sessionsQuery } from './sessions-query.ts';
 import { showError } from '../tell-failed.ts';
 
 const copy = settingsTexts.sessions;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const currentFirst = (a: Session, b: Session) => Number(b.current) - Number(a.current);
-const formatted = (at: string) => moment.format(new Date(at));
+const formatted = (at: string) => dateTime.format(new Date(at));
 
 /** The user's sessions. Each session except the current one can be ended, or all of them together. */
 export function SessionsList() {

@@ -17,7 +17,7 @@ import {
 import type { Profile } from '../../contract.ts';
 import { sweepPhotos } from '../jobs.ts';
 
-type Faulty = { code: string; title: string; detail?: string };
+type ProblemBody = { code: string; title: string; detail?: string };
 
 let app: TestApp;
 let scratch: string;
@@ -30,10 +30,10 @@ afterAll(async () => {
   await rm(scratch, { recursive: true });
 });
 
-function upload(caller: Caller, content: Buffer, name = 'photo.jpg'): Promise<Answer<Profile & Faulty>> {
+function upload(caller: Caller, content: Buffer, name = 'photo.jpg'): Promise<Answer<Profile & ProblemBody>> {
   const form = new FormData();
   form.set('file', new Blob([Uint8Array.from(content)], { type: 'image/jpeg' }), name);
-  return caller.call<Profile & Faulty>('POST /api/storage/profile-photos', { form });
+  return caller.call<Profile & ProblemBody>('POST /api/storage/profile-photos', { form });
 }
 const hostileName = (name: string) => `../../..%2f${name}.svg\r\nx: y`;
 const shown = (address: string | null) => app.anonymous().call(`GET ${address}`);
@@ -171,7 +171,7 @@ describe('a hostile file', () => {
     const none = new FormData();
     none.set('id', 'x');
     for (const form of [two, none]) {
-      const { status, json } = await eve.call<Faulty>('POST /api/storage/profile-photos', { form });
+      const { status, json } = await eve.call<ProblemBody>('POST /api/storage/profile-photos', { form });
       expect([status, json.code]).toEqual([400, 'invalid_input']);
     }
     const { status } = await eve.call('POST /api/storage/profile-photos', { body: { file: 'x' } });
