@@ -64,8 +64,8 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
       onChanged(await request());
       toast({ title: message, about });
       return true;
-    } catch (error) {
-      const reason = error instanceof Problem ? (error.detail ?? error.title) : undefined;
+    } catch (failure) {
+      const reason = failure instanceof Problem ? (failure.detail ?? failure.title) : undefined;
       const description = reason === copy.uploadFailed ? undefined : reason;
       toast({ title: copy.uploadFailed, ...(description && { description }), tone: 'danger', about });
       return false;
