@@ -7,14 +7,14 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   timezone: 64,
-  /** Places where one person is signed in: one more ends the one that was used longest ago. */
+  /** Sessions of one user. One more ends the least recently used session. */
   sessions: 100,
-  /** Extra addresses of one person. */
+  /** Extra addresses of one user. */
   userEmails: 10,
   feedback: 5000,
 } as const;
 
-/** Code and HTTP status of what these operations may refuse; the sentences stand in `texts.ts`. */
+/** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
 export const refusals = {
   email_taken: 409,
   wrong_credentials: 401,
@@ -43,8 +43,8 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 const timezone = z.optional(z.string().check(z.maxLength(limits.timezone)));
-// Only the outer bounds stand here; what makes a good name, address or password is decided in `rules.ts`, where the
-// form asks too and every fault has a sentence of its own.
+// These schemas check outer bounds only. `rules.ts` validates names, addresses and passwords for the form and the
+// server, with a separate message for each fault.
 const credentials = {
   email: z.string().check(z.maxLength(1000)),
   password: z.string().check(z.maxLength(4000)),
@@ -66,20 +66,20 @@ const profile = z.strictObject({
   created_at: z.iso.datetime(),
 });
 
-/** What a page may know of its session: the tokens stay in HttpOnly cookies (R-A6). `expires_at` is in Unix seconds. */
+/** What a page may know about its session. The tokens stay in HttpOnly cookies (R-A6). `expires_at`: Unix seconds. */
 export const signedIn = z.strictObject({
   user,
   profile,
   session: z.strictObject({ expires_at: z.int() }),
-  /** What waits until the address is verified: mails to others, and things from others (R-A3). */
+  /** What waits until the address is verified: emails to other people, and items from them (R-A3). */
   waiting: z.strictObject({ messages: z.int(), things: z.int() }),
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** A place where the person is signed in. */
+/** A session of the user, as the settings list it. */
 const session = z.strictObject({
   id: z.uuid(),
-  /** The session of this request. */
+  /** Whether this request uses the session. */
   current: z.boolean(),
   signed_in_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),
@@ -88,7 +88,7 @@ const session = z.strictObject({
 });
 export type Session = z.infer<typeof session>;
 
-/** An address of the person. The one to sign in with has the person's own id and is the primary one. */
+/** An address of the user. The primary one, used to sign in, has the user's id. */
 const userEmail = z.strictObject({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -133,29 +133,29 @@ export const operations = {
     ],
   }),
   'POST /api/auth/sign-in': operation({
-    summary: 'Sign in with e-mail and password; the tokens come as cookies',
+    summary: 'Sign in with email and password; sets the tokens as cookies',
     access: 'anyone',
     body: z.strictObject(credentials),
     answer: signedIn,
     refusals: ['wrong_credentials', 'too_many_tries'],
   }),
   'POST /api/auth/sign-out': operation({
-    summary: 'End the session of this request, known by its access token or else by the refresh cookie',
+    summary: 'End the session of this request, found by its access token or else by the refresh cookie',
     access: 'anyone',
     answer: z.strictObject({ ended: z.boolean() }),
   }),
   'GET /api/auth/user': operation({
-    summary: 'Who is signed in',
+    summary: 'The signed-in user',
     access: 'session',
     answer: signedIn,
   }),
   'POST /api/auth/refresh': operation({
-    summary: 'Renew the session by the refresh cookie',
+    summary: 'Renew the session with the refresh cookie',
     access: 'anyone',
     answer: z.strictObject({ expires_at: z.int() }),
   }),
   'POST /api/auth/token': operation({
-    summary: 'A session as JSON for clients that are no browser: by password, or by a refresh token',
+    summary: 'A session as JSON for clients other than browsers, by password or refresh token',
     access: 'anyone',
     body: z.discriminatedUnion('grant_type', [
       z.strictObject({ grant_type: z.literal('password'), ...credentials }),
@@ -168,38 +168,39 @@ export const operations = {
     refusals: ['wrong_credentials', 'too_many_tries'],
   }),
   'POST /api/auth/verify': operation({
-    summary: 'Prove an own address, the primary one or an extra one, by the token of a mailed link',
+    summary: 'Verify a primary or extra address of the caller with the token of an emailed link',
     access: 'session',
     body: z.strictObject({ token: mailedToken }),
     answer: z.strictObject({ email: z.string() }),
     refusals: ['link_unknown', 'link_expired', 'link_replaced', 'link_of_another', 'address_taken'],
   }),
   'POST /api/auth/resend-verification': operation({
-    summary: 'Send the verification mail again; older links stop working',
+    summary: 'Send the verification email again; older links stop working',
     access: 'session',
     answer: z.strictObject({
       email: z.string(),
-      /** False when the address is verified already. */
+      /** False when the address is already verified. */
       sent: z.boolean(),
     }),
     refusals: ['too_many_tries'],
   }),
   'POST /api/auth/recover': operation({
-    summary: 'Mail a link to set a new password; the answer does not tell whether the address has an account',
+    summary:
+      'Email a link to set a new password; the response does not reveal whether the address has an account',
     access: 'anyone',
     body: z.strictObject({ email: credentials.email }),
     answer: z.strictObject({ sent: z.literal(true) }),
     refusals: ['invalid_email', 'too_many_tries'],
   }),
   'POST /api/auth/recover/check': operation({
-    summary: 'Whose password the token of a mailed link sets; changes nothing',
+    summary: 'The address whose password the token of an emailed link sets; changes nothing',
     access: 'anyone',
     body: z.strictObject({ token: mailedToken }),
     answer: z.strictObject({ email: z.string() }),
     refusals: ['link_unknown', 'link_expired', 'link_replaced'],
   }),
   'POST /api/auth/recover/complete': operation({
-    summary: 'Set a new password by the token of a mailed link: a new session begins, all others end',
+    summary: 'Set a new password with the token of an emailed link; starts a new session and ends all others',
     access: 'anyone',
     body: z.strictObject({ token: mailedToken, password, timezone }),
     answer: signedIn,
@@ -213,10 +214,10 @@ export const operations = {
     ],
   }),
   'PATCH /api/auth/user': operation({
-    summary: 'Change the own password; all other sessions end',
+    summary: 'Change the password of the caller; ends all other sessions',
     access: 'session',
     body: z.strictObject({ current_password: password, password }),
-    /** How many other sessions ended. */
+    /** The number of other sessions that ended. */
     answer: z.strictObject({ ended: z.int() }),
     refusals: [
       'wrong_password',
@@ -227,40 +228,40 @@ export const operations = {
     ],
   }),
   'GET /api/auth/sessions': operation({
-    summary: 'Where the person is signed in, last used first',
+    summary: 'The sessions of the caller, last used first',
     access: 'session',
     answer: z.strictObject({ rows: z.array(session) }),
   }),
   'DELETE /api/auth/sessions/:id': operation({
-    summary: 'End one own session',
+    summary: 'End one session of the caller',
     access: 'session',
     params: id,
     answer: z.strictObject({ ended: z.boolean() }),
   }),
   'DELETE /api/auth/sessions': operation({
-    summary: 'End all own sessions but the one of this request',
+    summary: 'End all sessions of the caller except the one of this request',
     access: 'session',
     answer: z.strictObject({ ended: z.int() }),
   }),
   'GET /api/user_emails': operation({
-    summary: 'The own addresses: the primary one first, then the extra ones',
+    summary: 'The addresses of the caller: the primary one first, then the extra ones',
     access: 'session',
     answer: userEmails,
   }),
   'POST /api/user_emails': operation({
-    summary: 'Add an extra address, which gets a mail to be verified by; safe to repeat with the same id',
+    summary: 'Add an extra address and email a verification link to it; safe to repeat with the same id',
     access: 'session',
     body: z.strictObject({ id: z.uuid(), email: credentials.email }),
     answer: userEmail,
     refusals: ['invalid_email', 'email_added', 'too_many_emails', 'too_many_tries', 'id_taken'],
   }),
   'POST /api/user_emails/:id/resend': operation({
-    summary: 'Send the verification mail of an extra address again; older links to it stop working',
+    summary: 'Send the verification email of an extra address again; older links to it stop working',
     access: 'session',
     params: id,
     answer: z.strictObject({
       email: z.string(),
-      /** False when the address is verified already. */
+      /** False when the address is already verified. */
       sent: z.boolean(),
     }),
     refusals: ['too_many_tries'],
@@ -274,7 +275,7 @@ export const operations = {
   }),
   'POST /api/user_emails/:id/primary': operation({
     summary:
-      'Sign in with this verified address from now on; the old one is told, and gets a link to undo it',
+      'Make a verified address the one to sign in with; notifies the old address with a link to undo the change',
     access: 'session',
     params: id,
     body: z.strictObject({ password }),
@@ -282,7 +283,7 @@ export const operations = {
     refusals: ['wrong_password', 'too_many_tries', 'email_unverified'],
   }),
   'POST /api/auth/undo-email-change': operation({
-    summary: 'Put an address back as the primary one by the token mailed to it; every session ends',
+    summary: 'Restore an address as the primary one with the token emailed to it; ends every session',
     access: 'anyone',
     body: z.strictObject({ token: mailedToken }),
     answer: z.strictObject({
@@ -293,15 +294,15 @@ export const operations = {
     refusals: ['link_unknown', 'link_expired'],
   }),
   'POST /api/functions/v1/delete-account': operation({
-    summary: 'Delete the account with everything in it, at once and for good',
+    summary: 'Delete the account and everything in it, immediately and permanently',
     access: 'session',
-    /** The password is asked for when the sign-in is older than an hour. */
+    /** The password is required when the sign-in is older than an hour. */
     body: z.nullish(z.strictObject({ password: z.optional(password) })),
     answer: z.strictObject({ deleted: z.literal(true) }),
     refusals: ['password_needed', 'wrong_password', 'too_many_tries'],
   }),
   'POST /api/feedback': operation({
-    summary: 'Tell the operator something; safe to repeat with the same id',
+    summary: 'Send feedback to the operator; safe to repeat with the same id',
     access: 'session',
     body: z.strictObject({ id: z.uuid(), message: z.string().check(z.maxLength(20_000)) }),
     answer: z.strictObject({ id: z.uuid() }),

@@ -8,7 +8,7 @@ test.each([
   'a@b.io',
   `${'x'.repeat(64)}@example.com`,
   'ada@xn--bcher-kva.example',
-])('%s is an address', (address) => {
+])('isEmail accepts %s', (address) => {
   expect(isEmail(address)).toBe(true);
 });
 
@@ -42,11 +42,11 @@ test.each([
   `${'x'.repeat(65)}@example.com`,
   `ada@${'x'.repeat(64)}.com`,
   `ada@${'abcdefgh.'.repeat(30)}com`,
-])('%j is none (R-J4)', (address) => {
+])('isEmail refuses %j (R-J4)', (address) => {
   expect(isEmail(address)).toBe(false);
 });
 
-test('an address has one spelling', () => {
+test('normalEmail trims and lowercases an address', () => {
   expect(normalEmail(' Ada@Example.COM\n')).toBe('ada@example.com');
 });
 
@@ -54,12 +54,12 @@ test.each([
   [' Ada   Lovelace ', 'Ada Lovelace'],
   ['李雷', '李雷'],
   ['n'.repeat(80), 'n'.repeat(80)],
-])('%j is stored as %j', (text, name) => {
+])('the name %j is stored as %j', (text, name) => {
   expect(normalName(text)).toBe(name);
 });
 
 test.each(['', ' ', 'n'.repeat(81), 'Ada\nLovelace', 'Ada\u202eecalevol', 'Your bank: https://evil.example'])(
-  '%j is no name',
+  'normalName refuses %j',
   (text) => {
     expect(normalName(text)).toBeNull();
   },
@@ -72,7 +72,7 @@ test.each([
   ['🔑'.repeat(7), 'password_too_short'],
   ['x'.repeat(128), null],
   ['x'.repeat(129), 'password_too_long'],
-])('the length of %j (R-A5)', (password, fault) => {
+])('the length of the password %j gives %s (R-A5)', (password, fault) => {
   expect(passwordFault(password)).toBe(fault);
 });
 
@@ -90,7 +90,7 @@ test.each([
   'אדה לאבלייס',
   '山田太郎',
   'Ελένη Παπαδοπούλου',
-])('%s is a plain name', (name) => {
+])('isPlainName accepts %s', (name) => {
   expect(isPlainName(name)).toBe(true);
 });
 
@@ -109,6 +109,6 @@ test.each([
   'A'.repeat(51),
   'Ada\u2024com',
   '',
-])('%j is no plain name', (name) => {
+])('isPlainName refuses %j', (name) => {
   expect(isPlainName(name)).toBe(false);
 });

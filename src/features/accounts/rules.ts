@@ -1,7 +1,7 @@
-// Decisions on names, addresses and passwords that form and server share.
+// Validation of names, addresses and passwords, shared by form and server.
 import { limits, type RefusalCode } from './contract.ts';
 
-/** The one spelling under which an address is stored, compared and mailed. */
+/** The normalized form in which an address is stored, compared and used for email. */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
 }
@@ -10,26 +10,27 @@ export function normalEmail(text: string): string {
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const host = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** Whether a normal address names one mailbox that mail can be sent to. */
+/** Whether a normalized address names exactly one mailbox. */
 export function isEmail(address: string): boolean {
   if (address.length > limits.email) return false;
   const at = address.lastIndexOf('@');
   return at > 0 && at <= 64 && local.test(address.slice(0, at)) && host.test(address.slice(at + 1));
 }
 
-/** An address that its owner recognises and a stranger cannot use: the first letter and the host. */
+/** A masked address that its owner recognizes and a stranger cannot use: the first letter and the host. */
 export function maskedEmail(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, 1)}•••${address.slice(at)}`;
 }
 
-// Control characters, line separators, and marks that turn the direction of text around.
-const unseen = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+// Control characters, line separators, and marks that change the direction of text.
+const invisible = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** A name as it is stored: trimmed, inner white space single; null where it cannot be one. */
+/** A name as it is stored: trimmed, with inner spaces collapsed. Null for an invalid name. */
 export function normalName(text: string): string | null {
   const name = text.trim().replace(/ {2,}/g, ' ');
-  if (name === '' || name.length > limits.fullName || unseen.test(name) || name.includes('://')) return null;
+  if (name === '' || name.length > limits.fullName || invisible.test(name) || name.includes('://'))
+    return null;
   return name;
 }
 
@@ -43,8 +44,8 @@ const unspaced =
 const longestPlainName = { words: 3, unspaced: 8, length: 50 };
 
 /**
- * Whether a name is nothing but a name: no host, no address, no number, no sentence. Only such a name is put into a mail that
- * anyone can cause to be sent to a stranger (R-A3). Some real names are longer; their mails greet without a name.
+ * Whether a name contains no host, address, number or sentence. Only such a name appears in an email that anyone can
+ * trigger to a stranger (R-A3). Some real names are longer: their emails greet without a name.
  */
 export function isPlainName(name: string): boolean {
   const words = name.split(' ').filter((word) => !particle.test(word));
@@ -57,7 +58,7 @@ export function isPlainName(name: string): boolean {
   );
 }
 
-/** What is wrong with the length of a password (R-A5), counted in characters. */
+/** The refusal code when a password is too short or too long (R-A5), counted in characters. */
 export function passwordFault(
   password: string,
 ): Extract<RefusalCode, 'password_too_short' | 'password_too_long'> | null {

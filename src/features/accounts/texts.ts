@@ -1,43 +1,43 @@
 import { limits, type RefusalCode } from './contract.ts';
 
-/** What the person reads for each refusal. */
+/** The message that the user sees for each refusal. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
   email_taken: { title: 'An account with this email already exists. Please sign in instead.' },
-  wrong_credentials: { title: 'The e-mail or the password is not right.' },
+  wrong_credentials: { title: 'The email or password is incorrect.' },
   password_too_short: { title: `Use at least ${limits.passwordMin} characters.` },
   password_too_long: { title: `Use at most ${limits.passwordMax} characters.` },
   password_common: { title: 'Too many people use this password. Please choose another one.' },
   invalid_name: { title: `Enter your name, up to ${limits.fullName} characters.` },
-  invalid_email: { title: 'Enter an e-mail address such as ada@example.com.' },
+  invalid_email: { title: 'Enter an email address such as ada@example.com.' },
   too_many_tries: { title: 'Too many tries' },
-  signups_closed: { title: 'New accounts are by invitation here.' },
+  signups_closed: { title: 'New accounts are by invitation only.' },
   link_unknown: {
     title: 'This link does not work.',
-    detail: 'It may not be complete, or it was used before. Ask for a new mail.',
+    detail: 'It may be incomplete, or it was already used. Request a new email.',
   },
   link_expired: {
     title: 'This link has expired.',
-    detail: 'Ask for a new mail and use its link soon.',
+    detail: 'Request a new email and open its link soon.',
   },
   link_replaced: {
-    title: 'A newer mail has replaced this link.',
-    detail: 'Use the link in the latest mail that we sent you.',
+    title: 'A newer email has replaced this link.',
+    detail: 'Use the link in the latest email we sent you.',
   },
   link_of_another: { title: 'This link belongs to another account.' },
-  wrong_password: { title: 'The password is not right.' },
-  password_needed: { title: 'Enter your password to go on.' },
+  wrong_password: { title: 'That password is incorrect.' },
+  password_needed: { title: 'Enter your password to continue.' },
   primary_email: {
     title: 'Cannot remove primary email',
     detail: 'You cannot remove your primary authentication email.',
   },
-  email_added: { title: 'This address is on your list already.' },
-  email_unverified: { title: 'Verify this address first.', detail: 'Open the link that we sent to it.' },
-  too_many_emails: { title: `You can have ${limits.userEmails} extra addresses.` },
+  email_added: { title: 'This address is already on your list.' },
+  email_unverified: { title: 'Verify this address first.', detail: 'Open the link we sent to it.' },
+  too_many_emails: { title: `You can have up to ${limits.userEmails} extra addresses.` },
   address_taken: {
     title: 'This address belongs to another account.',
     detail: 'Sign in to that account, or choose another address.',
   },
-  id_taken: { title: 'This id is in use already.' },
+  id_taken: { title: 'This ID is already in use.' },
   feedback_required: { title: 'Please enter your feedback' },
   feedback_too_long: { title: `Use at most ${limits.feedback} characters.` },
 };
@@ -52,29 +52,29 @@ export const texts = {
   badges: { manager: 'Manager Access for the team', employee: 'Personal Logbook Access' },
   fields: {
     fullName: 'Full name',
-    email: 'E-mail',
-    emailHint: 'Best a personal e-mail: your logbook stays yours when you change jobs.',
+    email: 'Email',
+    emailHint: 'Use a personal email, so you keep your logbook when you change jobs.',
     password: 'Password',
-    passwordHint: `${limits.passwordMin} characters or more; a few words in a row are easy to keep in mind.`,
+    passwordHint: `${limits.passwordMin} characters or more. A few words in a row are easy to remember.`,
     showPassword: 'Show password',
   },
   required: {
     full_name: 'Enter your full name.',
-    email: 'Enter your e-mail address.',
+    email: 'Enter your email address.',
     password: 'Enter your password.',
   },
   submit: { 'sign-in': 'Sign in', 'sign-up': 'Create account' },
   toggle: {
     'sign-in': { question: 'New here?', link: 'Create an account' },
-    'sign-up': { question: 'You have an account?', link: 'Sign in' },
-    forgot: { question: 'You know it after all?', link: 'Back to sign in' },
+    'sign-up': { question: 'Already have an account?', link: 'Sign in' },
+    forgot: { question: 'Remember your password?', link: 'Back to sign in' },
   },
   forgotLink: 'Forgot password?',
   cookiesBlocked: {
     title: 'Your browser blocks cookies',
     created: 'Your account was created.',
     what: (host: string) =>
-      `Logbook needs cookies to keep you signed in. Allow cookies for ${host} in the settings of your browser, then sign in.`,
+      `Logbook needs cookies to keep you signed in. Allow cookies for ${host} in your browser settings, then sign in.`,
   },
   failed: 'An error occurred during authentication.',
   retryIn: (seconds: number) =>
@@ -87,24 +87,24 @@ export const texts = {
   signedOut: 'Logged out.',
   signOutFailed: 'Failed to log out. Please try again.',
   verification: {
-    label: 'Verification of your e-mail',
-    ask: (email: string) => `Please verify your e-mail: open the link that we sent to ${email}.`,
+    label: 'Email verification',
+    ask: (email: string) => `Please verify your email: open the link we sent to ${email}.`,
     messages: (n: number) =>
       n === 1
-        ? '1 message waits for you to verify your e-mail.'
-        : `${n} messages wait for you to verify your e-mail.`,
-    things: (n: number) =>
-      n === 1 ? '1 thing waits for your verification.' : `${n} things wait for your verification.`,
+        ? '1 message waits for you to verify your email.'
+        : `${n} messages wait for you to verify your email.`,
+    items: (n: number) =>
+      n === 1 ? '1 item is waiting for your verification.' : `${n} items are waiting for your verification.`,
     resend: 'Send it again',
     resent: (email: string) => ({
-      title: 'Verification sent',
-      description: `Look into the mail of ${email}.`,
+      title: 'Verification email sent',
+      description: `Check the inbox of ${email}.`,
     }),
-    resendFailed: 'The mail could not be sent again. Please try once more.',
-    done: (email: string) => ({ title: 'E-mail verified', description: `${email} is proved to be yours.` }),
-    failed: 'Your e-mail could not be verified. Please try again.',
-    signInFirst: 'Please sign in to verify your e-mail.',
-    working: 'Verifying your e-mail...',
+    resendFailed: 'The email could not be sent. Please try again.',
+    done: (email: string) => ({ title: 'Email verified', description: `You have verified ${email}.` }),
+    failed: 'Your email could not be verified. Please try again.',
+    signInFirst: 'Please sign in to verify your email.',
+    working: 'Verifying your email...',
     toLogbook: 'Go to your logbook',
     otherAccount: 'Sign out and use the other account',
     tryAgain: 'Try again',
@@ -112,22 +112,22 @@ export const texts = {
   },
 } as const;
 
-/** Setting a new password by a mailed link, and undoing a change of the sign-in address by another. */
+/** Setting a new password through an emailed link, and undoing a change of the sign-in address through one. */
 export const recoveryTexts = {
-  about: 'We mail you a link by which you set a new password. It works for 30 minutes.',
+  about: 'We will email you a link to set a new password. It works for 30 minutes.',
   submit: 'Send the link',
   sent: {
     title: 'Reset email sent!',
-    description: 'Look into your mail: if the address has an account, the link is there.',
+    description: 'Check your inbox: if the address has an account, the link is there.',
   },
   sentTo: (email: string) =>
-    `If ${email} has an account here, a link is on its way. It works once, for 30 minutes. Nothing there? Look among the ` +
-    'unwanted mail, or send it again.',
+    `If ${email} has an account here, a link is on its way. It works once, for 30 minutes. Nothing there? Check your ` +
+    'spam folder, or send it again.',
   heading: 'Set a new password',
-  allEnd: 'You are signed in with it at once; every other session ends.',
+  allEnd: 'This signs you in here and ends all your other sessions.',
   newPassword: 'New password',
   required: 'Enter a new password.',
-  confirmation: 'New password once more',
+  confirmation: 'Confirm new password',
   mismatch: 'Passwords do not match',
   save: 'Save new password',
   updated: 'Password updated!',
@@ -136,8 +136,8 @@ export const recoveryTexts = {
   undo: {
     heading: 'Put this address back?',
     text:
-      'It becomes the sign-in address of your account again. All sessions end, the extra addresses are removed, and you ' +
-      'set a new password.',
+      'You will sign in with it again. All your sessions end, your extra addresses are removed, and you set a new ' +
+      'password.',
     action: 'Put it back',
     leave: 'Leave it as it is',
     done: (email: string) => `${email} is your sign-in address again. Now set a new password.`,
@@ -177,21 +177,20 @@ export const settingsTexts = {
   },
   emails: {
     title: 'Manage Email Addresses',
-    about:
-      'What is sent to any of your verified addresses reaches you here. You sign in with the primary one.',
+    about: 'You receive what is sent to any of your verified addresses. You sign in with the primary one.',
     primary: 'Primary',
     verified: 'Verified',
     unverified: 'Not verified',
     add: 'Add email',
-    addLabel: 'Another e-mail address',
+    addLabel: 'Another email address',
     added: 'Email added',
-    addedTo: (email: string) => `Open the link that we sent to ${email}.`,
+    addedTo: (email: string) => `Open the link we sent to ${email}.`,
     remove: 'Remove',
     removeOne: (email: string) => `Remove ${email}`,
     removed: 'Email removed',
     makePrimary: 'Make primary',
     makeOnePrimary: (email: string) => `Make ${email} primary`,
-    passwordFor: (email: string) => `Your password, to sign in with ${email} from now on`,
+    passwordFor: (email: string) => `Enter your password to make ${email} your sign-in address`,
     confirmPrimary: 'Confirm',
     cancel: 'Cancel',
     primaryNow: (email: string) => ({
@@ -200,24 +199,27 @@ export const settingsTexts = {
     }),
     resend: 'Send the link again',
     resendOne: (email: string) => `Send the link again to ${email}`,
-    alreadyVerified: (email: string) => ({ title: 'E-mail verified', description: `${email} is yours.` }),
+    alreadyVerified: (email: string) => ({
+      title: 'Email verified',
+      description: `${email} is already verified.`,
+    }),
     failed: 'That did not work. Please try again.',
     loadFailed: 'Your addresses could not be loaded.',
-    list: 'Your e-mail addresses',
+    list: 'Your email addresses',
     loading: 'Loading your addresses...',
   },
   feedback: {
     title: 'Feedback',
-    label: 'What works, what is missing, what is in your way?',
+    label: "What works, what's missing, what gets in your way?",
     submit: 'Submit',
     sent: 'Feedback submitted',
-    thanks: 'Thank you for telling us.',
+    thanks: 'Thank you for your feedback.',
     noSession: 'You must be logged in to submit feedback',
     failed: 'Failed to submit feedback. Please try again.',
   },
   deletion: {
     title: 'Danger Zone',
-    text: 'Deleting your account takes everything in it away, at once and for good.',
+    text: 'Deleting your account immediately and permanently removes everything in it.',
     open: 'Delete Account',
     question: 'Are you absolutely sure?',
     warning: 'This cannot be undone. You lose:',
@@ -228,7 +230,7 @@ export const settingsTexts = {
       'Access to features and data',
     ],
     password: 'Your password',
-    passwordWhy: 'You signed in more than an hour ago, so we ask once more.',
+    passwordWhy: 'You signed in more than an hour ago, so please confirm your password.',
     cancel: 'Cancel',
     confirm: 'Delete my account',
     done: {
@@ -242,56 +244,56 @@ export const settingsTexts = {
 
 export const mailTexts = {
   verification: {
-    subject: (instanceName: string) => `Verify your e-mail for ${instanceName}`,
-    heading: 'Verify your e-mail',
+    subject: (instanceName: string) => `Verify your email for ${instanceName}`,
+    heading: 'Verify your email',
     greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
     body: (instanceName: string) =>
-      `An account on ${instanceName} was made with this address. Open the link to prove that it is yours. ` +
-      'Messages that wait for it go out then.',
-    action: 'Verify e-mail',
-    ends: 'The link works once, for a day, together with the password of the account.',
-    notYou: 'You did not do this? Then do nothing: without you nobody can use your address here.',
-    why: 'You get this mail because somebody signed up with your address, or asked for it again.',
+      `An account on ${instanceName} was created with this address. Open the link to confirm that it is yours. ` +
+      'Messages that wait for your verification are sent then.',
+    action: 'Verify email',
+    ends: 'The link works once, for 24 hours, and only when you are signed in to the account.',
+    notYou: "If this wasn't you, ignore this email. No one can use your address here without you.",
+    why: 'You received this email because someone signed up with your address or requested the email again.',
   },
   extraAddress: {
-    subject: (instanceName: string) => `Verify your e-mail for ${instanceName}`,
-    heading: 'Verify your e-mail',
+    subject: (instanceName: string) => `Verify your email for ${instanceName}`,
+    heading: 'Verify your email',
     body: (instanceName: string) =>
-      `Somebody wants to add this address to an account on ${instanceName}. Is it you? Then open the link, signed in to ` +
-      'that account.',
-    action: 'Verify e-mail',
-    ends: 'The link works once, for a day, and only in the account that asked for it.',
-    notYou: 'You did not do this? Then do nothing: without you nobody can use your address here.',
-    why: 'You get this mail because somebody entered your address as one of their own.',
+      `Someone wants to add this address to an account on ${instanceName}. If that is you, open the link while signed ` +
+      'in to that account.',
+    action: 'Verify email',
+    ends: 'The link works once, for 24 hours, and only in the account that requested it.',
+    notYou: "If this wasn't you, ignore this email. No one can use your address here without you.",
+    why: 'You received this email because someone entered your address as one of their own.',
   },
   recovery: {
     subject: (instanceName: string) => `Set a new password for ${instanceName}`,
     heading: 'Set a new password',
     greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
     body: (instanceName: string) =>
-      `Open the link to set a new password for your account on ${instanceName}. All your sessions end then, and a new one ` +
-      'begins.',
+      `Open the link to set a new password for your account on ${instanceName}. This signs you in and ends all your ` +
+      'other sessions.',
     action: 'Set a new password',
-    ends: 'The link works once, for 30 minutes. A newer mail replaces it.',
-    notYou: 'You did not ask for this? Then do nothing: your password stays as it is.',
-    why: 'You get this mail because somebody asked for a new password with your address.',
+    ends: 'The link works once, for 30 minutes. A newer email replaces it.',
+    notYou: "If you didn't request this, ignore this email. Your password stays the same.",
+    why: 'You received this email because someone requested a new password for your address.',
   },
   primaryChanged: {
     subject: (instanceName: string) => `Your sign-in address for ${instanceName} has changed`,
     heading: 'Your sign-in address has changed',
     greeting: (name: string) => `Hello ${name},`,
     body: (instanceName: string, masked: string) =>
-      `From now on your account on ${instanceName} is signed in to with ${masked} instead of this address.`,
+      `From now on, you sign in to your account on ${instanceName} with ${masked} instead of this address.`,
     notYou:
-      'You did not do this? Open the link within 72 hours: it puts this address back, ends all sessions, removes the extra ' +
+      "If this wasn't you, open the link within 72 hours. It puts this address back, ends all sessions, removes the extra " +
       'addresses and lets you set a new password.',
     action: 'Put this address back',
-    why: 'You get this mail because this was the sign-in address of your account.',
+    why: 'You received this email because this was the sign-in address of your account.',
   },
   feedback: {
     subject: (name: string) => `Feedback from ${name}`,
     heading: 'Feedback',
-    from: (name: string, email: string) => `${name} (${email}) writes:`,
-    why: 'You get this mail because feedback of this instance is sent to your address.',
+    from: (name: string, email: string) => `${name} (${email}) wrote:`,
+    why: 'You received this email because feedback on this instance is sent to your address.',
   },
 } as const;

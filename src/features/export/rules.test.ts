@@ -15,6 +15,6 @@ test.each([
   ['words\n===', 'words  \n\\==='],
   ['      far in', '   far in'],
   ['&lt;', '\\&lt;'],
-])('%j reads the same as Markdown', (text, markdown) => {
+])('the plain text %j becomes the Markdown %j', (text, markdown) => {
   expect(markdownOf(text)).toBe(markdown);
 });

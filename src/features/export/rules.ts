@@ -1,10 +1,10 @@
-// A plain text as Markdown that shows the same words: nothing in it is markup but lists and addresses.
+// Converts plain text to Markdown that renders as the same text. Only lists and addresses keep their Markdown meaning.
 
 const address = /(https?:\/\/[^\s<>"]+)/;
 const marks = /[\\`*_[\]<>#|~&!]/g;
 
 function line(text: string): string {
-  // Four spaces would be code, a line of dashes a heading.
+  // Four spaces would start a code block, and a line of dashes would make a heading.
   const plain = text.replace(/^\s{4,}/, '   ').trimEnd();
   if (/^\s*(-+|=+)$/.test(plain)) return plain.replace(/[-=]/, '\\$&');
   return plain
@@ -13,8 +13,10 @@ function line(text: string): string {
     .join('');
 }
 
-/** Line breaks stay line breaks, empty lines part paragraphs. */
+/** Keeps line breaks. Empty lines separate paragraphs. */
 export function markdownOf(text: string): string {
   const lines = text.split('\n').map(line);
-  return lines.map((one, at) => (one === '' || (lines[at + 1] ?? '') === '' ? one : `${one}  `)).join('\n');
+  return lines
+    .map((text, at) => (text === '' || (lines[at + 1] ?? '') === '' ? text : `${text}  `))
+    .join('\n');
 }

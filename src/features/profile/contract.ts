@@ -8,13 +8,13 @@ export const limits = {
   avatarUrl: 2000,
   slugMin: 3,
   slug: 40,
-  /** A photo has less than this. */
+  /** Exclusive limit of a photo's size. */
   photoBytes: 5 * 1024 * 1024,
-  /** Pixels of a stored photo's side, at most. */
+  /** Maximum side of a stored photo, in pixels. */
   photoSide: 512,
 } as const;
 
-/** Code and HTTP status of what these operations may refuse; the sentences stand in `texts.ts`. */
+/** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
 export const refusals = {
   invalid_name: 400,
   invalid_phone: 400,
@@ -32,7 +32,7 @@ export const refusals = {
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
-/** Where the photos lie. */
+/** Storage bucket of the photos. */
 export const bucket = 'profile-photos';
 
 export const profile = z.strictObject({
@@ -44,7 +44,7 @@ export const profile = z.strictObject({
   slug: z.nullable(z.string()),
   /** The tutorial has not been closed or finished yet. */
   is_new: z.boolean(),
-  /** The address to sign in with. */
+  /** The sign-in address. */
   email: z.string(),
   /** IANA name from the browser at the last sign-in (R-A14). */
   time_zone: z.nullable(z.string()),
@@ -52,24 +52,24 @@ export const profile = z.strictObject({
 });
 export type Profile = z.infer<typeof profile>;
 
-// Only the outer bounds stand here; what is good is decided in `rules.ts`, where the form asks too and every fault has a
-// sentence of its own.
-const typed = z.string().check(z.maxLength(4000));
+// This schema checks outer bounds only. `rules.ts` validates the values for the form and the server, with a separate
+// message for each fault.
+const textInput = z.string().check(z.maxLength(4000));
 
 export const operations = {
   'GET /api/profiles': operation({
-    summary: 'The own profile',
+    summary: 'The profile of the caller',
     access: 'session',
     answer: profile,
   }),
   'PATCH /api/profiles': operation({
-    summary: 'Change what is named of the own profile; an empty phone number or photo address removes it',
+    summary: 'Change the given fields of the profile; an empty phone number or photo address removes it',
     access: 'session',
     body: z.strictObject({
-      full_name: z.optional(typed),
-      phone_number: z.optional(z.nullable(typed)),
-      avatar_url: z.optional(z.nullable(typed)),
-      slug: z.optional(typed),
+      full_name: z.optional(textInput),
+      phone_number: z.optional(z.nullable(textInput)),
+      avatar_url: z.optional(z.nullable(textInput)),
+      slug: z.optional(textInput),
       is_new: z.optional(z.boolean()),
     }),
     answer: profile,
@@ -85,7 +85,7 @@ export const operations = {
   }),
   'POST /api/storage/profile-photos': operation({
     summary:
-      'Set the own photo: a form with the field `file`, a JPEG, PNG or WebP; kept as a square JPEG without metadata',
+      'Set the profile photo: a form with the field `file`, a JPEG, PNG or WebP; stored as a square JPEG without metadata',
     access: 'session',
     upload: true,
     answer: profile,
@@ -99,7 +99,7 @@ export const operations = {
     ],
   }),
   'GET /api/storage/public/profile-photos/:user/:name': operation({
-    summary: 'The photo that a person shows now, for anyone',
+    summary: 'The current photo of a user, public',
     access: 'anyone',
     params: z.strictObject({ user: z.uuid(), name: z.string().check(z.maxLength(120)) }),
   }),

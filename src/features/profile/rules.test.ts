@@ -11,8 +11,8 @@ describe('a slug (R-F6)', () => {
     ['ﬁne', 'fine'],
     ['日本', ''],
     ['a/../b', 'a-b'],
-  ])('spells %j as %j', (typed, slug) => {
-    expect(normalSlug(typed)).toBe(slug);
+  ])('%j is normalized to %j', (input, slug) => {
+    expect(normalSlug(input)).toBe(slug);
     expect(normalSlug(slug)).toBe(slug);
   });
 
@@ -28,7 +28,7 @@ describe('a slug (R-F6)', () => {
     ['abc', null],
     ['x'.repeat(40), null],
     ['profile-2', null],
-  ])('%j: %s', (slug, fault) => {
+  ])('%j gives the fault %s', (slug, fault) => {
     expect(slugFault(slug)).toBe(fault);
   });
 });
@@ -45,8 +45,8 @@ describe('a phone number', () => {
     ['+43 1 234\nBcc: x', undefined],
     ['1'.repeat(41), undefined],
     ['<b>123456</b>', undefined],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(normalPhone(typed)).toBe(kept);
+  ])('%j is stored as %j', (input, stored) => {
+    expect(normalPhone(input)).toBe(stored);
   });
 });
 
@@ -70,7 +70,7 @@ describe('the address of a photo', () => {
     ['https://user:secret@example.com/a', undefined],
     [`https://example.com/${'x'.repeat(2000)}`, undefined],
     ['/etc/passwd', undefined],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(normalAvatar(typed, me)).toBe(kept);
+  ])('%j is stored as %j', (input, stored) => {
+    expect(normalAvatar(input, me)).toBe(stored);
   });
 });

@@ -1,7 +1,7 @@
-// Decisions on what a profile may hold, which form and server share.
+// Validation of profile fields, shared by form and server.
 import { limits, type RefusalCode } from './contract.ts';
 
-/** Letters that are no base letter with a mark. */
+/** Letters that Unicode normalization does not decompose into a base letter and a mark. */
 const folded: Record<string, string> = Object.fromEntries(
   ['ßss', 'æae', 'œoe', 'øo', 'łl', 'đd', 'ðd', 'þth', 'ıi'].map(([letter, ...base]) => [
     letter,
@@ -10,8 +10,8 @@ const folded: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * The one spelling of a slug (R-F6): lowercase, accents folded, any other run of characters one hyphen, none at the ends.
- * Empty when nothing is left.
+ * Normalizes a slug (R-F6): lowercase, accents folded, any other run of characters replaced by one hyphen, ends
+ * trimmed. Empty if nothing is left.
  */
 export function normalSlug(text: string): string {
   return text
@@ -23,7 +23,7 @@ export function normalSlug(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** First segments of addresses that Logbook has or may get; nobody's public link may stand before them (R-F6). */
+/** First path segments that Logbook uses or may use. No public link may take them (R-F6). */
 const reserved = new Set(
   `about accept-invitation account admin api app assets auth avatar billing blog careers changelog check-ins checkout
    contact dashboard demo dev docs download downloads email export favicon feedback files fonts goals guest guide health
@@ -37,7 +37,7 @@ const reserved = new Set(
   ),
 );
 
-/** What is wrong with a normal slug, but for being taken. */
+/** The refusal code for a normalized slug, or null. Does not check whether it is taken. */
 export function slugFault(
   slug: string,
 ): Extract<RefusalCode, 'slug_required' | 'slug_invalid' | 'slug_reserved'> | null {
@@ -49,7 +49,7 @@ export function slugFault(
 
 const phone = /^\+?[\d(][\d ()./-]*( ?(x|ext\.?) ?\d{1,6})?$/i;
 
-/** A phone number as it is stored: white space single; null for none, undefined where it cannot be one. */
+/** A phone number as it is stored, with whitespace collapsed. Null for none, undefined for an invalid one. */
 export function normalPhone(text: string): string | null | undefined {
   const number = text.trim().replace(/\s+/g, ' ');
   if (number === '') return null;
@@ -59,7 +59,7 @@ export function normalPhone(text: string): string | null | undefined {
     : undefined;
 }
 
-/** Where the stored photos of a person are found. */
+/** Path prefix of a user's stored photos. */
 export function photoPath(userId: string): string {
   return `/api/storage/public/profile-photos/${userId}/`;
 }
@@ -67,8 +67,8 @@ export function photoPath(userId: string): string {
 const photoName = /^[A-Za-z0-9_-]{1,100}\.jpg$/;
 
 /**
- * The address of a photo as it is stored: an https address, or the path of a photo that this person has stored here.
- * Null for none, undefined where it cannot be one. Browsers load it, the server never does.
+ * The address of a photo as it is stored: an https address, or the path of a photo that this user has stored here.
+ * Null for none, undefined for an invalid one. Browsers load it; the server never does.
  */
 export function normalAvatar(text: string, userId: string): string | null | undefined {
   const address = text.trim();

@@ -1,10 +1,10 @@
 import { limits, type RefusalCode } from './contract.ts';
 
-/** What the person reads for each refusal. */
+/** The message that the user sees for each refusal. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
   invalid_name: { title: `Enter your name, up to ${limits.fullName} characters.` },
   invalid_phone: { title: 'Enter a phone number such as +43 660 1234567.' },
-  invalid_avatar: { title: 'Enter an address that begins with https://.' },
+  invalid_avatar: { title: 'Enter an address that starts with https://.' },
   slug_required: { title: 'Slug required', detail: 'Please enter a name for your public link.' },
   slug_invalid: {
     title: 'Invalid slug',
@@ -17,7 +17,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   photo_not_image: {
     title: 'Please select an image file',
-    detail: 'Photos are taken as JPEG, PNG or WebP.',
+    detail: 'Use a JPEG, PNG or WebP photo.',
   },
   photo_too_large: { title: 'Image size must be less than 5MB' },
   photo_unreadable: {
@@ -26,11 +26,11 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   photo_incomplete: {
     title: 'Failed to upload photo',
-    detail: 'It did not arrive whole. Please try again.',
+    detail: 'The upload was incomplete. Please try again.',
   },
   storage_full: {
     title: 'Failed to upload photo',
-    detail: 'There is no room left on the server. The operator of this Logbook can make some.',
+    detail: 'The server is out of storage. Please ask the operator of this Logbook to free some.',
   },
   too_many_tries: {
     title: 'Too many tries',
@@ -38,13 +38,13 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
 };
 
-/** The settings page (/profile), as far as it is about the profile. */
+/** The parts of the settings page (/profile) that are about the profile. */
 export const texts = {
   title: 'Settings',
   back: 'Back to your logbook',
   loading: 'Loading your settings...',
   loadFailed: 'Failed to load profile data',
-  loadFailedHint: 'Check the connection, then try again.',
+  loadFailedHint: 'Check your connection, then try again.',
   tryAgain: 'Try again',
   noName: 'Add your name',
   since: (date: string) => `Logging since ${date}`,
@@ -55,7 +55,7 @@ export const texts = {
     email: 'Email',
     manageEmails: 'Manage Emails',
     phone: 'Phone',
-    phoneHint: 'Nobody but you sees it.',
+    phoneHint: 'Only you can see it.',
     save: 'Save Changes',
     saved: 'Profile saved',
     failed: 'Failed to update profile',
@@ -78,14 +78,14 @@ export const texts = {
   },
 } as const;
 
-/** The photo's field and its dialog. */
+/** The photo field and its dialog. */
 export const photoTexts = {
   label: 'Profile Photo',
   tabs: { upload: 'Upload', url: 'URL' },
   choose: 'Choose a photo',
-  hint: 'JPEG, PNG or WebP, less than 5MB. It is kept without the place and time that it was taken.',
+  hint: 'JPEG, PNG or WebP, less than 5MB. The place and time it was taken are removed.',
   url: 'Photo URL',
-  urlHint: 'An address that begins with https://. Save Changes keeps it.',
+  urlHint: 'An address that starts with https://. Choose Save Changes to keep it.',
   urlPlaceholder: 'https://example.com/me.jpg',
   remove: 'Remove photo',
   uploaded: 'Photo saved',
@@ -93,20 +93,20 @@ export const photoTexts = {
   uploadFailed: 'Failed to upload photo',
   crop: {
     title: 'Crop Profile Photo',
-    hint: 'Drag the square or its corners. The arrow keys do the same.',
+    hint: 'Drag the square or its corners, or use the arrow keys.',
     cancel: 'Cancel',
     save: 'Save photo',
     failed: 'Failed to crop image. Please try again.',
     labels: {
-      cropArea: 'The part of the photo that is kept; the arrow keys move it',
-      nwDragHandle: 'Top left corner; the arrow keys resize',
-      nDragHandle: 'Top edge; the arrow keys resize',
-      neDragHandle: 'Top right corner; the arrow keys resize',
-      eDragHandle: 'Right edge; the arrow keys resize',
-      seDragHandle: 'Bottom right corner; the arrow keys resize',
-      sDragHandle: 'Bottom edge; the arrow keys resize',
-      swDragHandle: 'Bottom left corner; the arrow keys resize',
-      wDragHandle: 'Left edge; the arrow keys resize',
+      cropArea: 'Crop area; use the arrow keys to move it',
+      nwDragHandle: 'Top left corner; use the arrow keys to resize',
+      nDragHandle: 'Top edge; use the arrow keys to resize',
+      neDragHandle: 'Top right corner; use the arrow keys to resize',
+      eDragHandle: 'Right edge; use the arrow keys to resize',
+      seDragHandle: 'Bottom right corner; use the arrow keys to resize',
+      sDragHandle: 'Bottom edge; use the arrow keys to resize',
+      swDragHandle: 'Bottom left corner; use the arrow keys to resize',
+      wDragHandle: 'Left edge; use the arrow keys to resize',
     },
   },
 } as const;

@@ -8,7 +8,7 @@ import type { MailParts } from './operations/verify.ts';
 type Parts = MailParts & {
   pool: pg.Pool;
   files: FileStore;
-  /** Where bytes lie under the id of their person. */
+  /** Buckets that store files under their owner's id. */
   buckets: readonly string[];
 };
 
@@ -33,10 +33,10 @@ export function accountJobs({ pool, files, buckets, ...mail }: Parts): Job[] {
   ];
 }
 
-/** Removes what has ended: sessions past their refresh life, tries older than any limit looks back, mailed links. */
+/** Deletes expired rows: sessions, emailed links, and attempts older than the window of any limit. */
 async function sweep(pool: pg.Pool): Promise<void> {
   await pool.query('delete from sessions where refresh_expires_at < now()');
-  // As old as these, a refresh token would be over anyway.
+  // A refresh token this old has expired anyway.
   await pool.query(`delete from spent_refresh_tokens where spent_at < now() - interval '60 days'`);
   await pool.query(`delete from limit_hits where at < now() - interval '1 day'`);
   await pool.query(`delete from recovery_tokens where expires_at < now() - interval '1 day'`);
@@ -45,7 +45,7 @@ async function sweep(pool: pg.Pool): Promise<void> {
 
 const page = 500;
 
-/** Removes the bytes of somebody who has left (R-A12). What an upload adds behind it is taken back by that upload. */
+/** Removes the files of a deleted account (R-A12). An upload that finishes later removes its own bytes. */
 async function removeFiles(files: FileStore, buckets: readonly string[], userId: string): Promise<void> {
   for (const bucket of buckets) {
     for (;;) {

@@ -20,14 +20,14 @@ async function signUp(email: string, more: object = {}) {
 }
 
 describe('sign-up', () => {
-  it('makes user, profile and session, and the session works at once (R-A2)', async () => {
+  it('creates user, profile and session, and the session works immediately (R-A2)', async () => {
     const { caller, status, json } = await signUp('Ada@Example.com', { timezone: 'Europe/Vienna' });
     expect(status).toBe(200);
     expect(json.user).toMatchObject({ email: 'ada@example.com', email_verified: true });
     expect(json.profile).toMatchObject({ full_name: 'Ada Example', is_new: true, slug: null });
     expect(json.session.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500);
-    const who = await caller.call<SignedIn>('GET /api/auth/user');
-    expect(who.json.user.email).toBe('ada@example.com');
+    const current = await caller.call<SignedIn>('GET /api/auth/user');
+    expect(current.json.user.email).toBe('ada@example.com');
   });
 
   it('keeps tokens in HttpOnly, SameSite=Lax cookies and only their hashes in the database', async () => {
@@ -41,7 +41,7 @@ describe('sign-up', () => {
     for (const token of Object.values(caller.cookies)) expect(all).not.toContain(token);
   });
 
-  it('says the quoted text for an address that has an account', async () => {
+  it('refuses an address that already has an account, with the specified message', async () => {
     await signUp('twice@example.com');
     const again = await signUp('TWICE@example.com ');
     expect(again.status).toBe(409);
@@ -58,10 +58,10 @@ describe('sign-up', () => {
     ['a common password', { password: 'Password1' }, 'password_common'],
     ['an empty name', { full_name: '  ' }, 'invalid_name'],
     ['a name of 81 characters', { full_name: 'n'.repeat(81) }, 'invalid_name'],
-    ['a name that turns text around', { full_name: 'Ada \u202Eelpmaxe' }, 'invalid_name'],
+    ['a name with a text direction mark', { full_name: 'Ada \u202Eelpmaxe' }, 'invalid_name'],
     ['an address list', { email: 'a@example.com,b@example.com' }, 'invalid_email'],
     ['an address with a line break', { email: 'a@example.com\r\nBcc: b@example.com' }, 'invalid_email'],
-    ['an address of an IP', { email: 'a@[127.0.0.1]' }, 'invalid_email'],
+    ['an address at an IP', { email: 'a@[127.0.0.1]' }, 'invalid_email'],
     ['an unknown field', { is_admin: true }, 'invalid_input'],
     ['a wrong type', { full_name: 7 }, 'invalid_input'],
   ])('refuses %s', async (_what, more, code) => {
@@ -71,7 +71,7 @@ describe('sign-up', () => {
     expect(json.title.length).toBeGreaterThan(10);
   });
 
-  it('limits hits on existing addresses to 5 an hour from one IP, exactly, and counts nothing else (R-A5)', async () => {
+  it('limits hits on existing addresses to exactly 5 an hour from one IP, and counts nothing else (R-A5)', async () => {
     const own = await startApp();
     try {
       const hit = (email: string) =>
@@ -89,7 +89,7 @@ describe('sign-up', () => {
     }
   });
 
-  it('admits only the first person when sign-ups are closed', async () => {
+  it('admits only the first user when sign-ups are closed', async () => {
     const closed = await startApp({ SIGNUPS: 'closed' });
     try {
       const first = await closed
@@ -105,23 +105,23 @@ describe('sign-up', () => {
     }
   });
 
-  it('does not count an address as verified in the serious mode (R-A3)', async () => {
-    const serious = await startApp({ NODE_ENV: 'production', APP_URL: 'https://logbook.example' });
+  it('does not count an address as verified in production mode (R-A3)', async () => {
+    const production = await startApp({ NODE_ENV: 'production', APP_URL: 'https://logbook.example' });
     try {
-      const answer = await serious
+      const answer = await production
         .anonymous()
         .call<SignedIn>('POST /api/auth/sign-up', { body: { ...good, email: 'c@example.com' } });
       expect(answer.json.user.email_verified).toBe(false);
       expect(answer.headers['set-cookie']).toMatch(/__Host-logbook-access=[^;]+;.*Secure/);
       expect(answer.headers['strict-transport-security']).toBeTruthy();
     } finally {
-      await serious.close();
+      await production.close();
     }
   });
 });
 
 describe('sign-in', () => {
-  it('gives a session of its own, whatever cookie came along', async () => {
+  it('starts a new session even if the request has a session cookie', async () => {
     const { caller } = await signUp('in@example.com');
     const before = caller.cookies['logbook-access'];
     const answer = await caller.call<SignedIn>('POST /api/auth/sign-in', {
@@ -131,26 +131,26 @@ describe('sign-in', () => {
     expect(caller.cookies['logbook-access']).not.toBe(before);
   });
 
-  it('refuses a character that no address has', async () => {
+  it('refuses an address with a NUL character', async () => {
     const body = { email: 'a\0@example.com', password: 'not this one' };
     const { json } = await app.anonymous().call<ProblemBody>('POST /api/auth/sign-in', { body });
     expect(json.code).toBe('invalid_input');
   });
 
-  it('answers the same for an unknown address and a wrong password', async () => {
+  it('returns the same response for an unknown address and a wrong password', async () => {
     await signUp('real@example.com');
-    const tries = ['real@example.com', 'unknown@example.com'].map((email) =>
+    const attempts = ['real@example.com', 'unknown@example.com'].map((email) =>
       app
         .anonymous()
         .call<ProblemBody>('POST /api/auth/sign-in', { body: { email, password: 'not this one' } }),
     );
-    const [known, unknown] = await Promise.all(tries);
-    const told = ({ json }: { json: ProblemBody }) => ({ ...json, request_id: '' });
+    const [known, unknown] = await Promise.all(attempts);
+    const withoutId = ({ json }: { json: ProblemBody }) => ({ ...json, request_id: '' });
     expect(known!.status).toBe(401);
-    expect(told(known!)).toEqual(told(unknown!));
+    expect(withoutId(known!)).toEqual(withoutId(unknown!));
   });
 
-  it('stops after 5 failures on an account, exactly, also when they come at once (R-A8)', async () => {
+  it('stops after exactly 5 failures on an account, even under parallel attempts (R-A8)', async () => {
     const own = await startApp();
     try {
       const body = { ...good, email: 'target@example.com' };
@@ -168,7 +168,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('lets right passwords through however many come at once', async () => {
+  it('admits all of 12 parallel attempts with the right password', async () => {
     await signUp('crowd@example.com');
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -182,7 +182,7 @@ describe('sign-in', () => {
 });
 
 describe('sessions', () => {
-  it('end at sign-out for every use of their tokens', async () => {
+  it('end at sign-out for both of their tokens', async () => {
     const { caller } = await signUp('out@example.com');
     const kept = { ...caller.cookies };
     expect((await caller.call('POST /api/auth/sign-out')).json).toEqual({ ended: true });
@@ -192,7 +192,7 @@ describe('sessions', () => {
     expect((await caller.call('POST /api/auth/refresh')).status).toBe(401);
   });
 
-  it('end at sign-out by the refresh cookie, too, once the access token has run out', async () => {
+  it('end at sign-out through the refresh cookie after the access token has expired', async () => {
     const { caller } = await signUp('slept@example.com');
     delete caller.cookies['logbook-access'];
     const kept = { ...caller.cookies };
@@ -203,7 +203,7 @@ describe('sessions', () => {
     expect((await app.anonymous().call('POST /api/auth/sign-out')).status).toBe(401);
   });
 
-  it('renew by rotation; two tabs at once get the same successor; reuse later ends the family (R-A6)', async () => {
+  it('rotate on renewal: two concurrent tabs get the same successor, and later reuse revokes the family (R-A6)', async () => {
     const { caller } = await signUp('rotate@example.com');
     const old = { ...caller.cookies };
     const tabs = [app.anonymous(), app.anonymous()];
@@ -223,7 +223,7 @@ describe('sessions', () => {
     expect((await tabs[0]!.call('GET /api/auth/user')).status).toBe(401);
   });
 
-  it('take a bearer token instead of the cookie', async () => {
+  it('accept a bearer token instead of the cookie', async () => {
     const { caller } = await signUp('bearer@example.com');
     for (const scheme of ['Bearer', 'bearer']) {
       const headers = { authorization: `${scheme} ${caller.cookies['logbook-access']}` };
@@ -232,7 +232,7 @@ describe('sessions', () => {
     }
   });
 
-  it('come as the Session entity to clients that keep their own tokens, and renew there (R-A6)', async () => {
+  it('are returned as the Session entity to clients that store their own tokens, and renew there (R-A6)', async () => {
     await signUp('cli@example.com');
     type Session = { access_token: string; refresh_token: string; expires_in: number; token_type: string };
     const cli = app.anonymous();
@@ -260,7 +260,7 @@ describe('sessions', () => {
     }
   });
 
-  it('are over when the access token has ended', async () => {
+  it('refuse an expired access token and accept the refresh token', async () => {
     const { caller } = await signUp('ended@example.com');
     await app.database.asOwner((db) => db.query(`update sessions set access_expires_at = now()`));
     expect((await caller.call('GET /api/auth/user')).status).toBe(401);
@@ -277,7 +277,7 @@ describe('the same-origin guard (R-A7)', () => {
     ['a cross-site fetch', { origin: undefined, 'sec-fetch-site': 'cross-site' }, 403],
     ['a same-site fetch', { origin: undefined, 'sec-fetch-site': 'same-site' }, 403],
     ['a same-origin fetch', { origin: undefined, 'sec-fetch-site': 'same-origin' }, 200],
-  ])('answers a request with a cookie from %s', async (_what, headers, status) => {
+  ])('allows a request with a cookie only from the same origin: %s', async (_what, headers, status) => {
     const { caller } = await signUp(`origin${Math.random()}@example.com`);
     const answer = await caller.call('POST /api/auth/sign-out', {
       headers: headers,

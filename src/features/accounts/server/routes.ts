@@ -19,7 +19,7 @@ import { signUp } from './operations/sign-up.ts';
 import { token } from './operations/token.ts';
 import { addUserEmail, listAddresses, removeUserEmail, resendToUserEmail } from './operations/user-emails.ts';
 import { verify } from './operations/verify.ts';
-import { whoIs } from './operations/who.ts';
+import { describeViewer } from './operations/who.ts';
 import { endOtherSessions, sessionsOf } from './store.ts';
 
 type Parts = { config: Config; pool: pg.Pool; appSecret: string; mailer: Mailer };
@@ -36,7 +36,8 @@ export function accountRoutes(server: FastifyInstance, { config, pool, appSecret
       'POST /api/auth/sign-up': signUp(mail, deviceKey),
       'POST /api/auth/sign-in': signIn(deviceKey),
       'POST /api/auth/sign-out': signOut(successorKey),
-      'GET /api/auth/user': async ({ tx, viewer }) => (await whoIs(tx, viewer)) ?? refuse('no_session'),
+      'GET /api/auth/user': async ({ tx, viewer }) =>
+        (await describeViewer(tx, viewer)) ?? refuse('no_session'),
       'POST /api/auth/refresh': refresh(successorKey),
       'POST /api/auth/token': token(successorKey, deviceKey),
       'POST /api/auth/verify': verify,

@@ -1,10 +1,10 @@
-// SQL on passwords and sessions: a session starts only inside the function of schema app that checks who asks
+// SQL on passwords and sessions. A session starts only inside the `app` schema function that checks the caller
 // (docs/decisions/0016).
 import type { Tx } from '#platform/database/transaction.ts';
 import { strengthPrefix, type Password } from './operations/passwords.ts';
 import type { RecoveryState } from './store.ts';
 
-/** The salt of an address; one that nobody has gets a salt as well, always the same (R-A5). */
+/** The salt of an address. An address without an account also gets a salt, always the same one (R-A5). */
 export async function passwordSalt(tx: Tx, email: string): Promise<string> {
   const rows = await tx.query<{ salt: string }>('select app.password_salt($1, $2, $3) as salt', [
     email,
@@ -14,10 +14,10 @@ export async function passwordSalt(tx: Tx, email: string): Promise<string> {
   return rows[0]!.salt;
 }
 
-/** Whether the proof is that of the viewer's password. */
+/** Whether the proof matches the viewer's password. */
 export async function isOwnPassword(tx: Tx, proof: Buffer): Promise<boolean> {
-  const rows = await tx.query<{ fits: boolean }>('select app.is_own_password($1) as fits', [proof]);
-  return rows[0]!.fits;
+  const rows = await tx.query<{ matches: boolean }>('select app.is_own_password($1) as matches', [proof]);
+  return rows[0]!.matches;
 }
 
 export type NewSession = {
@@ -29,14 +29,14 @@ export type NewSession = {
   userAgent: string | null;
   ip: string;
   timeZone: string | null;
-  /** Sessions of one person. */
-  most: number;
+  /** Limit of sessions per user. */
+  maxSessions: number;
 };
 
-/** A person with a session that has just started; `ends`: of its access token. */
-export type Started = { userId: string; ends: string };
+/** The user of a new session, and when its access token expires. */
+export type Started = { userId: string; accessExpiresAt: string };
 
-// An app.new_session from nine values, the first of which is the given one; lives are in seconds.
+// An app.new_session from nine consecutive parameters, starting at `first`. Lifetimes are in seconds.
 const sessionFrom = (first: number) => {
   const [id, access, accessLife, refresh, refreshLife, ...rest] = Array.from(
     { length: 9 },
@@ -55,10 +55,10 @@ const sessionValues = (session: NewSession) => [
   session.userAgent,
   session.ip,
   session.timeZone,
-  session.most,
+  session.maxSessions,
 ];
 
-/** Starts a session where the proof is that of the password; undefined otherwise. */
+/** Starts a session if the proof matches the password. Otherwise returns undefined. */
 export async function startByPassword(
   tx: Tx,
   email: string,
@@ -70,7 +70,7 @@ export async function startByPassword(
     [email, proof, tx.sign('sign_in', email, proof.toString('hex'), session.id), ...sessionValues(session)],
   );
   const { user_id: userId, ends } = rows[0]!;
-  return userId === null ? undefined : { userId, ends };
+  return userId === null ? undefined : { userId, accessExpiresAt: ends };
 }
 
 export type NewAccount = {
@@ -81,8 +81,8 @@ export type NewAccount = {
   verified: boolean;
 };
 
-/** Makes user, profile and the first session; undefined when the address has an account already. */
-export async function startByAccount(
+/** Creates user, profile and the first session. Returns undefined if the address already has an account. */
+export async function createAccount(
   tx: Tx,
   { id, email, password, fullName, verified }: NewAccount,
   session: NewSession,
@@ -93,10 +93,10 @@ export async function startByAccount(
     [...[id, email, password.salt, password.proof, fullName, verified, signature], ...sessionValues(session)],
   );
   const { ends } = rows[0]!;
-  return ends === null ? undefined : { userId: id, ends };
+  return ends === null ? undefined : { userId: id, accessExpiresAt: ends };
 }
 
-/** Makes the person of a new session the viewer of this transaction. */
+/** Makes the user of a new session the viewer of this transaction. */
 export async function enterSession(tx: Tx, accessHash: Buffer): Promise<void> {
   await tx.query('select app.enter($1)', [accessHash]);
 }
@@ -111,7 +111,7 @@ export type Rotation = {
 
 type RotatedRow = { user_id: string; session_id: string; expires_at: string };
 
-/** Undefined when the old token is no live one; a reused one has ended its family by then (R-A6). */
+/** Undefined if the old token is not valid. A reused token has revoked its family by then (R-A6). */
 export async function rotateSession(tx: Tx, rotation: Rotation): Promise<RotatedRow | undefined> {
   const rows = await tx.query<RotatedRow>(
     `select user_id, session_id, expires_at
@@ -121,7 +121,7 @@ export async function rotateSession(tx: Tx, rotation: Rotation): Promise<Rotated
   return rows[0];
 }
 
-/** Sets the password by a mailed link, ends what was before (R-A4) and starts a session; only a good link does. */
+/** With a valid emailed link: sets the password, revokes all earlier access (R-A4) and starts a session. */
 export async function startByRecovery(
   tx: Tx,
   tokenHash: Buffer,
@@ -133,5 +133,5 @@ export async function startByRecovery(
     [tokenHash, password.salt, password.proof, ...sessionValues(session)],
   );
   const { outcome: state, user_id: userId, ends } = rows[0]!;
-  return userId === null ? { state } : { state, started: { userId, ends } };
+  return userId === null ? { state } : { state, started: { userId, accessExpiresAt: ends } };
 }

@@ -1,5 +1,5 @@
-// All SQL on users, profiles, sessions, addresses, mailed links, feedback and tries. What happens before there is a viewer,
-// and what changes several of them together, goes through functions of schema app (migrations/0001_accounts.sql,
+// All SQL on users, profiles, sessions, addresses, emailed links, feedback and attempts. Statements without a viewer,
+// and those that change several tables together, call functions of the `app` schema (migrations/0001_accounts.sql,
 // 0005_people.sql and 0012_second_line.sql).
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { Session, SignedIn, UserEmail } from '../contract.ts';
@@ -10,8 +10,8 @@ export async function anyAccount(tx: Tx): Promise<boolean> {
   return rows[0]!.found;
 }
 
-/** Until the transaction ends, no other caller who asks for the first account continues. */
-export async function holdFirstAccount(tx: Tx): Promise<void> {
+/** Blocks other transactions that create the first account until this one ends. */
+export async function lockFirstAccount(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('first account', 0))`);
 }
 
@@ -28,7 +28,7 @@ type AccountRow = SignedIn['profile'] & {
   things_waiting: number;
 };
 
-/** The viewer's own user and profile; undefined when the account is gone. `userId`: the viewer's, where it is known. */
+/** The viewer's user and profile, or undefined for a deleted account. `userId` is the viewer's id, if it is known. */
 export async function ownAccount(
   tx: Reader,
   userId: string | null,
@@ -53,8 +53,8 @@ export async function ownAccount(
   };
 }
 
-/** Notes a link that proves the viewer's primary address or the named extra one; older ones to it stop working. */
-export async function noteVerification(
+/** Stores a link that verifies the viewer's primary address or the given extra one. Older links to it stop working. */
+export async function storeVerificationLink(
   tx: Tx,
   tokenHash: Buffer,
   lifeHours: number,
@@ -70,17 +70,17 @@ export async function noteVerification(
 
 export type Verified = {
   outcome: 'verified' | 'unknown' | 'expired' | 'replaced' | 'taken' | 'another account';
-  /** The address that the link was sent to; null for an unknown one. */
+  /** The address that the link was sent to; null for an unknown link. */
   address: string | null;
 };
 
-/** Proves an address of the viewer, and releases what waited for the primary one, in this transaction. */
+/** Verifies an address of the viewer. For the primary one, releases what waited for it in the same transaction. */
 export async function applyVerification(tx: Tx, tokenHash: Buffer): Promise<Verified> {
   const rows = await tx.query<Verified>('select outcome, address from app.use_verification($1)', [tokenHash]);
   return rows[0]!;
 }
 
-/** Notes a link to a new password; answers whose it is and the name that its mail greets; undefined: nobody's address. */
+/** Stores a password reset link. Returns the user and the name for its email, or undefined for an unknown address. */
 export async function startRecovery(
   tx: Tx,
   address: string,
@@ -94,7 +94,7 @@ export async function startRecovery(
   return rows[0];
 }
 
-/** Takes a mail back, as the job that wrote it in this transaction. */
+/** Deletes an email that the running job wrote in this transaction. */
 export async function dropMail(tx: Tx, id: string): Promise<void> {
   await tx.query('delete from mails where id = $1', [id]);
 }
@@ -103,15 +103,15 @@ export type RecoveryState = 'good' | 'unknown' | 'expired' | 'replaced';
 
 export type RecoveryLink = { state: RecoveryState; address: string | null };
 
-/** What a link to a new password is worth now; a good one names its address. */
+/** The state of a password reset link, with its address if the link is valid. */
 export async function recoveryLink(tx: Tx, tokenHash: Buffer): Promise<RecoveryLink> {
   const rows = await tx.query<RecoveryLink>('select state, address from app.recovery_link($1)', [tokenHash]);
   return rows[0]!;
 }
 
 /**
- * The viewer's new password, by a proof of the present one. Answers how many live sessions other than `keep` ended, or
- * null when that one has ended, too, or the password was changed meanwhile.
+ * Sets the viewer's password, given a proof of the current one. Returns how many live sessions other than `keep` ended,
+ * or null if `keep` has also ended or the password was changed in the meantime.
  */
 export async function changePassword(
   tx: Tx,
@@ -135,7 +135,7 @@ export function sessionsOf(tx: Tx, userId: string, current: string): Promise<Ses
   );
 }
 
-/** Ends all sessions of the viewer but one; answers how many were live. */
+/** Ends all sessions of the viewer except one. Returns how many of them were live. */
 export async function endOtherSessions(tx: Tx, userId: string, keep: string): Promise<number> {
   const rows = await tx.query<{ ended: number }>(
     `with ended as (delete from sessions where user_id = $1 and id <> $2 returning refresh_expires_at)
@@ -158,26 +158,26 @@ export function addressesOf(tx: Tx, userId: string): Promise<UserEmail[]> {
   );
 }
 
-/** Lets one call at a time look at the addresses of a person and work on them: the next one sees what this one did. */
-export async function holdAddresses(tx: Tx, userId: string): Promise<void> {
+/** Locks a user's addresses until the transaction ends, so that concurrent calls see each other's changes. */
+export async function lockAddresses(tx: Tx, userId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('addresses of ' || $1, 0))`, [userId]);
 }
 
-/** Adds an extra address of the viewer, or says that there are `most` or that the id is in use. */
+/** Adds an extra address of the viewer, unless there are `max` already or the id is in use. */
 export async function addAddress(
   tx: Tx,
   id: string,
   email: string,
-  most: number,
+  max: number,
 ): Promise<'added' | 'too many' | 'taken'> {
   const rows = await tx.query<{ outcome: 'added' | 'too many' | 'taken' }>(
     'select app.add_address($1, $2, $3) as outcome',
-    [id, email, most],
+    [id, email, max],
   );
   return rows[0]!.outcome;
 }
 
-/** Removes an extra address and the links mailed to it; false when the viewer has no such. */
+/** Removes an extra address and the links emailed to it. False if the viewer has no such address. */
 export async function removeAddress(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query<{ removed: boolean }>('select app.remove_address($1) as removed', [id]);
   return rows[0]!.removed;
@@ -186,8 +186,8 @@ export async function removeAddress(tx: Tx, id: string): Promise<boolean> {
 export type Swapped = { old_address: string; new_address: string; can_undo: boolean };
 
 /**
- * Makes a verified extra address the primary one, by a proof of the password. Undefined when the viewer has no such
- * address, the session has ended, or the password was changed meanwhile.
+ * Makes a verified extra address the primary one, given a proof of the password. Undefined if the viewer has no such
+ * address, the session has ended, or the password was changed in the meantime.
  */
 export async function makePrimary(
   tx: Tx,
@@ -206,7 +206,7 @@ export async function makePrimary(
 
 export type Undone = { outcome: 'undone' | 'unknown' | 'expired'; address: string | null };
 
-/** Puts an address back and notes a link to a new password for it. */
+/** Restores an address as the primary one and stores a password reset link for it. */
 export async function undoAddressChange(
   tx: Tx,
   undoHash: Buffer,
@@ -220,7 +220,7 @@ export async function undoAddressChange(
   return rows[0]!;
 }
 
-/** `password needed`: the sign-in is older than an hour, and the proof is not that of the password (R-A12). */
+/** `password needed`: the sign-in is older than an hour, and the proof does not match the password (R-A12). */
 export type Deletion = 'deleted' | 'password needed' | 'gone';
 
 export async function deleteAccount(tx: Tx, sessionId: string, proof: Buffer | null): Promise<Deletion> {
@@ -233,40 +233,40 @@ export async function deleteAccount(tx: Tx, sessionId: string, proof: Buffer | n
 
 export type NewFeedback = { id: string; userId: string; message: string; email: string; name: string };
 
-/** `repeated`: the viewer has sent it before; `taken`: the id stands for something else. */
-export async function addFeedback(tx: Tx, one: NewFeedback): Promise<'added' | 'repeated' | 'taken'> {
+/** `repeated`: the viewer already sent this message. `taken`: the id belongs to other feedback. */
+export async function addFeedback(tx: Tx, feedback: NewFeedback): Promise<'added' | 'repeated' | 'taken'> {
   const added = await tx.query(
     `insert into feedback (id, user_id, message, user_email, user_name) values ($1, $2, $3, $4, $5)
      on conflict (id) do nothing returning id`,
-    [one.id, one.userId, one.message, one.email, one.name],
+    [feedback.id, feedback.userId, feedback.message, feedback.email, feedback.name],
   );
   if (added.length > 0) return 'added';
   const same = await tx.query('select id from feedback where id = $1 and message = $2', [
-    one.id,
-    one.message,
+    feedback.id,
+    feedback.message,
   ]);
   return same.length > 0 ? 'repeated' : 'taken';
 }
 
-/** Asks for one more try; `tryId` null means none is left: `wait` seconds, or 0 while others are under way (R-A8). */
-export async function takeTry(
+/** Reserves one attempt (R-A8). If none is left, `attemptId` is null. `wait`: seconds; 0 while others are pending. */
+export async function reserveAttempt(
   tx: Tx,
-  limit: { kind: string; key: string; most: number; minutes: number },
-): Promise<{ tryId: number | null; wait: number }> {
+  limit: { kind: string; key: string; max: number; minutes: number },
+): Promise<{ attemptId: number | null; wait: number }> {
   const rows = await tx.query<{ try_id: number | null; wait: number | null }>(
     'select try_id, wait from app.take_try($1, $2, $3, make_interval(mins => $4), $5)',
     [
       limit.kind,
       limit.key,
-      limit.most,
+      limit.max,
       limit.minutes,
-      tx.sign('take_try', limit.kind, limit.key, String(limit.most)),
+      tx.sign('take_try', limit.kind, limit.key, String(limit.max)),
     ],
   );
-  return { tryId: rows[0]!.try_id, wait: rows[0]!.wait ?? 0 };
+  return { attemptId: rows[0]!.try_id, wait: rows[0]!.wait ?? 0 };
 }
 
-export async function settleTries(tx: Tx, ids: number[], outcome: 'failed' | 'given back'): Promise<void> {
+export async function settleAttempts(tx: Tx, ids: number[], outcome: 'failed' | 'released'): Promise<void> {
   const failed = outcome === 'failed';
   const signature = tx.sign('settle_tries', ids.join(), String(failed));
   await tx.query('select app.settle_tries($1, $2, $3)', [ids, failed, signature]);
@@ -285,7 +285,7 @@ const ownTables = {
 };
 export type OwnTable = keyof typeof ownTables;
 
-/** The viewer's rows of a table as they stand, but for hashes. */
+/** The viewer's rows of a table, without hashes. */
 export function ownRows(tx: Tx, userId: string, table: OwnTable): Promise<object[]> {
   return tx.query<object>(ownTables[table], [userId]);
 }

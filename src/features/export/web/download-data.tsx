@@ -7,32 +7,37 @@ import { Progress } from '#ui/progress.tsx';
 import { toast } from '#ui/toast.ts';
 import { archiveName } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { fetchArchive, type Arrived } from './fetch-archive.ts';
+import { fetchArchive, type DownloadProgress } from './fetch-archive.ts';
 
-/** Download my data: everything as one ZIP, with what has arrived so far, and a way to stop. */
+/** "Download my data": everything as one ZIP, with progress and a button to cancel. */
 export function DownloadData() {
-  const [arrived, setArrived] = useState<Arrived>();
-  const running = useRef<AbortController>(undefined);
-  const starter = useRef<HTMLButtonElement>(null);
-  const stopper = useRef<HTMLButtonElement>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const [progress, setProgress] = useState<DownloadProgress>();
+  const request = useRef<AbortController>(undefined);
+  const startButton = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => () => request.current?.abort(), []);
 
   async function download() {
-    const stop = new AbortController();
-    running.current = stop;
-    setArrived({ bytes: 0, expected: 0 });
+    const abort = new AbortController();
+    request.current = abort;
+    setProgress({ bytes: 0, expected: 0 });
     try {
-      save(await fetchArchive(stop.signal, setArrived));
+      save(await fetchArchive(abort.signal, setProgress));
       toast({ title: texts.done, about: 'export' });
     } catch (error) {
-      if (stop.signal.aborted) return;
-      const why =
+      if (abort.signal.aborted) return;
+      const reason =
         error instanceof Problem && error.code !== 'unknown' ? (error.detail ?? error.title) : undefined;
-      toast({ title: texts.failed, description: why ?? texts.failedHint, tone: 'danger', about: 'export' });
+      toast({
+        title: texts.failed,
+        description: reason ?? texts.failedHint,
+        tone: 'danger',
+        about: 'export',
+      });
     } finally {
-      // The button that stops it goes away: whoever stands on it is not left nowhere.
-      if (document.activeElement === stopper.current) starter.current?.focus();
-      setArrived(undefined);
+      // The Cancel button disappears, so its focus moves to the start button.
+      if (document.activeElement === cancelButton.current) startButton.current?.focus();
+      setProgress(undefined);
     }
   }
 
@@ -40,17 +45,17 @@ export function DownloadData() {
     <div className="grid gap-3">
       <p className="text-button font-normal text-ink-2">{texts.hint}</p>
       <div>
-        <Button ref={starter} busy={arrived !== undefined} onClick={() => void download()}>
+        <Button ref={startButton} busy={progress !== undefined} onClick={() => void download()}>
           <Download aria-hidden="true" size={16} />
           {texts.start}
         </Button>
       </div>
-      {arrived && (
+      {progress && (
         <div className="grid gap-2">
-          <Progress label={texts.progressLabel} value={shareOf(arrived)} />
+          <Progress label={texts.progressLabel} value={percentOf(progress)} />
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-meta text-ink-2">{saidOf(arrived)}</p>
-            <Button ref={stopper} variant="quiet" onClick={() => running.current?.abort()}>
+            <p className="text-meta text-ink-2">{statusText(progress)}</p>
+            <Button ref={cancelButton} variant="quiet" onClick={() => request.current?.abort()}>
               {texts.cancel}
             </Button>
           </div>
@@ -60,12 +65,12 @@ export function DownloadData() {
   );
 }
 
-/** 0 to 99: only the end itself is the whole, since the size is an estimate. */
-function shareOf({ bytes, expected }: Arrived): number | null {
+/** 0 to 99, because the expected size is an estimate. Null while it is unknown. */
+function percentOf({ bytes, expected }: DownloadProgress): number | null {
   return bytes === 0 || expected === 0 ? null : Math.min(99, (bytes / expected) * 100);
 }
 
-function saidOf({ bytes, expected }: Arrived): string {
+function statusText({ bytes, expected }: DownloadProgress): string {
   if (bytes === 0) return texts.preparing;
   return texts.progress(formatBytes(bytes), formatBytes(Math.max(bytes, expected)));
 }
@@ -73,7 +78,7 @@ function saidOf({ bytes, expected }: Arrived): string {
 function save(archive: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(archive);
-  // The day where the person is (R-K5).
+  // The user's local date (R-K5).
   link.download = archiveName(new Date().toLocaleDateString('sv-SE'));
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -31,7 +31,7 @@ export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
   ];
 }
 
-/** Removes photos that no profile shows, where the job of the change that replaced them did not. Gives how many. */
+/** Deletes photos that no profile shows and that the job of their replacement left behind. Returns how many. */
 export function sweepPhotos(jobs: pg.Pool, files: FileStore, now: Date): Promise<number> {
   return sweepBucket(files, bucket, sweptBefore(now), (paths) => shownPaths(jobs, paths));
 }
@@ -39,14 +39,14 @@ export function sweepPhotos(jobs: pg.Pool, files: FileStore, now: Date): Promise
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function shownPaths(jobs: pg.Pool, paths: string[]): Promise<string[]> {
-  const people = [...new Set(paths.map((path) => path.split('/')[0]!))].filter((name) => isId.test(name));
+  const userIds = [...new Set(paths.map((path) => path.split('/')[0]!))].filter((name) => isId.test(name));
   const { rows } = await jobs.query<{ user_id: string; avatar_url: string }>(
     'select user_id, avatar_url from profiles where user_id = any ($1::uuid[])',
-    [people],
+    [userIds],
   );
   const shown = new Set(rows.map((row) => row.avatar_url));
   return paths.filter((path) => {
-    const [person = '', name = ''] = path.split('/');
-    return shown.has(photoPath(person) + name);
+    const [userId = '', name = ''] = path.split('/');
+    return shown.has(photoPath(userId) + name);
   });
 }

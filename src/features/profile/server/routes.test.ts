@@ -15,8 +15,8 @@ type Answer = Profile & { code: string; title: string };
 const read = async (person: Caller) => (await person.call<Answer>('GET /api/profiles')).json;
 const change = (person: Caller, body: object) => person.call<Answer>('PATCH /api/profiles', { body });
 
-describe('the own profile', () => {
-  it('tells what the settings show', async () => {
+describe('the profile of the caller', () => {
+  it('contains what the settings show', async () => {
     const person = await app.signUp('Ada Example');
     expect(await read(person)).toEqual({
       user_id: person.userId,
@@ -31,7 +31,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('changes what is named and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const person = await app.signUp();
     const first = await change(person, { full_name: '  Ada   Lovelace ', phone_number: '+43 1 234' });
     expect(first.json).toMatchObject({ full_name: 'Ada Lovelace', phone_number: '+43 1 234' });
@@ -69,14 +69,14 @@ describe('the own profile', () => {
     expect(await read(person)).toEqual(before);
   });
 
-  it('is shown to nobody else and changes nobody else', async () => {
+  it('is private, and a change without a session is refused with 401', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     await change(person, { phone_number: '+43 1 234' });
     expect((await read(other)).phone_number).toBeNull();
-    expect((await change(app.anonymous(), { full_name: 'Nobody' })).status).toBe(401);
+    expect((await change(app.anonymous(), { full_name: 'Anonymous' })).status).toBe(401);
   });
 
-  it('tells the other windows of the person that it changed', async () => {
+  it("sends a live event to the user's other tabs when it changes", async () => {
     const person = await app.signUp();
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
     const headers = { authorization: `Bearer ${person.cookies['logbook-access']}` };
@@ -95,13 +95,13 @@ describe('the slug', () => {
       return (await db.query<{ slug: string; ends_at: string }>(sql, [person.userId])).rows;
     });
 
-  it('is kept in its one spelling, and can be set again by its owner', async () => {
+  it('is stored normalized, and its owner can set it again', async () => {
     const person = await app.signUp();
     expect((await change(person, { slug: ' Jané  Doe ' })).json.slug).toBe('jane-doe');
     expect((await change(person, { slug: 'jane-doe' })).status).toBe(200);
   });
 
-  it('stays with its person for 90 days after a change, and can be taken back', async () => {
+  it('stays reserved for its user for 90 days after a change, and can be taken back', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     await change(person, { slug: 'first-name' });
     await change(person, { slug: 'second-name' });
@@ -117,7 +117,7 @@ describe('the slug', () => {
     expect(await earlier(person)).toHaveLength(1);
   });
 
-  it('is free for others when the 90 days are over, swept or not', async () => {
+  it('is free for others after 90 days, even before the sweep', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     for (const slug of ['long-gone', 'gone-too', 'still-mine']) await change(person, { slug });
     await app.database.asOwner((db) =>
@@ -137,7 +137,7 @@ describe('the slug', () => {
     ]);
   });
 
-  it('is given up together with the eleventh change after it', async () => {
+  it('is released with the eleventh change after it', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     for (let n = 0; n <= 11; n++) await change(person, { slug: `name-${n}` });
     expect((await earlier(person)).map(({ slug }) => slug)).toEqual(
@@ -147,7 +147,7 @@ describe('the slug', () => {
     expect((await change(other, { slug: 'name-0' })).status).toBe(200);
   });
 
-  it('goes to nobody else at the moment of its change', async () => {
+  it('cannot be taken by another user while it is being changed', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     for (let n = 0; n < 20; n++) {
       await change(person, { slug: `mine-${n}` });
@@ -159,19 +159,19 @@ describe('the slug', () => {
     }
   });
 
-  it('goes to one of 20 who ask at once, and nothing else of the others changes', async () => {
+  it('goes to one of 20 parallel requests, and the refused requests change nothing', async () => {
     const people: Caller[] = [];
     for (let n = 0; n < 5; n++) people.push(await app.signUp());
-    const asked = Array.from({ length: 20 }, (_, n) => people[n % 5]!);
+    const callers = Array.from({ length: 20 }, (_, n) => people[n % 5]!);
     const answers = await Promise.all(
-      asked.map((person) => change(person, { slug: 'wanted', full_name: 'Winner' })),
+      callers.map((person) => change(person, { slug: 'wanted', full_name: 'Winner' })),
     );
     expect(new Set(answers.map((answer) => answer.json.code ?? 'won'))).toEqual(
       new Set(['won', 'slug_taken']),
     );
     const profiles = await Promise.all(people.map(read));
-    const won = profiles.filter((profile) => profile.slug === 'wanted');
-    expect(won).toHaveLength(1);
-    expect(profiles.filter((profile) => profile.full_name === 'Winner')).toEqual(won);
+    const winners = profiles.filter((profile) => profile.slug === 'wanted');
+    expect(winners).toHaveLength(1);
+    expect(profiles.filter((profile) => profile.full_name === 'Winner')).toEqual(winners);
   });
 });

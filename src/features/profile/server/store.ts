@@ -1,4 +1,4 @@
-// All SQL of the profile page. Row-level security keeps every statement to the viewer's own rows.
+// All SQL of the profile page. Row-level security restricts every statement to the viewer's own rows.
 import type { Tx } from '#platform/database/transaction.ts';
 import type { Profile } from '../contract.ts';
 
@@ -9,7 +9,7 @@ export async function profileOf(tx: Tx, userId: string): Promise<Profile | undef
   return rows[0];
 }
 
-/** What stays undefined is left as it is. */
+/** Undefined fields stay unchanged. */
 export type Changes = {
   full_name?: string;
   phone_number?: string | null;
@@ -23,7 +23,7 @@ export async function changeProfile(tx: Tx, userId: string, changes: Changes): P
   await tx.db.updateTable('profiles').set(set).where('user_id', '=', userId).execute();
 }
 
-/** False when somebody else has the slug, or had it until lately (R-F6). */
+/** False if another user has the slug, or had it recently (R-F6). */
 export async function takeSlug(tx: Tx, slug: string): Promise<boolean> {
   const rows = await tx.query<{ taken: boolean }>('select app.take_slug($1) as taken', [slug]);
   return rows[0]!.taken;
@@ -31,7 +31,7 @@ export async function takeSlug(tx: Tx, slug: string): Promise<boolean> {
 
 export type EarlierSlug = { slug: string; user_id: string; ends_at: string };
 
-/** The public addresses that still lead to this person, the latest first. */
+/** The former slugs that are still reserved for this user, latest first. */
 export function earlierSlugsOf(tx: Tx, userId: string): Promise<EarlierSlug[]> {
   return tx.query<EarlierSlug>(
     'select slug, user_id, ends_at from earlier_slugs where user_id = $1 order by ends_at desc, slug',
@@ -39,11 +39,11 @@ export function earlierSlugsOf(tx: Tx, userId: string): Promise<EarlierSlug[]> {
   );
 }
 
-/** Whether this is the address of the photo that a person shows now. */
-export async function isShownPhoto(tx: Tx, person: string, address: string): Promise<boolean> {
+/** Whether this is the address of a user's current photo. */
+export async function isShownPhoto(tx: Tx, userId: string, address: string): Promise<boolean> {
   const rows = await tx.query<{ shown: boolean }>(
     'select app.is_shown_photo($1, $2) as shown',
-    [person, address],
+    [userId, address],
     'is_shown_photo',
   );
   return rows[0]!.shown;

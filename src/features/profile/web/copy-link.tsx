@@ -5,16 +5,16 @@ import { copyText } from '#ui/copy-text.ts';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 
-const words = texts.slug;
-/** How long the button says that it has copied, in milliseconds. */
-const saidFor = 2000;
+const slugTexts = texts.slug;
+/** How long the button shows "Copied!", in milliseconds. */
+const copiedMs = 2000;
 
-/** Copies the public link, and says so for 2 seconds. */
+/** Copies the public link and confirms it for 2 seconds. */
 export function CopyLink({ slug }: { slug: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), saidFor);
+    const timer = setTimeout(() => setCopied(false), copiedMs);
     return () => clearTimeout(timer);
   }, [copied]);
 
@@ -23,7 +23,7 @@ export function CopyLink({ slug }: { slug: string }) {
       await copyText(`${location.origin}/${slug}`);
       setCopied(true);
     } catch {
-      toast({ ...words.copyFailed, tone: 'danger' });
+      toast({ ...slugTexts.copyFailed, tone: 'danger' });
     }
   }
 
@@ -31,7 +31,7 @@ export function CopyLink({ slug }: { slug: string }) {
   return (
     <Button onClick={() => void copy()}>
       <Icon aria-hidden="true" size={16} className={copied ? 'text-primary' : 'text-ink-3'} />
-      <span aria-live="polite">{copied ? words.copied : words.copy}</span>
+      <span aria-live="polite">{copied ? slugTexts.copied : slugTexts.copy}</span>
     </Button>
   );
 }

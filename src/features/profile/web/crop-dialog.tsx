@@ -7,17 +7,17 @@ import { toast } from '#ui/toast.ts';
 import { photoTexts } from '../texts.ts';
 import { croppedPhoto } from './cropped-photo.ts';
 
-const words = photoTexts.crop;
+const copy = photoTexts.crop;
 
 type Props = {
-  /** Address of a picture that this browser has decoded already. */
+  /** Address of an image that this browser has already decoded. */
   src: string;
-  /** Keeps the square; the dialog stays open and busy until it resolves, and stays open when it gives false. */
+  /** Saves the square. The dialog is busy until it resolves, and stays open if it resolves to false. */
   onSave: (photo: Blob) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** The square of a photo that is kept: 90 % wide at first, moved and resized by pointer or arrow keys. */
+/** Crops a photo to a square: 90% wide at first, moved and resized by pointer or arrow keys. */
 export function CropDialog({ src, onSave, onClose }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
@@ -32,7 +32,7 @@ export function CropDialog({ src, onSave, onClose }: Props) {
     setBusy(true);
     try {
       const photo = await croppedPhoto(image.current, crop);
-      if (!photo) toast({ title: words.failed, tone: 'danger' });
+      if (!photo) toast({ title: copy.failed, tone: 'danger' });
       else if (await onSave(photo)) onClose();
     } finally {
       setBusy(false);
@@ -43,13 +43,13 @@ export function CropDialog({ src, onSave, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={words.title}
-      description={words.hint}
+      title={copy.title}
+      description={copy.hint}
       footer={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{copy.cancel}</Button>
           <Button variant="primary" busy={busy} onClick={() => void save()}>
-            {words.save}
+            {copy.save}
           </Button>
         </>
       }
@@ -61,7 +61,7 @@ export function CropDialog({ src, onSave, onClose }: Props) {
           keepSelection
           minWidth={24}
           ruleOfThirds
-          ariaLabels={words.labels}
+          ariaLabels={copy.labels}
           disabled={busy}
           onChange={(_, changed) => setCrop(changed)}
         >

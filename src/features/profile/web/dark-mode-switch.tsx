@@ -2,7 +2,7 @@ import { Switch } from '#ui/switch.tsx';
 import { chooseTheme, useShownTheme } from '#ui/theme.ts';
 import { texts } from '../texts.ts';
 
-/** Shows what is drawn now; pressing it writes light or dark (R-K6). */
+/** Shows the current theme. Toggling it stores light or dark (R-K6). */
 export function DarkModeSwitch() {
   const shown = useShownTheme();
   return (

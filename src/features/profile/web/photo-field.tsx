@@ -8,41 +8,41 @@ import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { limits, type operations, type Profile, type RefusalCode } from '../contract.ts';
 import { photoPath } from '../rules.ts';
-import { photoTexts as words, refusalTexts } from '../texts.ts';
+import { photoTexts as copy, refusalTexts } from '../texts.ts';
 
 const loadDialog = () => import('./crop-dialog.tsx');
 const CropDialog = lazy(async () => ({ default: (await loadDialog()).CropDialog }));
 const call = client<typeof operations>();
 
-/** The message of this field; a newer one takes the place of the older. */
+/** Groups the toasts of this field: a newer one replaces the older. */
 const about = 'photo';
 
-/** The button that chooses a photo, for whoever leads there. */
+/** Id of the button that chooses a photo, so that other components can focus it. */
 export const choosePhotoId = 'choose-photo';
 
 const tabs = [
-  { id: 'upload', label: words.tabs.upload, href: '#upload' },
-  { id: 'url', label: words.tabs.url, href: '#url' },
+  { id: 'upload', label: copy.tabs.upload, href: '#upload' },
+  { id: 'url', label: copy.tabs.url, href: '#url' },
 ] as const;
 
 type Props = {
   profile: Profile;
-  /** What was typed as the photo's address and is not saved yet; undefined: nothing. */
+  /** Unsaved input of the photo's address, if any. */
   address: string | undefined;
   onAddress: (address: string | undefined) => void;
-  /** What is wrong with the address. */
+  /** Error of the address. */
   error?: string | undefined;
-  /** A photo was stored or removed; this is the profile now. */
+  /** Called with the new profile after a photo was stored or removed. */
   onChanged: (profile: Profile) => void;
 };
 
-/** Profile Photo: a file, cropped and stored at once, or the address of a picture, saved with the form around it. */
+/** Profile Photo: a file, which is cropped and stored immediately, or an address, which is saved with the form. */
 export function PhotoField({ profile, address, onAddress, error, onChanged }: Props) {
   const [tab, setTab] = useState<'upload' | 'url'>('upload');
-  const [faulted, setFaulted] = useState(error);
-  if (faulted !== error) {
-    // What is wrong must be seen.
-    setFaulted(error);
+  const [shownError, setShownError] = useState(error);
+  if (shownError !== error) {
+    // The tab with the error must be visible.
+    setShownError(error);
     if (error) setTab('url');
   }
   const [src, setSrc] = useState<string>();
@@ -54,20 +54,20 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
 
   async function choose(file: File) {
     const refused = await faultOf(file);
-    if (refused) tell(refused);
+    if (refused) showRefusal(refused);
     else setSrc(URL.createObjectURL(file));
   }
 
-  async function change(work: () => Promise<Profile>, done: string): Promise<boolean> {
+  async function change(request: () => Promise<Profile>, message: string): Promise<boolean> {
     setBusy(true);
     try {
-      onChanged(await work());
-      toast({ title: done, about });
+      onChanged(await request());
+      toast({ title: message, about });
       return true;
-    } catch (fault) {
-      const why = fault instanceof Problem ? (fault.detail ?? fault.title) : undefined;
-      const description = why === words.uploadFailed ? undefined : why;
-      toast({ title: words.uploadFailed, ...(description && { description }), tone: 'danger', about });
+    } catch (failure) {
+      const reason = failure instanceof Problem ? (failure.detail ?? failure.title) : undefined;
+      const description = reason === copy.uploadFailed ? undefined : reason;
+      toast({ title: copy.uploadFailed, ...(description && { description }), tone: 'danger', about });
       return false;
     } finally {
       setBusy(false);
@@ -77,19 +77,19 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
   function upload(photo: Blob): Promise<boolean> {
     const form = new FormData();
     form.set('file', photo, 'photo.jpg');
-    return change(() => call('POST /api/storage/profile-photos', { form }), words.uploaded);
+    return change(() => call('POST /api/storage/profile-photos', { form }), copy.uploaded);
   }
 
   function remove(): Promise<boolean> {
-    return change(() => call('PATCH /api/profiles', { body: { avatar_url: null } }), words.removed);
+    return change(() => call('PATCH /api/profiles', { body: { avatar_url: null } }), copy.removed);
   }
 
   return (
-    <div role="group" aria-label={words.label} className="grid gap-3">
+    <div role="group" aria-label={copy.label} className="grid gap-3">
       <p className="text-button text-ink" aria-hidden="true">
-        {words.label}
+        {copy.label}
       </p>
-      <Tabs label={words.label} tabs={tabs} selected={tab} onSelect={setTab}>
+      <Tabs label={copy.label} tabs={tabs} selected={tab} onSelect={setTab}>
         <div className="grid gap-3 pt-4">
           {tab === 'upload' ? (
             <FileButtons
@@ -101,7 +101,7 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
             <AddressInput
               value={address ?? (stored ? '' : (profile.avatar_url ?? ''))}
               error={error}
-              // Emptied again beside a stored photo, nothing was typed: only Remove takes that photo away.
+              // With a stored photo, an empty address counts as no input: only Remove deletes the stored photo.
               onChange={(value) => onAddress(stored && value === '' ? undefined : value)}
             />
           )}
@@ -119,7 +119,7 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
 type FileButtonsProps = {
   busy: boolean;
   onChoose: (file: File) => void;
-  /** Undefined: there is no photo. */
+  /** Undefined if there is no photo. */
   onRemove: (() => void) | undefined;
 };
 
@@ -135,12 +135,12 @@ function FileButtons({ busy, onChoose, onRemove }: FileButtonsProps) {
           onClick={() => chooser.current?.click()}
         >
           <ImageUp aria-hidden="true" size={16} />
-          {words.choose}
+          {copy.choose}
         </Button>
         {onRemove && (
           <Button variant="quiet" busy={busy} onClick={onRemove}>
             <Trash2 aria-hidden="true" size={16} />
-            {words.remove}
+            {copy.remove}
           </Button>
         )}
       </div>
@@ -152,11 +152,11 @@ function FileButtons({ busy, onChoose, onRemove }: FileButtonsProps) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) onChoose(file);
-          // The same file may be chosen again.
+          // Lets the user choose the same file again.
           currentTarget.value = '';
         }}
       />
-      <p className="text-meta font-normal text-ink-3">{words.hint}</p>
+      <p className="text-meta font-normal text-ink-3">{copy.hint}</p>
     </>
   );
 }
@@ -165,7 +165,7 @@ type AddressInputProps = { value: string; error: string | undefined; onChange: (
 
 function AddressInput({ value, error, onChange }: AddressInputProps) {
   return (
-    <Field label={words.url} hint={words.urlHint} error={error}>
+    <Field label={copy.url} hint={copy.urlHint} error={error}>
       {(control) => (
         <TextInput
           {...control}
@@ -173,7 +173,7 @@ function AddressInput({ value, error, onChange }: AddressInputProps) {
           type="url"
           inputMode="url"
           autoComplete="photo"
-          placeholder={words.urlPlaceholder}
+          placeholder={copy.urlPlaceholder}
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
@@ -182,12 +182,12 @@ function AddressInput({ value, error, onChange }: AddressInputProps) {
   );
 }
 
-function tell(code: RefusalCode): void {
+function showRefusal(code: RefusalCode): void {
   const { title, detail } = refusalTexts[code];
   toast({ title, ...(detail && { description: detail }), tone: 'danger', about });
 }
 
-/** Why a file is not taken, before it is cropped: a picture is what this browser can decode. */
+/** Why a file is refused before cropping, if it is. Accepts images that this browser can decode. */
 async function faultOf(file: File): Promise<RefusalCode | undefined> {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return 'photo_not_image';
   if (file.size >= limits.photoBytes) return 'photo_too_large';

@@ -9,32 +9,32 @@ import type { Profile } from '../contract.ts';
 import { normalAvatar, normalPhone } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { PhotoField } from './photo-field.tsx';
-import { refusalIn, tellNotSaved } from './profile-faults.ts';
+import { refusalIn, showSaveError } from './profile-faults.ts';
 import { saveProfile, showProfile } from './profile-query.ts';
 
-const words = texts.form;
-/** The message of this form; a newer one takes the place of the older. */
+const copy = texts.form;
+/** Groups the toasts of this form: a newer one replaces the older. */
 const about = 'profile';
 
-type Typed = { full_name?: string; phone_number?: string; avatar_url?: string | undefined };
+type Input = { full_name?: string; phone_number?: string; avatar_url?: string | undefined };
 const fields = ['full_name', 'phone_number', 'avatar_url'] as const;
-type Faults = Partial<Record<keyof Typed, string>>;
+type Faults = Partial<Record<keyof Input, string>>;
 
 type Props = {
   profile: Profile;
-  /** Opens what manages the addresses, which stands outside this form. */
+  /** Opens the dialog that manages addresses, which is outside this form. */
   onManageEmails: () => void;
 };
 
-/** Name, address, phone number and photo. What is being typed stays when another window saves; what is not, follows. */
+/** Name, address, phone number and photo. When another tab saves, fields without unsaved input are updated. */
 export function ProfileForm({ profile, onManageEmails }: Props) {
   const queries = useQueryClient();
-  const [typed, setTyped] = useState<Typed>({});
+  const [input, setInput] = useState<Input>({});
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
-  const fullName = typed.full_name ?? profile.full_name;
-  const address = typed.avatar_url;
-  const phone = typed.phone_number ?? profile.phone_number ?? '';
+  const fullName = input.full_name ?? profile.full_name;
+  const address = input.avatar_url;
+  const phone = input.phone_number ?? profile.phone_number ?? '';
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -63,14 +63,14 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
         phone_number: phone,
         ...(address !== undefined && { avatar_url: address }),
       });
-      setTyped({});
-      toast({ title: words.saved, about });
+      setInput({});
+      toast({ title: copy.saved, about });
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal?.code === 'invalid_name') show({ full_name: refusal.title });
       else if (refusal?.code === 'invalid_phone') show({ phone_number: refusal.title });
       else if (refusal?.code === 'invalid_avatar') show({ avatar_url: refusal.title });
-      else tellNotSaved(error, about);
+      else showSaveError(error, about);
     } finally {
       setBusy(false);
     }
@@ -78,7 +78,7 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      <Field label={words.fullName} error={faults.full_name}>
+      <Field label={copy.fullName} error={faults.full_name}>
         {(control) => (
           <TextInput
             {...control}
@@ -86,18 +86,18 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
             autoComplete="name"
             required
             value={fullName}
-            onChange={({ currentTarget }) => setTyped({ ...typed, full_name: currentTarget.value })}
+            onChange={({ currentTarget }) => setInput({ ...input, full_name: currentTarget.value })}
           />
         )}
       </Field>
       <div className="grid gap-1.5">
-        <p className="text-button text-ink">{words.email}</p>
+        <p className="text-button text-ink">{copy.email}</p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 grow text-ui wrap-anywhere text-ink-2">{profile.email}</p>
-          <Button onClick={onManageEmails}>{words.manageEmails}</Button>
+          <Button onClick={onManageEmails}>{copy.manageEmails}</Button>
         </div>
       </div>
-      <Field label={words.phone} hint={words.phoneHint} error={faults.phone_number}>
+      <Field label={copy.phone} hint={copy.phoneHint} error={faults.phone_number}>
         {(control) => (
           <TextInput
             {...control}
@@ -105,24 +105,24 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
             type="tel"
             autoComplete="tel"
             value={phone}
-            onChange={({ currentTarget }) => setTyped({ ...typed, phone_number: currentTarget.value })}
+            onChange={({ currentTarget }) => setInput({ ...input, phone_number: currentTarget.value })}
           />
         )}
       </Field>
       <PhotoField
         profile={profile}
         address={address}
-        onAddress={(avatar_url) => setTyped({ ...typed, avatar_url })}
+        onAddress={(avatar_url) => setInput({ ...input, avatar_url })}
         error={faults.avatar_url}
         onChanged={(changed) => {
           showProfile(queries, changed);
-          const { avatar_url: _, ...rest } = typed;
-          setTyped(rest);
+          const { avatar_url: _, ...rest } = input;
+          setInput(rest);
         }}
       />
       <div>
         <Button type="submit" variant="primary" busy={busy}>
-          {words.save}
+          {copy.save}
         </Button>
       </div>
     </form>

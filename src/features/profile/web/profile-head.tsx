@@ -3,15 +3,15 @@ import { Avatar } from '#ui/avatar.tsx';
 import type { Profile } from '../contract.ts';
 import { texts } from '../texts.ts';
 
-const since = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
 type Props = {
   profile: Profile;
-  /** Leads to the photo's field. */
+  /** Moves to the photo field. */
   onChangePhoto: () => void;
 };
 
-/** Who this is: photo, name, and since when. */
+/** The user's photo, name and sign-up date. */
 export function ProfileHead({ profile, onChangePhoto }: Props) {
   const name = profile.full_name.trim();
   return (
@@ -33,7 +33,7 @@ export function ProfileHead({ profile, onChangePhoto }: Props) {
           <bdi>{name || texts.noName}</bdi>
         </h1>
         <p className="mt-1 text-button font-normal text-ink-2">
-          {texts.since(since.format(new Date(profile.created_at)))}
+          {texts.since(dateFormat.format(new Date(profile.created_at)))}
         </p>
       </div>
     </div>

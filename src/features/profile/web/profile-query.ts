@@ -1,4 +1,5 @@
-// The own profile as the settings show and change it. The session holds a copy of what the header shows; both are kept alike.
+// The viewer's profile, as the settings show and change it. The session query holds a copy for the header; both are
+// updated.
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { client } from '#platform/http/client.ts';
@@ -12,7 +13,7 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/profiles', {}, signal),
 });
 
-/** Changes what is named, and shows it everywhere on this page. Throws `Problem`. */
+/** Saves the given fields and updates the whole page. Throws `Problem`. */
 export async function saveProfile(
   queries: QueryClient,
   body: BodyOf<(typeof operations)['PATCH /api/profiles']>,
@@ -22,7 +23,7 @@ export async function saveProfile(
   return profile;
 }
 
-/** Shows a profile that a call answered. */
+/** Shows a profile that a call returned. */
 export function showProfile(queries: QueryClient, profile: Profile): void {
   queries.setQueryData(profileQuery.queryKey, profile);
   const { full_name, avatar_url, slug, is_new } = profile;

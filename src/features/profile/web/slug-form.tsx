@@ -8,35 +8,32 @@ import type { Profile, RefusalCode } from '../contract.ts';
 import { normalSlug, slugFault } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { CopyLink } from './copy-link.tsx';
-import { refusalIn, tellNotSaved } from './profile-faults.ts';
+import { refusalIn, showSaveError } from './profile-faults.ts';
 import { saveProfile } from './profile-query.ts';
 
-const words = texts.slug;
+const slugTexts = texts.slug;
 
-/** What a keystroke becomes in this field: lowercase, anything else a hyphen. */
+/** Converts input while the user types: lowercase, other characters to hyphens. */
 function whileTyping(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9-]/g, '-');
 }
 
-/**
- * The name of the public link: unique, and normalized when it is saved (R-F6). What will be saved shows below the field
- * while the user types.
- */
+/** The slug of the public link, normalized when it is saved (R-F6). A preview is shown while the user types. */
 export function SlugForm({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
-  const [typed, setTyped] = useState<string>();
+  const [input, setInput] = useState<string>();
   const [fault, setFault] = useState<RefusalCode>();
   const [busy, setBusy] = useState(false);
-  const slug = typed ?? profile.slug ?? '';
+  const slug = input ?? profile.slug ?? '';
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const input = event.currentTarget.querySelector('input');
+    const field = event.currentTarget.querySelector('input');
     const refuse = (code: RefusalCode) => {
       setFault(code);
-      input?.focus();
-      if (!inField(code)) tell(code);
+      field?.focus();
+      if (!inField(code)) showRefusal(code);
     };
     const found = faultIn(slug);
     setFault(undefined);
@@ -47,12 +44,12 @@ export function SlugForm({ profile }: { profile: Profile }) {
     setBusy(true);
     try {
       await saveProfile(queries, { slug });
-      setTyped(undefined);
-      toast({ title: words.saved, about });
+      setInput(undefined);
+      toast({ title: slugTexts.saved, about });
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal) refuse(refusal.code);
-      else tellNotSaved(error, about);
+      else showSaveError(error, about);
     } finally {
       setBusy(false);
     }
@@ -61,8 +58,8 @@ export function SlugForm({ profile }: { profile: Profile }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
       <Field
-        label={words.label}
-        hint={typed === undefined ? words.hint : whatWillBeSaved(slug)}
+        label={slugTexts.label}
+        hint={input === undefined ? slugTexts.hint : slugPreview(slug)}
         error={fault && inField(fault) ? refusalTexts[fault].detail : undefined}
         invalid={fault !== undefined}
       >
@@ -76,10 +73,10 @@ export function SlugForm({ profile }: { profile: Profile }) {
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                placeholder={words.placeholder}
+                placeholder={slugTexts.placeholder}
                 value={slug}
                 onChange={({ currentTarget }) => {
-                  setTyped(whileTyping(currentTarget.value));
+                  setInput(whileTyping(currentTarget.value));
                   setFault(undefined);
                 }}
               />
@@ -89,7 +86,7 @@ export function SlugForm({ profile }: { profile: Profile }) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant={profile.slug ? 'outline' : 'primary'} busy={busy}>
-          {words.save}
+          {slugTexts.save}
         </Button>
         {profile.slug && <CopyLink slug={profile.slug} />}
       </div>
@@ -97,26 +94,26 @@ export function SlugForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** The message of this form; a newer one takes the place of the older. */
+/** Groups the toasts of this form: a newer one replaces the older. */
 const about = 'slug';
 
-/** A reserved name is explained at the field. The other faults have a message of their own. */
+/** A reserved name is explained at the field. Other faults are shown as toasts. */
 const inField = (code: RefusalCode) => code === 'slug_reserved';
 
-function tell(code: RefusalCode): void {
+function showRefusal(code: RefusalCode): void {
   const { title, detail } = refusalTexts[code];
   toast({ title, ...(detail && { description: detail }), tone: 'danger', about });
 }
 
 /** The hint below the field: the final link, or why there is none. */
-function whatWillBeSaved(typed: string): string {
-  const fault = faultIn(typed);
+function slugPreview(slug: string): string {
+  const fault = faultIn(slug);
   if (fault === 'slug_reserved') return refusalTexts.slug_reserved.detail!;
-  return fault ? words.hint : words.preview(`${location.host}/${normalSlug(typed)}`);
+  return fault ? slugTexts.hint : slugTexts.preview(`${location.host}/${normalSlug(slug)}`);
 }
 
 function faultIn(slug: string): RefusalCode | null {
   const fault = slugFault(normalSlug(slug));
-  // What is typed but leaves nothing is not missing, it cannot be used.
+  // Input that normalizes to nothing is invalid, not missing.
   return fault === 'slug_required' && slug.trim() !== '' ? 'slug_invalid' : fault;
 }

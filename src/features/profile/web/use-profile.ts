@@ -12,16 +12,16 @@ type Loaded = {
   tryAgain: () => void;
 };
 
-/** The own profile, kept as it is on the server: what another window saves shows here. */
+/** The viewer's profile, kept current: shows changes from other tabs. */
 export function useProfile(): Loaded {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(profileQuery);
   useEffect(() => {
-    const again = () => void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+    const reload = () => void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
     return listenLive({
-      onConnect: again,
+      onConnect: reload,
       onEvent: ({ kind }) => {
-        if (kind === 'profiles') again();
+        if (kind === 'profiles') reload();
       },
     });
   }, [queries]);

@@ -1,4 +1,4 @@
-// Changing the password and ending sessions: what a person does about the own access.
+// A user changes the password and ends sessions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
@@ -19,7 +19,7 @@ const change = (person: Caller, current_password: string, next: string = fresh) 
   person.call<Fault & { ended: number }>('PATCH /api/auth/user', {
     body: { current_password, password: next },
   });
-const isIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
+const isSignedIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
 
 async function signIn(email: string, secret = password): Promise<Caller> {
   const caller = app.anonymous();
@@ -33,22 +33,22 @@ const sessions = async (person: Caller) =>
   (await person.call<{ rows: Session[] }>('GET /api/auth/sessions')).json.rows;
 
 describe('changing the password', () => {
-  it('needs the present one, ends all other sessions and says how many', async () => {
+  it('requires the current one, ends all other sessions and returns how many', async () => {
     const person = await app.signUp();
     const others = [await signIn(person.email), await signIn(person.email)];
     expect((await change(person, fresh)).json.code).toBe('wrong_password');
-    expect(await isIn(others[0]!)).toBe(true);
+    expect(await isSignedIn(others[0]!)).toBe(true);
     expect((await change(person, password)).json).toEqual({ ended: 2 });
-    expect([await isIn(person), await isIn(others[0]!), await isIn(others[1]!)]).toEqual([
+    expect([await isSignedIn(person), await isSignedIn(others[0]!), await isSignedIn(others[1]!)]).toEqual([
       true,
       false,
       false,
     ]);
-    expect(await isIn(await signIn(person.email))).toBe(false);
-    expect(await isIn(await signIn(person.email, fresh))).toBe(true);
+    expect(await isSignedIn(await signIn(person.email))).toBe(false);
+    expect(await isSignedIn(await signIn(person.email, fresh))).toBe(true);
   });
 
-  it('is limited to 5 wrong ones in 15 minutes, exactly', async () => {
+  it('is limited to exactly 5 wrong passwords in 15 minutes', async () => {
     const person = await app.signUp();
     const answers = await Promise.all(Array.from({ length: 9 }, () => change(person, 'not this one')));
     expect(answers.map((answer) => answer.json.code).sort()).toEqual([
@@ -56,21 +56,21 @@ describe('changing the password', () => {
       ...Array(5).fill('wrong_password'),
     ]);
     expect((await change(person, password)).json.code).toBe('too_many_tries');
-    // A stranger's failures at the sign-in page, and these, do not stop each other.
-    expect(await isIn(await signIn(person.email))).toBe(true);
+    // Sign-in has a separate limit: neither one blocks the other.
+    expect(await isSignedIn(await signIn(person.email))).toBe(true);
   });
 
   it.each([
     ['short', 'password_too_short'],
     ['x'.repeat(129), 'password_too_long'],
     ['password123', 'password_common'],
-  ])('refuses %s', async (next, code) => {
+  ])('refuses the new password %s', async (next, code) => {
     expect((await change(await app.signUp(), password, next)).json.code).toBe(code);
   });
 });
 
 describe('sessions', () => {
-  it('are listed with browser and address, the one that asks marked, nothing secret told', async () => {
+  it('are listed with browser and IP, with the current one marked and without secrets', async () => {
     const person = await app.signUp();
     const other = await signIn(person.email);
     const rows = await sessions(person);
@@ -84,19 +84,19 @@ describe('sessions', () => {
     );
   });
 
-  it('end one by one, and the own one takes its cookies along', async () => {
+  it('can be ended one by one, and ending the current one clears its cookies', async () => {
     const person = await app.signUp();
     const other = await signIn(person.email);
     const rows = await sessions(person);
     const end = (id: string) => person.call<Fault>('DELETE /api/auth/sessions/:id', { params: { id } });
     expect((await end(rows.find((row) => !row.current)!.id)).json).toEqual({ ended: true });
-    expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
+    expect([await isSignedIn(person), await isSignedIn(other)]).toEqual([true, false]);
     expect((await end(newId())).status).toBe(404);
     await end(rows.find((row) => row.current)!.id);
     expect(Object.keys(person.cookies)).toEqual(['logbook-device']);
   });
 
-  it('that are over are neither listed nor counted, though they were not swept yet', async () => {
+  it('that have expired are neither listed nor counted, even before the sweep', async () => {
     const end = (person: Caller) =>
       app.database.asOwner((db) =>
         db.query(
@@ -115,7 +115,7 @@ describe('sessions', () => {
     expect((await change(other, password)).json).toEqual({ ended: 0 });
   });
 
-  it('are 100 of one person, exact when several begin at once: what was used longest ago ends', async () => {
+  it('are limited to exactly 100 per user, even under parallel sign-ins: the least recently used one ends', async () => {
     const person = await app.signUp();
     await app.database.asOwner((db) =>
       db.query(
@@ -134,17 +134,21 @@ describe('sessions', () => {
     expect(rows.at(-1)!.user_agent).toBe('96');
   });
 
-  it('of somebody else cannot be ended', async () => {
+  it('of another user cannot be ended', async () => {
     const [person, stranger] = [await app.signUp(), await app.signUp()];
     const [row] = await sessions(person);
     const { status } = await stranger.call('DELETE /api/auth/sessions/:id', { params: { id: row!.id } });
-    expect([status, await isIn(person)]).toEqual([404, true]);
+    expect([status, await isSignedIn(person)]).toEqual([404, true]);
   });
 
-  it('end all but the one that asks', async () => {
+  it('can all be ended except the current one', async () => {
     const [person, stranger] = [await app.signUp(), await app.signUp()];
     const others = [await signIn(person.email), await signIn(person.email)];
     expect((await person.call('DELETE /api/auth/sessions')).json).toEqual({ ended: 2 });
-    expect([await isIn(person), await isIn(others[0]!), await isIn(stranger)]).toEqual([true, false, true]);
+    expect([await isSignedIn(person), await isSignedIn(others[0]!), await isSignedIn(stranger)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 });

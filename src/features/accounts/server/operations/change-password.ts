@@ -4,7 +4,7 @@ import { changePassword } from '../store.ts';
 import { proveOwnPassword } from './own-password.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
 
-/** A new password for who knows the present one; every other session ends. */
+/** Changes the password of a viewer who knows the current one. Ends all other sessions. */
 export const changeOwnPassword = inSteps<(typeof operations)['PATCH /api/auth/user']>(
   async ({ step, input }) => {
     const { current_password, password } = input.body;
@@ -12,9 +12,9 @@ export const changeOwnPassword = inSteps<(typeof operations)['PATCH /api/auth/us
     if (fault) return refuse(fault);
     const proved = await proveOwnPassword(step, current_password);
     if (isRefused(proved)) return proved;
-    const person = await step(({ viewer }) => Promise.resolve(viewer.userId));
-    if (isRefused(person)) return person;
-    const hashed = await withHashing({ key: `person ${person}`, isKnown: true }, (turn) =>
+    const userId = await step(({ viewer }) => Promise.resolve(viewer.userId));
+    if (isRefused(userId)) return userId;
+    const hashed = await withHashing({ key: `person ${userId}`, isKnown: true }, (turn) =>
       hashPassword(turn, password),
     );
     if (isRefused(hashed)) return hashed;

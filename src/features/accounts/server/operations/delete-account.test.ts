@@ -31,9 +31,9 @@ afterAll(() => app.close());
 
 type Fault = { code: string; deleted: boolean };
 const password = 'a good long passphrase';
-const leave = (person: Caller, body?: object) =>
+const deleteAccount = (person: Caller, body?: object) =>
   person.call<Fault>('POST /api/functions/v1/delete-account', { ...(body && { body }) });
-const isIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
+const isSignedIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
 const hourLater = (person: Caller) =>
   app.database.asOwner((db) =>
     db.query(`update sessions set signed_in_at = signed_in_at - interval '61 minutes' where user_id = $1`, [
@@ -41,7 +41,7 @@ const hourLater = (person: Caller) =>
     ]),
   );
 
-/** Tables that name the person by id or address in any column. */
+/** Tables that contain the user's id or address in any column. */
 async function tablesWith(person: Caller): Promise<string[]> {
   return app.database.asOwner(async (db) => {
     const { rows: tables } = await db.query<{ name: string }>(
@@ -66,13 +66,13 @@ const bytesOf = (person: Caller) =>
     path.includes(person.userId),
   );
 
-/** Somebody with something in every table and bucket. */
-async function fullPerson(): Promise<Caller> {
+/** A user with data in every table and bucket. */
+async function userWithData(): Promise<Caller> {
   const person = await app.signUp();
   const entry = await writeEntry(person);
   await attach(person, { entry: entry.id, content: 'A note of mine' });
   await person.call('POST /api/check_ins', { body: { id: newId(), content: 'With a #tag' } });
-  // As if another transaction had held the counts.
+  // As if another transaction held a lock on the counts.
   await app.database.asOwner((db) =>
     db.query(`insert into tag_changes (user_id, tag, entries) values ($1, 'tag', 1)`, [person.userId]),
   );
@@ -94,30 +94,30 @@ async function fullPerson(): Promise<Caller> {
   return person;
 }
 
-it('asks for the password when the sign-in is older than an hour (R-A12)', async () => {
+it('account deletion asks for the password when the sign-in is older than an hour (R-A12)', async () => {
   const person = await app.signUp();
   await hourLater(person);
-  expect((await leave(person)).json.code).toBe('password_needed');
-  expect((await leave(person, {})).status).toBe(403);
-  expect((await leave(person, { password: 'not this one' })).json.code).toBe('wrong_password');
-  expect(await isIn(person)).toBe(true);
-  expect((await leave(person, { password })).json).toEqual({ deleted: true });
+  expect((await deleteAccount(person)).json.code).toBe('password_needed');
+  expect((await deleteAccount(person, {})).status).toBe(403);
+  expect((await deleteAccount(person, { password: 'not this one' })).json.code).toBe('wrong_password');
+  expect(await isSignedIn(person)).toBe(true);
+  expect((await deleteAccount(person, { password })).json).toEqual({ deleted: true });
 });
 
-it('takes the cookie, which goes, or a bearer token, and no password after a fresh sign-in', async () => {
+it('account deletion accepts a bearer token or the cookie, which it clears, and needs no password after a fresh sign-in', async () => {
   const [person, other] = [await app.signUp(), await app.signUp()];
   const anonymous = app.anonymous();
   const bearer = { authorization: `Bearer ${person.cookies['logbook-access']}` };
   const path = 'POST /api/functions/v1/delete-account';
   expect((await anonymous.call(path, { headers: bearer })).status).toBe(200);
-  expect((await leave(other)).status).toBe(200);
+  expect((await deleteAccount(other)).status).toBe(200);
   expect(other.cookies).toEqual({});
-  expect((await leave(person)).status).toBe(401);
+  expect((await deleteAccount(person)).status).toBe(401);
   expect((await app.anonymous().call(path)).status).toBe(401);
 });
 
-it('leaves nothing of the person in any table or bucket, and everything of others', async () => {
-  const [person, other] = [await fullPerson(), await fullPerson()];
+it('account deletion leaves nothing of the user in any table or bucket, and keeps all data of others', async () => {
+  const [person, other] = [await userWithData(), await userWithData()];
   const before = await tablesWith(person);
   const { rows } = await app.database.asOwner((db) =>
     db.query<{ name: string }>(
@@ -125,42 +125,42 @@ it('leaves nothing of the person in any table or bucket, and everything of other
        where contype = 'f' and confrelid = 'users'::regclass order by 1`,
     ),
   );
-  // Each table that belongs to a person has something to lose.
+  // Every table that references a user has rows to delete.
   expect(before).toEqual(expect.arrayContaining(rows.map((row) => row.name)));
   expect(bytesOf(person).length).toBeGreaterThan(0);
   const othersBefore = await tablesWith(other);
 
-  expect((await leave(person)).status).toBe(200);
+  expect((await deleteAccount(person)).status).toBe(200);
   await work(app);
-  // Counts of tries stay for a day: leaving and coming back is no way around a limit.
+  // Attempt counters stay for a day, so deleting an account and signing up again does not reset a limit.
   await expect.poll(() => tablesWith(person)).toEqual(['public.limit_hits']);
   expect(bytesOf(person)).toEqual([]);
   expect(await tablesWith(other)).toEqual(othersBefore);
   expect(bytesOf(other).length).toBeGreaterThan(0);
 });
 
-it('keeps the wish of an address to get no mail', async () => {
+it('account deletion keeps the unsubscribe of an address', async () => {
   const person = await app.signUp();
   const link = new URL(new StopLinks(app.config.appUrl, appSecret).linkFor(person.email));
   await app.anonymous().call(`POST ${link.pathname}${link.search}`);
-  await leave(person);
+  await deleteAccount(person);
   await work(app);
   expect(await tablesWith(person)).toEqual(['public.limit_hits', 'public.mail_suppressions']);
 });
 
-it('spares the mail of a proved owner when somebody else leaves who only claimed the address', async () => {
+it('account deletion keeps emails of other users to an address that the account never verified', async () => {
   const claimer = await app.signUp();
   const friend = await app.signUp();
   await markVerified(app, friend);
   await post(app, friend, claimer.email);
-  await leave(claimer);
+  await deleteAccount(claimer);
   expect((await mails(app, claimer.email)).map((mail) => mail.kind)).toEqual(['note']);
 });
 
-it('frees the address for a new account that inherits nothing', async () => {
-  const person = await fullPerson();
+it('account deletion frees the address for a new account, which starts empty', async () => {
+  const person = await userWithData();
   const { json } = await person.call<{ email: string }>('GET /api/profiles');
-  await leave(person);
+  await deleteAccount(person);
   const again = app.anonymous();
   const body = { full_name: 'Ada Again', email: json.email, password };
   expect((await again.call('POST /api/auth/sign-up', { body })).status).toBe(200);
@@ -168,8 +168,8 @@ it('frees the address for a new account that inherits nothing', async () => {
   expect((await again.call<{ rows: unknown[] }>('GET /api/user_emails')).json.rows).toHaveLength(1);
 });
 
-describe('within a second', () => {
-  it('ends open sockets, signed addresses and all sessions', async () => {
+describe('account deletion, within a second', () => {
+  it('closes sockets, invalidates signed URLs and ends all sessions', async () => {
     const person = await app.signUp();
     const entry = await writeEntry(person);
     const { json } = await attach(person, { entry: entry.id, content: 'A note of mine' });
@@ -182,15 +182,15 @@ describe('within a second', () => {
     );
     await Promise.all(sockets.map((socket) => socket.settled));
     expect((await app.anonymous().call(link)).status).toBe(200);
-    await leave(second);
+    await deleteAccount(second);
     for (const socket of sockets) await expect.poll(() => socket.closed, aSecond).toBe(4401);
     expect((await app.anonymous().call(link)).status).toBe(404);
-    expect([await isIn(person), await isIn(second)]).toEqual([false, false]);
+    expect([await isSignedIn(person), await isSignedIn(second)]).toEqual([false, false]);
   });
 });
 
-describe('while something runs', () => {
-  it('lets an upload fail cleanly, and its bytes go', async () => {
+describe('account deletion during other requests', () => {
+  it('makes a pending upload fail with 401 and deletes its bytes', async () => {
     const person = await app.signUp();
     const entry = await writeEntry(person);
     const encoded = new Response(formOf({ entry: entry.id, content: 'x'.repeat(200_000) }));
@@ -206,7 +206,7 @@ describe('while something runs', () => {
     upload.write(bytes.subarray(0, 150_000));
     const staging = () => readdirSync(`${app.filesRoot}/.staging`);
     await expect.poll(() => staging().length, aSecond).toBe(1);
-    expect((await leave(person)).status).toBe(200);
+    expect((await deleteAccount(person)).status).toBe(200);
     await work(app);
     const answered = once(upload, 'response') as Promise<[{ statusCode: number; resume(): void }]>;
     upload.end(bytes.subarray(150_000));
@@ -216,12 +216,12 @@ describe('while something runs', () => {
     await expect.poll(() => [bytesOf(person), staging()], aSecond).toEqual([[], []]);
   });
 
-  it('lets a mail on the wire come to its end, and no other follow', async () => {
+  it('lets an email in flight finish, and sends no other', async () => {
     const person = await app.signUp();
     sink.behave = () => 'take late';
     const working = work(app);
     await expect.poll(async () => (await mails(app, person.email))[0]?.state, aSecond).toBe('sending');
-    await leave(person);
+    await deleteAccount(person);
     sink.behave = () => 'take';
     sink.goOn();
     await working;
@@ -230,34 +230,37 @@ describe('while something runs', () => {
     expect(sink.received.filter((one) => one.to.includes(person.email))).toHaveLength(1);
   });
 
-  it('answers whatever else the person does at that moment with a result or a clear refusal', async () => {
+  it('answers parallel requests of the user with 200, 401 or 404', async () => {
     const statuses = new Set<number>();
     for (let round = 0; round < 12; round++) {
       const person = await app.signUp();
       const entry = await writeEntry(person);
       const twin = Object.assign(app.anonymous(), { cookies: { ...person.cookies } });
-      const acts: (() => Promise<{ status: number }>)[] = [
+      const requests: (() => Promise<{ status: number }>)[] = [
         () => twin.call('POST /api/check_ins', { body: { id: newId(), content: 'More' } }),
         () =>
           twin.call('PATCH /api/check_ins/:id', {
             params: { id: entry.id },
             body: { content: 'Other', edited_at: null },
           }),
-        () => attach(twin, { entry: entry.id, content: `Words ${round}` }),
+        () => attach(twin, { entry: entry.id, content: `Text ${round}` }),
         () => attach(twin, { entry: entry.id, content: `Others ${round}` }),
         () => twin.call('POST /api/feedback', { body: { id: newId(), message: 'Now' } }),
         () => twin.call('POST /api/user_emails', { body: { id: newId(), email: `r-${person.email}` } }),
         () => twin.call('PATCH /api/profiles', { body: { full_name: 'Other Name' } }),
         () => app.anonymous().call('POST /api/auth/recover', { body: { email: person.email } }),
       ];
-      const turned = [...acts.slice(round % acts.length), ...acts.slice(0, round % acts.length)];
-      const half = turned.slice(0, 4).map((act) => act());
-      const left = leave(person);
-      const answers = await Promise.all([...half, ...turned.slice(4).map((act) => act())]);
-      expect((await left).status).toBe(200);
+      const rotated = [
+        ...requests.slice(round % requests.length),
+        ...requests.slice(0, round % requests.length),
+      ];
+      const half = rotated.slice(0, 4).map((send) => send());
+      const deletion = deleteAccount(person);
+      const answers = await Promise.all([...half, ...rotated.slice(4).map((send) => send())]);
+      expect((await deletion).status).toBe(200);
       for (const { status } of answers) statuses.add(status);
       await work(app);
-      // A job's row goes a moment after the worker has done it.
+      // A job's row is deleted a moment after the job has run.
       await expect.poll(() => tablesWith(person)).toEqual(['public.limit_hits']);
       expect(bytesOf(person)).toEqual([]);
     }

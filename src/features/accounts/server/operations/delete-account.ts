@@ -1,4 +1,4 @@
-// The end of an account (R-A12): rows, sessions and what waits to be mailed go in one transaction, the bytes by a job of it.
+// Deletes an account (R-A12): rows, sessions and unsent emails in one transaction, the files in a job that it enqueues.
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { clearSessionCookies } from '#platform/http/tokens.ts';
 import type { operations } from '../../contract.ts';
@@ -9,15 +9,15 @@ import { proveOwnPassword } from './own-password.ts';
 type Operation = (typeof operations)['POST /api/functions/v1/delete-account'];
 
 export const deleteOwnAccount = inSteps<Operation>(async ({ step, input, reply }) => {
-  const erase = (proof: Buffer | null) =>
+  const tryDelete = (proof: Buffer | null) =>
     step(({ tx, viewer }) => deleteAccount(tx, viewer.sessionId, proof));
-  let deletion = await erase(null);
+  let deletion = await tryDelete(null);
   if (deletion === 'password needed') {
     const password = input.body?.password;
     if (password === undefined) return refuse('password_needed');
     const proved = await proveOwnPassword(step, password);
     if (isRefused(proved)) return proved;
-    deletion = await erase(proved.proof);
+    deletion = await tryDelete(proved.proof);
   }
   if (isRefused(deletion)) return deletion;
   if (deletion === 'password needed') return refuse('wrong_password');

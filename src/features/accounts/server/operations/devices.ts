@@ -1,18 +1,18 @@
-// Devices that signed in before. A cookie that outlives the session lists, for up to five accounts, a code that only this
-// server can make for that device and that address. Such a device has its own budget of failed sign-ins, so that wrong
-// passwords from elsewhere do not lock the owner out (R-A8). The cookie opens nothing and holds no address.
+// Recognizes devices that signed in before. A cookie that outlives the session holds, for up to five accounts, a code
+// that only this server can compute for that device and address. Such a device has its own limit of failed sign-ins, so
+// wrong passwords from other devices do not lock the owner out (R-A8). The cookie grants no access and holds no address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken } from '#platform/secrets/secrets.ts';
 
-const mostAccounts = 5;
+const maxAccounts = 5;
 const lifeDays = 180;
 const daySeconds = 24 * 60 * 60;
 const shape = /^[\w-]{43}(~\d{1,7}\.[\w-]{43}){1,5}$/;
 
 type Device = { id: string; entries: { day: number; code: Buffer }[] };
 
-/** The id of the device if this address signed in on it within the last 180 days, or null. */
+/** The id of the device if this address signed in on it within the last 180 days, otherwise null. */
 export function knownDevice(request: FastifyRequest, key: Buffer, email: string): string | null {
   const device = readDevice(request);
   if (!device) return null;
@@ -20,7 +20,7 @@ export function knownDevice(request: FastifyRequest, key: Buffer, email: string)
   return isKnown ? device.id : null;
 }
 
-/** Notes in the cookie that this address has signed in on this device. */
+/** Records in the cookie that this address has signed in on this device. */
 export function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,14 +30,14 @@ export function rememberDevice(
   const { id, entries } = readDevice(request) ?? { id: newToken(), entries: [] };
   const others = entries.filter((entry) => !isFor(entry, key, id, email));
   const day = today();
-  const kept = [{ day, code: codeOf(key, id, day, email) }, ...others].slice(0, mostAccounts);
+  const kept = [{ day, code: codeOf(key, id, day, email) }, ...others].slice(0, maxAccounts);
   const value = [id, ...kept.map((entry) => `${entry.day}.${entry.code.toString('base64url')}`)].join('~');
   const { device, secure } = reply.server.cookieNames;
   const maxAge = lifeDays * daySeconds;
   reply.setCookie(device, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge });
 }
 
-/** Takes the cookie from the browser. */
+/** Clears the cookie. */
 export function forgetDevice(reply: FastifyReply): void {
   const { device, secure } = reply.server.cookieNames;
   reply.clearCookie(device, { path: '/', httpOnly: true, sameSite: 'lax', secure });

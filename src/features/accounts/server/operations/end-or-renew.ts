@@ -5,11 +5,11 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
 import { enterSession } from '../session-store.ts';
 import { endSession } from '../store.ts';
-import { giveCookies, renewSession } from './sessions.ts';
+import { setCookies, renewSession } from './sessions.ts';
 
 /**
- * Ends the session of this request at once, its sockets too; the cookies go in any case. A browser whose access token has
- * run out still holds the session by its refresh cookie: that one ends, too.
+ * Immediately ends the session of this request and its sockets, and always clears the cookies. If the access token has
+ * expired, the refresh cookie still identifies the session to end.
  */
 export function signOut(successorKey: Buffer) {
   return inSteps<(typeof operations)['POST /api/auth/sign-out']>(async ({ step, request, reply }) => {
@@ -31,7 +31,7 @@ async function enterByRefresh(tx: Tx, successorKey: Buffer, token: string): Prom
   return renewed?.sessionId;
 }
 
-/** New tokens for the refresh cookie's (R-A6). `successorKey` derives them. */
+/** Replaces the tokens of the refresh cookie's session (R-A6). `successorKey` derives the new ones. */
 export function refresh(successorKey: Buffer) {
   return inSteps<(typeof operations)['POST /api/auth/refresh']>(async ({ step, request, reply }) => {
     const token = refreshTokenOf(request);
@@ -43,7 +43,7 @@ export function refresh(successorKey: Buffer) {
       clearSessionCookies(reply);
       return renewed;
     }
-    giveCookies(reply, renewed.tokens);
+    setCookies(reply, renewed.tokens);
     return { expires_at: renewed.expiresAt };
   });
 }

@@ -1,17 +1,17 @@
-// What the tables of accounts hold of a person, as the person takes it along: no hash of a password or a token.
+// The user's rows in the account tables for the export, without hashes of passwords or tokens.
 import type { Tx } from '#platform/database/transaction.ts';
 import { ownRows, type OwnTable } from '../store.ts';
 
-const whole = (table: OwnTable) => async (tx: Tx, viewer: string) => ({
+const allRows = (table: OwnTable) => async (tx: Tx, viewer: string) => ({
   rows: await ownRows(tx, viewer, table),
   next: null,
 });
 
-/** All at once: nobody has many. */
+/** Without paging: no user has many rows. */
 export const accountTables = {
-  users: whole('users'),
-  user_emails: whole('user_emails'),
-  sessions: whole('sessions'),
-  address_changes: whole('address_changes'),
-  feedback: whole('feedback'),
+  users: allRows('users'),
+  user_emails: allRows('user_emails'),
+  sessions: allRows('sessions'),
+  address_changes: allRows('address_changes'),
+  feedback: allRows('feedback'),
 };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Answer = { id: string; code: string; title: string };
-const tell = (person: Caller, message: string, id = newId(), more: object = {}) =>
+const send = (person: Caller, message: string, id = newId(), more: object = {}) =>
   person.call<Answer>('POST /api/feedback', { body: { id, message, ...more } });
 const stored = async (id: string) =>
   app.database.asOwner(
@@ -21,15 +21,15 @@ const stored = async (id: string) =>
       (await db.query('select user_id, message, user_email, user_name from feedback where id = $1', [id]))
         .rows,
   );
-async function mailed(words: string) {
+async function mailed(text: string) {
   await work(app);
-  return sink.received.filter((one) => one.mail.text?.includes(words));
+  return sink.received.filter((one) => one.mail.text?.includes(text));
 }
 
-it('is stored with who gave it, and mailed to the operator who named an address (R-K8)', async () => {
+it('feedback is stored with its sender and emailed to the address in MAIL_FEEDBACK (R-K8)', async () => {
   const person = await app.signUp('Ada Example');
   await markVerified(app, person);
-  const { json } = await tell(person, '  A calendar\r\nwould be nice <b>  ');
+  const { json } = await send(person, '  A calendar\r\nwould be nice <b>  ');
   expect(await stored(json.id)).toEqual([
     {
       user_id: person.userId,
@@ -44,37 +44,37 @@ it('is stored with who gave it, and mailed to the operator who named an address 
   expect(mail!.mail.html).not.toContain('<b>');
 });
 
-it('has no address to answer to while it is not proved', async () => {
-  await tell(await app.signUp(), 'From somebody unproved');
-  const [mail] = await mailed('From somebody unproved');
+it('the feedback email has no reply-to while the sender is unverified', async () => {
+  await send(await app.signUp(), 'From an unverified user');
+  const [mail] = await mailed('From an unverified user');
   expect(mail!.mail.replyTo ?? []).toEqual([]);
 });
 
-it('is stored and mailed once when it is sent twice', async () => {
+it('feedback sent twice with one id is stored and emailed once', async () => {
   const [person, id] = [await app.signUp(), newId()];
-  const answers = [await tell(person, 'Only once', id), await tell(person, 'Only once', id)];
+  const answers = [await send(person, 'Only once', id), await send(person, 'Only once', id)];
   expect(answers.map((answer) => answer.json)).toEqual([{ id }, { id }]);
   expect(await mailed('Only once')).toHaveLength(1);
-  expect((await tell(person, 'Something else', id)).json.code).toBe('id_taken');
-  expect((await tell(await app.signUp(), 'Only once', id)).json.code).toBe('id_taken');
+  expect((await send(person, 'Something else', id)).json.code).toBe('id_taken');
+  expect((await send(await app.signUp(), 'Only once', id)).json.code).toBe('id_taken');
 });
 
-it('has its bounds', async () => {
+it('feedback that is empty, too long, malformed or anonymous is refused', async () => {
   const person = await app.signUp();
-  expect((await tell(person, '  \n ')).json).toMatchObject({
+  expect((await send(person, '  \n ')).json).toMatchObject({
     code: 'feedback_required',
     title: 'Please enter your feedback',
   });
-  expect((await tell(person, 'x'.repeat(5001))).json.code).toBe('feedback_too_long');
-  expect((await tell(person, 'x'.repeat(5000))).status).toBe(200);
-  expect((await tell(person, 'x'.repeat(20_001))).json.code).toBe('invalid_input');
-  expect((await tell(person, 'In a name', newId(), { user_name: 'x' })).json.code).toBe('invalid_input');
-  expect((await tell(app.anonymous(), 'Nobody')).status).toBe(401);
+  expect((await send(person, 'x'.repeat(5001))).json.code).toBe('feedback_too_long');
+  expect((await send(person, 'x'.repeat(5000))).status).toBe(200);
+  expect((await send(person, 'x'.repeat(20_001))).json.code).toBe('invalid_input');
+  expect((await send(person, 'In a name', newId(), { user_name: 'x' })).json.code).toBe('invalid_input');
+  expect((await send(app.anonymous(), 'Anonymous')).status).toBe(401);
 });
 
-it('is taken 20 times an hour', async () => {
+it('feedback is limited to 20 an hour', async () => {
   const person = await app.signUp();
-  const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => tell(person, `Words ${n}`)));
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => send(person, `Message ${n}`)));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20);
   expect(answers.filter((answer) => answer.json.code === 'too_many_tries')).toHaveLength(4);
 });

@@ -3,12 +3,12 @@ import { refuse } from '#platform/http/bind.ts';
 import { limits } from '../../contract.ts';
 import { feedbackMail } from '../mails.tsx';
 import { addFeedback, ownAccount } from '../store.ts';
-import { spendTries } from './tries.ts';
+import { consumeAttempts } from './tries.ts';
 import type { MailParts } from './verify.ts';
 
 type Call = { tx: Tx; viewer: Viewer; input: { body: { id: string; message: string } } };
 
-/** Stores it and, where the operator wants that, mails it (R-K8). */
+/** Stores feedback and emails it to the operator if configured (R-K8). */
 export function giveFeedback({ config, mailer }: MailParts) {
   return async ({ tx, viewer, input }: Call) => {
     const { id } = input.body;
@@ -17,7 +17,9 @@ export function giveFeedback({ config, mailer }: MailParts) {
     if (message.length > limits.feedback) return refuse('feedback_too_long');
     const account = await ownAccount(tx, viewer.userId);
     if (!account) return refuse('no_session');
-    const refused = await spendTries(tx, [{ kind: 'feedback', key: viewer.userId, most: 20, minutes: 60 }]);
+    const refused = await consumeAttempts(tx, [
+      { kind: 'feedback', key: viewer.userId, max: 20, minutes: 60 },
+    ]);
     if (refused) return refused;
 
     const { email, email_verified } = account.user;

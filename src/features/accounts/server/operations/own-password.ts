@@ -1,13 +1,13 @@
-// Asking somebody who is signed in for the password once more. Limited by itself, not with sign-in: a stranger's failures
-// never lock out the owner who has a session (R-A8).
+// Asks a signed-in user for the password again. Its limit is separate from that of sign-in: a stranger's failures never
+// lock out an owner who has a session (R-A8).
 import type { Turn } from '#platform/hashing/fair-queue.ts';
 import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import { isOwnPassword, passwordSalt } from '../session-store.ts';
-import { ownAccount, settleTries } from '../store.ts';
+import { ownAccount, settleAttempts } from '../store.ts';
 import { proofOf, withHashing } from './passwords.ts';
-import { takeTries, tooManyTries } from './tries.ts';
+import { reserveAttempts, tooManyTries } from './tries.ts';
 
-/** The proof of the viewer's password, or the refusal. Operations that need the password take the proof and check it again. */
+/** The proof of the viewer's password, or the refusal. Operations that need the password check the proof again. */
 export async function proveOwnPassword(step: Step<'session'>, password: string) {
   const account = await step(async ({ tx, viewer }) => {
     const own = await ownAccount(tx, viewer.userId);
@@ -25,26 +25,26 @@ async function proveInTurn(
   account: { id: string; salt: string },
   password: string,
 ) {
-  const limit = { kind: 'password check', key: account.id, most: 5, minutes: 15 };
-  const tries = await takeTries([limit], async (work) => {
-    const taken = await step(({ tx }) => work(tx));
-    if (isRefused(taken)) throw new SessionEnded();
-    return taken;
+  const limit = { kind: 'password check', key: account.id, max: 5, minutes: 15 };
+  const attempts = await reserveAttempts([limit], async (work) => {
+    const result = await step(({ tx }) => work(tx));
+    if (isRefused(result)) throw new SessionEnded();
+    return result;
   }).catch((error: unknown) => {
     if (error instanceof SessionEnded) return refuse('no_session');
     throw error;
   });
-  if (isRefused(tries)) return tries;
-  if ('wait' in tries) return tooManyTries(tries.wait);
+  if (isRefused(attempts)) return attempts;
+  if ('wait' in attempts) return tooManyTries(attempts.wait);
 
   const proof = await proofOf(turn, password, account.salt).catch(async (error: unknown) => {
-    await step(({ tx }) => settleTries(tx, tries.ids, 'given back'));
+    await step(({ tx }) => settleAttempts(tx, attempts.ids, 'released'));
     throw error;
   });
   return step(async ({ tx }) => {
-    const fits = await isOwnPassword(tx, proof);
-    await settleTries(tx, tries.ids, fits ? 'given back' : 'failed');
-    return fits ? { proof } : refuse('wrong_password');
+    const matches = await isOwnPassword(tx, proof);
+    await settleAttempts(tx, attempts.ids, matches ? 'released' : 'failed');
+    return matches ? { proof } : refuse('wrong_password');
   });
 }
 

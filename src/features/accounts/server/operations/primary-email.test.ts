@@ -27,7 +27,7 @@ const undo = (token: string) =>
   });
 const signIn = async (email: string, secret = password) =>
   (await app.anonymous().call('POST /api/auth/sign-in', { body: { email, password: secret } })).status;
-const isIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
+const isSignedIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
 
 async function withExtra(verified = true): Promise<{ person: Caller; id: string; email: string }> {
   const person = await app.signUp();
@@ -40,27 +40,27 @@ async function withExtra(verified = true): Promise<{ person: Caller; id: string;
 }
 
 async function swapped() {
-  const made = await withExtra();
-  expect((await makePrimary(made.person, made.id)).status).toBe(200);
-  const [token] = await mailedTokens(app, sink, made.person.email, 'undo');
-  return { ...made, old: made.person.email, token: token! };
+  const user = await withExtra();
+  expect((await makePrimary(user.person, user.id)).status).toBe(200);
+  const [token] = await mailedTokens(app, sink, user.person.email, 'undo');
+  return { ...user, old: user.person.email, token: token! };
 }
 
 describe('making an address the primary one', () => {
-  it('swaps it with the sign-in address, which stays as a verified extra one', async () => {
+  it('swaps it with the sign-in address, which becomes a verified extra one', async () => {
     const { person, id, email } = await withExtra();
     const { json } = await makePrimary(person, id);
     expect(json.rows.map((row) => [row.email, row.is_primary, row.verified])).toEqual([
       [email, true, true],
       [person.email, false, true],
     ]);
-    const who = await person.call<SignedIn>('GET /api/auth/user');
-    expect(who.json.user.email).toBe(email);
+    const current = await person.call<SignedIn>('GET /api/auth/user');
+    expect(current.json.user.email).toBe(email);
     expect((await person.call<{ email: string }>('GET /api/profiles')).json.email).toBe(email);
     expect([await signIn(person.email), await signIn(email)]).toEqual([401, 200]);
   });
 
-  it('asks for the password, 5 times in 15 minutes, and changes nothing without it', async () => {
+  it('requires the password, with 5 attempts in 15 minutes, and changes nothing without it', async () => {
     const { person, id } = await withExtra();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => makePrimary(person, id, { password: 'not this one' })),
@@ -71,11 +71,11 @@ describe('making an address the primary one', () => {
     ]);
     expect((await makePrimary(person, id)).json.code).toBe('too_many_tries');
     expect((await list(person))[0]!.email).toBe(person.email);
-    // Signing in is limited by itself.
+    // Sign-in has a separate limit.
     expect(await signIn(person.email)).toBe(200);
   });
 
-  it('takes only a verified address of its own', async () => {
+  it('accepts only a verified address of the caller', async () => {
     const { person, id } = await withExtra();
     const other = await app.signUp();
     expect((await makePrimary(other, id)).status).toBe(404);
@@ -86,7 +86,7 @@ describe('making an address the primary one', () => {
     expect(same.json.rows[0]!.email).toBe(person.email);
   });
 
-  it('voids a link to a new password that was mailed to the old address', async () => {
+  it('voids a password reset link that was emailed to the old address', async () => {
     const { person, id } = await withExtra();
     await app.anonymous().call('POST /api/auth/recover', { body: { email: person.email } });
     const [token] = await mailedTokens(app, sink, person.email, 'recover');
@@ -96,7 +96,7 @@ describe('making an address the primary one', () => {
     expect(late.json.code).toBe('link_unknown');
   });
 
-  it('leaves an address that was never proved to its owner, without a way back', async () => {
+  it('leaves a never verified old address free for its owner, without an undo link', async () => {
     const { person, id } = await withExtra(false);
     expect((await makePrimary(person, id)).json.rows.map((row) => row.verified)).toEqual([true, false]);
     expect(await mailedTokens(app, sink, person.email, 'undo')).toEqual([]);
@@ -105,8 +105,8 @@ describe('making an address the primary one', () => {
   });
 });
 
-describe('the way back that the old address gets', () => {
-  it('tells it and names the new one masked only', async () => {
+describe('the undo link emailed to the old address', () => {
+  it('comes with a notification that shows the new address only masked', async () => {
     const { old, email } = await swapped();
     const mail = sink.received.filter((one) => one.to.includes(old)).at(-1)!.mail;
     expect(mail.subject).toBe('Your sign-in address for Logbook has changed');
@@ -114,11 +114,11 @@ describe('the way back that the old address gets', () => {
     expect(mail.text + mail.html!).not.toContain(email);
   });
 
-  it('puts it back, ends sessions, the password and extra addresses, and lets a new password be set', async () => {
+  it('restores the address, revokes sessions, password and extra addresses, and allows a new password', async () => {
     const { person, old, email, token } = await swapped();
     const undone = await undo(token);
     expect(undone.json.email).toBe(old);
-    expect(await isIn(person)).toBe(false);
+    expect(await isSignedIn(person)).toBe(false);
     expect([await signIn(old), await signIn(email)]).toEqual([401, 401]);
     const owner = app.anonymous();
     const body = { token: undone.json.recover, password: 'another good passphrase' };
@@ -127,7 +127,7 @@ describe('the way back that the old address gets', () => {
     expect(await signIn(old, body.password)).toBe(200);
   });
 
-  it('works once, also when 10 use it at once, for 72 hours', async () => {
+  it('works once, even under 10 parallel uses, and expires after 72 hours', async () => {
     const { token, person } = await swapped();
     const age = (hours: number) =>
       app.database.asOwner((db) =>
@@ -147,7 +147,7 @@ describe('the way back that the old address gets', () => {
     expect((await undo('a'.repeat(43))).json.code).toBe('link_unknown');
   });
 
-  it('outlasts what a thief does next: another swap, removing the address, signing up with it', async () => {
+  it('survives what a thief does next: another swap, removing the address, signing up with it', async () => {
     const { person, old, token } = await swapped();
     const [oldRow] = (await list(person)).filter((row) => row.email === old);
     const third = { id: newId(), email: `third-${old}` };

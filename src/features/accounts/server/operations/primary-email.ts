@@ -1,4 +1,4 @@
-// Another address to sign in with (R-A9): asked for with the password; the old address is told and can put itself back.
+// Changes the sign-in address (R-A9). Requires the password. The old address is notified and can undo the change.
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
@@ -18,10 +18,10 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
     const id = input.params.id.toLowerCase();
     const before = await step(async ({ tx, viewer }) => {
       const rows = await addressesOf(tx, viewer.userId);
-      const wanted = rows.find((row) => row.id === id);
-      if (!wanted) return refuse('not_found');
-      if (wanted.is_primary) return { rows };
-      return wanted.verified ? undefined : refuse('email_unverified');
+      const address = rows.find((row) => row.id === id);
+      if (!address) return refuse('not_found');
+      if (address.is_primary) return { rows };
+      return address.verified ? undefined : refuse('email_unverified');
     });
     if (before) return before;
     const proved = await proveOwnPassword(step, input.body.password);
@@ -48,7 +48,7 @@ export function makePrimaryEmail({ config, mailer }: MailParts) {
   });
 }
 
-/** Puts the old address back; answers a token that lets its owner set a new password at once. */
+/** Restores the old address. Returns a token with which its owner sets a new password right away. */
 export const undoEmailChange = inSteps<(typeof operations)['POST /api/auth/undo-email-change']>(
   async ({ step, input, reply }) => {
     const recover = newToken();

@@ -36,7 +36,7 @@ const complete = (token: string, password = fresh, caller = app.anonymous()) =>
   caller.call<Body>('POST /api/auth/recover/complete', { body: { token, password } });
 const signIn = async (email: string, password: string) =>
   (await app.anonymous().call('POST /api/auth/sign-in', { body: { email, password } })).status;
-const isIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
+const isSignedIn = async (caller: Caller) => (await caller.call('GET /api/auth/user')).status === 200;
 const tokens = (email: string) => mailedTokens(app, sink, email, 'recover');
 
 async function mailedLink(person: Caller): Promise<string> {
@@ -47,8 +47,8 @@ async function mailedLink(person: Caller): Promise<string> {
 const change = (text: string, person: Caller) =>
   app.database.asOwner((db) => db.query(text, [person.userId]));
 
-describe('asking for a new password', () => {
-  it('mails one link from the instance to the address, in any spelling', async () => {
+describe('a password reset request', () => {
+  it('emails one link to the address, regardless of case and spaces', async () => {
     const person = await app.signUp('Ada Example');
     const answer = await recover(` ${person.email.toUpperCase()} `);
     expect(answer.json).toEqual({ sent: true });
@@ -56,19 +56,19 @@ describe('asking for a new password', () => {
     const mail = sink.received.filter((one) => one.to.includes(person.email)).at(-1)!.mail;
     expect(mail.subject).toBe('Set a new password for Logbook');
     expect(mail.text).toContain('Hello Ada Example,');
-    expect(mail.text).toContain('somebody asked for a new password with your address');
+    expect(mail.text).toContain('someone requested a new password for your address');
   });
 
-  it('answers alike and mails nobody for an address without an account', async () => {
+  it('returns the same response for an address without an account, and emails no one', async () => {
     const person = await app.signUp();
-    const [known, unknown] = [await recover(person.email), await recover('nobody@example.com')];
+    const [known, unknown] = [await recover(person.email), await recover('no-account@example.com')];
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
     await work(app);
-    expect(await mails(app, 'nobody@example.com')).toEqual([]);
+    expect(await mails(app, 'no-account@example.com')).toEqual([]);
   });
 
-  it.each(['known', 'unknown'])('stops after 3 an hour for a %s address, exactly', async (which) => {
+  it.each(['known', 'unknown'])('is limited to exactly 3 an hour for a %s address', async (which) => {
     const email = which === 'known' ? (await app.signUp()).email : 'unknown@example.com';
     const answers = await Promise.all(Array.from({ length: 10 }, () => recover(email)));
     expect(answers.map((answer) => String(answer.status)).sort()).toEqual([
@@ -88,7 +88,7 @@ describe('asking for a new password', () => {
     },
   );
 
-  it('costs the job the same for an address with and without an account (R-A5)', async () => {
+  it('takes the job as long for an address without an account as for one with an account (R-A5)', async () => {
     const person = await app.signUp();
     const parts = { config: app.config, mailer: new Mailer(app.config, appSecret) };
     const timed = async (email: string) => {
@@ -99,15 +99,15 @@ describe('asking for a new password', () => {
     const [known, unknown]: [number[], number[]] = [[], []];
     for (let round = 0; round < 30; round++) {
       known.push(await timed(person.email));
-      unknown.push(await timed('nobody@example.com'));
+      unknown.push(await timed('no-account@example.com'));
     }
     const median = (samples: number[]) => samples.toSorted((a, b) => a - b)[15]!;
     expect(median(known) / median(unknown)).toBeLessThan(1.6);
     expect(median(unknown) / median(known)).toBeLessThan(1.6);
-    expect(await mails(app, 'nobody@example.com')).toEqual([]);
+    expect(await mails(app, 'no-account@example.com')).toEqual([]);
   });
 
-  it('keeps only a hash of the token, and no job that names it', async () => {
+  it('stores only a hash of the token, and no job that contains it', async () => {
     const person = await app.signUp();
     const token = await mailedLink(person);
     const { rows } = await app.database.asOwner((db) =>
@@ -118,18 +118,18 @@ describe('asking for a new password', () => {
   });
 });
 
-describe('a link to a new password', () => {
-  it('sets it, opens a new session and ends all others, sockets and refresh tokens too (R-A11)', async () => {
+describe('a password reset link', () => {
+  it('sets the password, starts a new session and ends all others with their refresh tokens (R-A11)', async () => {
     const person = await app.signUp();
     const caller = app.anonymous();
     const { status, json } = await complete(await mailedLink(person), fresh, caller);
     expect([status, json.user.email, json.user.email_verified]).toEqual([200, person.email, true]);
-    expect([await isIn(caller), await isIn(person)]).toEqual([true, false]);
+    expect([await isSignedIn(caller), await isSignedIn(person)]).toEqual([true, false]);
     expect((await person.call('POST /api/auth/refresh')).status).toBe(401);
     expect([await signIn(person.email, old), await signIn(person.email, fresh)]).toEqual([401, 200]);
   });
 
-  it('says whose password it sets as long as it holds, and stays as it is by that', async () => {
+  it('can be checked for its address while it is valid, and a check does not use it', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     const check = async (token: string) => {
       const body = { token };
@@ -144,7 +144,7 @@ describe('a link to a new password', () => {
     expect([await check(older), await check('a'.repeat(43))]).toEqual(['link_replaced', 'link_unknown']);
     const checked = await Promise.all(Array.from({ length: 5 }, () => check(token)));
     expect(new Set(checked)).toEqual(new Set([person.email]));
-    expect([await isIn(person), await signIn(person.email, old)]).toEqual([true, 200]);
+    expect([await isSignedIn(person), await signIn(person.email, old)]).toEqual([true, 200]);
     expect((await complete(token)).status).toBe(200);
     expect(await check(token)).toBe('link_unknown');
 
@@ -153,13 +153,13 @@ describe('a link to a new password', () => {
     expect(await check(late)).toBe('link_expired');
   });
 
-  it('beats an existing session, whoever it belongs to', async () => {
+  it('takes precedence over an existing session of another account', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     expect((await complete(await mailedLink(person), fresh, other)).status).toBe(200);
     expect((await other.call<SignedIn>('GET /api/auth/user')).json.user.email).toBe(person.email);
   });
 
-  it('works once, though 16 use it at the same time', async () => {
+  it('works once under 16 parallel uses', async () => {
     const person = await app.signUp();
     const token = await mailedLink(person);
     const passwords = Array.from({ length: 16 }, (_, n) => `good passphrase number ${n}`);
@@ -172,7 +172,7 @@ describe('a link to a new password', () => {
     expect((await complete(token)).json.code).toBe('link_unknown');
   });
 
-  it('is replaced by a newer mail', async () => {
+  it('is replaced by the link of a newer email', async () => {
     const person = await app.signUp();
     const first = await mailedLink(person);
     const second = await mailedLink(person);
@@ -180,7 +180,7 @@ describe('a link to a new password', () => {
     expect((await complete(second)).status).toBe(200);
   });
 
-  it('ends after 30 minutes', async () => {
+  it('expires after 30 minutes', async () => {
     const person = await app.signUp();
     const token = await mailedLink(person);
     const age = (minutes: number) =>
@@ -196,7 +196,7 @@ describe('a link to a new password', () => {
     expect((await complete(token)).status).toBe(200);
   });
 
-  it('is void after a change of the password, and of the address', async () => {
+  it('is void after the password or the address was changed', async () => {
     const person = await app.signUp();
     const first = await mailedLink(person);
     const body = { current_password: old, password: fresh };
@@ -208,14 +208,14 @@ describe('a link to a new password', () => {
   });
 
   it.each(['', 'x', 'a'.repeat(43), 'a'.repeat(200), "' or 1=1 --", '\u0000'])(
-    'refuses %j',
+    'is refused with the unknown token %j',
     async (token) => {
       const { status, json } = await complete(token);
       expect([status, json.code]).toEqual([400, 'link_unknown']);
     },
   );
 
-  it('refuses bad passwords and stays good', async () => {
+  it('refuses invalid passwords and stays valid', async () => {
     const person = await app.signUp();
     const token = await mailedLink(person);
     const codes = [];
@@ -225,39 +225,39 @@ describe('a link to a new password', () => {
     expect((await complete(token)).status).toBe(200);
   });
 
-  it('changes nothing by GET (R-A11)', async () => {
+  it('changes nothing on GET (R-A11)', async () => {
     const person = await app.signUp();
     const token = await mailedLink(person);
     expect((await app.anonymous().call(`GET /auth?recover=${token}`)).status).toBe(200);
-    expect([await isIn(person), await signIn(person.email, old)]).toEqual([true, 200]);
+    expect([await isSignedIn(person), await signIn(person.email, old)]).toEqual([true, 200]);
     expect((await complete(token)).status).toBe(200);
   });
 });
 
-describe('who signs up with the address of somebody else gains nothing (R-A4)', () => {
-  /** The owner of the address sets a password by a mailed link. */
+describe("an attacker who signed up with another user's address gains nothing (R-A4)", () => {
+  /** The owner of the address sets a password through an emailed link. */
   async function reclaim(attacker: Caller): Promise<Caller> {
     const owner = app.anonymous();
     expect((await complete(await mailedLink(attacker), fresh, owner)).status).toBe(200);
     return owner;
   }
 
-  it('by the password', async () => {
+  it('from the password', async () => {
     const attacker = await app.signUp();
     await reclaim(attacker);
     expect([await signIn(attacker.email, old), await signIn(attacker.email, fresh)]).toEqual([401, 200]);
   });
 
-  it('by a session that was kept open, or its refresh token', async () => {
+  it('from an open session or its refresh token', async () => {
     const attacker = await app.signUp();
     const refresh = attacker.cookies['logbook-refresh'];
     await reclaim(attacker);
     const body = { grant_type: 'refresh_token', refresh_token: refresh };
-    expect(await isIn(attacker)).toBe(false);
+    expect(await isSignedIn(attacker)).toBe(false);
     expect((await app.anonymous().call('POST /api/auth/token', { body })).status).toBe(401);
   });
 
-  it('by an extra address, proved or not', async () => {
+  it('from an extra address, verified or not', async () => {
     const attacker = await app.signUp();
     for (const name of ['proved', 'pending'])
       await attacker.call('POST /api/user_emails', {
@@ -273,7 +273,7 @@ describe('who signs up with the address of somebody else gains nothing (R-A4)', 
     expect(late.json.code).toBe('link_replaced');
   });
 
-  it('by adding it to another account and waiting for its owner to sign up', async () => {
+  it('from adding the address to another account before its owner signs up', async () => {
     const attacker = await app.signUp();
     const email = `victim-of-${attacker.email}`;
     await attacker.call('POST /api/user_emails', { body: { id: newId(), email } });
@@ -287,7 +287,7 @@ describe('who signs up with the address of somebody else gains nothing (R-A4)', 
     expect(used.json.code).toBe('address_taken');
   });
 
-  it('by the click of the owner on the verification mail: it needs the session', async () => {
+  it("from the owner's click on the verification email, because the link needs the session", async () => {
     const attacker = await app.signUp();
     const [token] = await mailedTokens(app, sink, attacker.email, 'verify');
     expect((await app.anonymous().call('POST /api/auth/verify', { body: { token } })).status).toBe(401);
@@ -297,7 +297,7 @@ describe('who signs up with the address of somebody else gains nothing (R-A4)', 
   });
 });
 
-it("drops mail that somebody wrote before the address was proved: it goes out in nobody's name (R-A3)", async () => {
+it('a password reset of an unverified account drops its held emails (R-A3)', async () => {
   const person = await app.signUp();
   const to = `friend-of-${person.email}`;
   expect(await post(app, person, to)).toBe('held');
@@ -306,7 +306,7 @@ it("drops mail that somebody wrote before the address was proved: it goes out in
   expect(await mails(app, to)).toEqual([]);
 });
 
-it('keeps the extra addresses of an account that was verified', async () => {
+it('a password reset keeps the extra addresses of a verified account', async () => {
   const person = await app.signUp();
   await markVerified(app, person);
   await person.call('POST /api/user_emails', { body: { id: newId(), email: `x-${person.email}` } });
@@ -316,7 +316,7 @@ it('keeps the extra addresses of an account that was verified', async () => {
   expect(json.rows).toHaveLength(2);
 });
 
-it('opens no session for the old password that was looked at while the new one was set', async () => {
+it('a sign-in with the old password that runs in parallel with a reset opens no session', async () => {
   const person = await app.signUp();
   for (let round = 0; round < 3; round++) {
     const token = await mailedLink(person);
@@ -330,11 +330,11 @@ it('opens no session for the old password that was looked at while the new one w
       slow.call('POST /api/auth/sign-in', { body }),
     ]);
     expect(done.status).toBe(200);
-    expect(await isIn(slow)).toBe(false);
+    expect(await isSignedIn(slow)).toBe(false);
   }
 });
 
-it('is not overruled by a change of the old password that is under way', async () => {
+it('a password reset wins over a parallel change of the old password', async () => {
   for (let round = 0; round < 3; round++) {
     const person = await app.signUp();
     const thief = app.anonymous();
@@ -346,10 +346,10 @@ it('is not overruled by a change of the old password that is under way', async (
       complete(token, fresh, owner),
       thief.call('PATCH /api/auth/user', { body: change }),
     ]);
-    // A change that was done before makes the link void, as every change does; the next link holds.
+    // If the change commits first, it voids the link, as every change does. The next link works.
     const last = done.status === 400 ? await complete(await mailedLink(person), fresh, owner) : done;
     expect(last.status).toBe(200);
-    expect(await isIn(thief)).toBe(false);
-    expect(await isIn(owner)).toBe(true);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(owner)).toBe(true);
   }
 });

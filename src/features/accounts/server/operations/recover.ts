@@ -1,6 +1,6 @@
-// A new password by a mailed link. The request adds a job and nothing else, so that it costs and answers the same whether or
-// not the address has an account (R-A5). The job costs the same as well, and runs a random while later: the load of the
-// server after the request does not show which of the two it was.
+// Password reset through an emailed link. The request only adds a job, so its cost and response do not depend on
+// whether the address has an account (R-A5). Neither does the cost of the job, which runs after a random delay, so the
+// server load after the request reveals nothing.
 import type { FastifyRequest } from 'fastify';
 import { newId } from '#platform/clock/id.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
@@ -14,12 +14,12 @@ import { startByRecovery } from '../session-store.ts';
 import { dropMail, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
-import { enterStarted, giveCookies, newSession } from './sessions.ts';
-import { addressBlock, spendTries } from './tries.ts';
+import { enterStarted, setCookies, newSession } from './sessions.ts';
+import { addressBlock, consumeAttempts } from './tries.ts';
 import type { MailParts } from './verify.ts';
 
 export const recoveryMinutes = 30;
-const latestMs = 2000;
+const maxDelayMs = 2000;
 
 type Recover = (typeof operations)['POST /api/auth/recover'];
 type Complete = (typeof operations)['POST /api/auth/recover/complete'];
@@ -27,46 +27,46 @@ type Complete = (typeof operations)['POST /api/auth/recover/complete'];
 export const recover = inSteps<Recover>(async ({ step, input, request }) => {
   const email = normalEmail(input.body.email);
   if (!isEmail(email)) return refuse('invalid_email');
-  return step(({ tx }) => askForMail(tx, email, request));
+  return step(({ tx }) => requestMail(tx, email, request));
 });
 
-async function askForMail(tx: Tx, email: string, request: FastifyRequest) {
-  const refused = await spendTries(tx, [
-    { kind: 'recovery', key: email, most: 3, minutes: 60 },
-    { kind: 'recovery from', key: addressBlock(request.ip), most: 20, minutes: 60 },
-    { kind: 'recovery day from', key: addressBlock(request.ip), most: 50, minutes: 24 * 60 },
+async function requestMail(tx: Tx, email: string, request: FastifyRequest) {
+  const refused = await consumeAttempts(tx, [
+    { kind: 'recovery', key: email, max: 3, minutes: 60 },
+    { kind: 'recovery from', key: addressBlock(request.ip), max: 20, minutes: 60 },
+    { kind: 'recovery day from', key: addressBlock(request.ip), max: 50, minutes: 24 * 60 },
   ]);
   if (refused) return refused;
-  const runAt = new Date(Date.now() + Math.random() * latestMs);
+  const runAt = new Date(Date.now() + Math.random() * maxDelayMs);
   await tx.enqueue('send-recovery', { email }, { runAt });
   return { sent: true as const };
 }
 
-/** The job: mails the link if the address has an account, and older links stop working. Otherwise the mail is dropped. */
+/** The job: emails the link and voids older ones. If the address has no account, the email is written and dropped. */
 export async function sendRecovery(tx: Tx, { config, mailer }: MailParts, email: string): Promise<void> {
   const token = newToken();
-  const person = await startRecovery(tx, email, hashToken(token), recoveryMinutes);
+  const user = await startRecovery(tx, email, hashToken(token), recoveryMinutes);
   const link = `${config.appUrl}/auth?recover=${token}`;
-  const fullName = person?.full_name ?? 'Nobody';
+  const fullName = user?.full_name ?? 'Unknown';
   const mail = recoveryMail({ to: email, fullName, instanceName: config.instanceName, link });
   const id = newId();
-  await mailer.post(tx, { ...mail, id, ...(person && { about: person.user_id }) });
-  if (!person) await dropMail(tx, id);
+  await mailer.post(tx, { ...mail, id, ...(user && { about: user.user_id }) });
+  if (!user) await dropMail(tx, id);
 }
 
-/** Whose password a link sets, and whether it holds: asked by the page before anything is typed. */
+/** Whether a link is valid, and whose password it sets. The page asks before the user enters a password. */
 export async function checkRecovery({ tx, input }: { tx: Tx; input: { body: { token: string } } }) {
   const { state, address } = await recoveryLink(tx, hashToken(input.body.token));
   return address === null ? refusedLink(state) : { email: address };
 }
 
-/** A locked sign-in does not matter here: the link proves who asks. `deviceKey` is that of the sign-in. */
+/** Works even if sign-in is locked: the link identifies the user. `deviceKey` signs device codes, as for sign-in. */
 export function completeRecovery(deviceKey: Buffer) {
   return inSteps<Complete>(async ({ step, input, request, reply }) => {
     const { token, password, timezone } = input.body;
     const fault = newPasswordFault(password);
     if (fault) return refuse(fault);
-    // Looked at before, so that a bad link costs no hashing.
+    // Checked first, so that an invalid link costs no hashing.
     const link = await step(({ tx }) => recoveryLink(tx, hashToken(token)));
     if (isRefused(link)) return link;
     if (link.state !== 'good') return refusedLink(link.state);
@@ -81,7 +81,7 @@ export function completeRecovery(deviceKey: Buffer) {
       return started ? enterStarted(tx, tokens, started) : refusedLink(state);
     });
     if (isRefused(opened)) return opened;
-    giveCookies(reply, opened.tokens);
+    setCookies(reply, opened.tokens);
     rememberDevice(request, reply, deviceKey, opened.signedIn.user.email);
     return opened.signedIn;
   });

@@ -3,7 +3,7 @@ import type { operations } from '../../contract.ts';
 import { ownAccount } from '../store.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
-/** The verification mail once more. */
+/** Sends the verification email again. */
 export function resendVerification(parts: MailParts) {
   return inSteps<(typeof operations)['POST /api/auth/resend-verification']>(({ step, request }) =>
     step(async ({ tx, viewer }) => {
@@ -12,8 +12,8 @@ export function resendVerification(parts: MailParts) {
       const { email, email_verified } = account.user;
       if (email_verified) return { email, sent: false };
       const { full_name: fullName } = account.profile;
-      const toProve = { userId: viewer.userId, fullName, email, extraId: null, ip: request.ip };
-      const sent = await sendVerification(tx, parts, toProve);
+      const address = { userId: viewer.userId, fullName, email, extraId: null, ip: request.ip };
+      const sent = await sendVerification(tx, parts, address);
       return isRefused(sent) ? sent : { email, sent: true };
     }),
   );

@@ -1,5 +1,5 @@
-// Starting and renewing sessions (R-A6). The tokens of a renewal are derived from the refresh token that asks for it, so
-// that two tabs which ask at once get the same ones, though the server keeps hashes only.
+// Starts and renews sessions (R-A6). New tokens are derived from the refresh token in use, so two tabs that refresh
+// concurrently get the same tokens, although the server stores only hashes.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '#platform/clock/id.ts';
 import type { Tx } from '#platform/database/transaction.ts';
@@ -15,7 +15,7 @@ const refreshLife = 60 * 24 * 60 * 60;
 
 export type Tokens = { access: string; refresh: string };
 
-/** The tokens of a new session, and what the database function that checks who asks starts it from. */
+/** The tokens of a new session, and the input of the database function that checks the caller and starts it. */
 export function newSession(
   request: FastifyRequest,
   timeZone: string | null,
@@ -30,24 +30,24 @@ export function newSession(
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     ip: request.ip,
     timeZone,
-    most: limits.sessions,
+    maxSessions: limits.sessions,
   };
   return { tokens, session };
 }
 
-/** Goes on as the person whose session has just started. */
+/** Makes the user of a new session the viewer, and returns the response for the client. */
 export async function enterStarted(
   tx: Tx,
   tokens: Tokens,
-  { userId, ends }: Started,
+  { userId, accessExpiresAt }: Started,
 ): Promise<{ tokens: Tokens; signedIn: SignedIn }> {
   await enterSession(tx, hashToken(tokens.access));
   const account = await ownAccount(tx, userId);
-  if (!account) throw new Error('The account ended while its session began.');
-  return { tokens, signedIn: { ...account, session: { expires_at: unixSeconds(ends) } } };
+  if (!account) throw new Error('The account was deleted while its session started.');
+  return { tokens, signedIn: { ...account, session: { expires_at: unixSeconds(accessExpiresAt) } } };
 }
 
-/** The next tokens of a session, or undefined when the refresh token is not good any more. */
+/** The next tokens of a session, or undefined if the refresh token is no longer valid. */
 export async function renewSession(
   tx: Tx,
   key: Buffer,
@@ -69,7 +69,7 @@ export async function renewSession(
   );
 }
 
-export function giveCookies(reply: FastifyReply, tokens: Tokens): void {
+export function setCookies(reply: FastifyReply, tokens: Tokens): void {
   setSessionCookies(reply, { ...tokens, accessLife, refreshLife });
 }
 

@@ -6,17 +6,24 @@ import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
 import { normalEmail } from '../../rules.ts';
 import { passwordSalt, startByPassword } from '../session-store.ts';
-import { settleTries } from '../store.ts';
+import { settleAttempts } from '../store.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { proofOf, withHashing } from './passwords.ts';
-import { enterStarted, giveCookies, newSession } from './sessions.ts';
-import { addressBlock, deviceLimits, signInLimits, takeTries, tooManyTries, type Limit } from './tries.ts';
+import { enterStarted, setCookies, newSession } from './sessions.ts';
+import {
+  addressBlock,
+  deviceLimits,
+  signInLimits,
+  reserveAttempts,
+  tooManyTries,
+  type Limit,
+} from './tries.ts';
 
 type SignIn = (typeof operations)['POST /api/auth/sign-in'];
 
 /**
- * Opens a session for whoever knows the password. Says and costs the same for unknown addresses and wrong passwords
- * (R-A5); failures are limited (R-A8).
+ * Opens a session for a caller who knows the password. Unknown addresses and wrong passwords get the same response in
+ * the same time (R-A5). Failures are limited (R-A8).
  */
 export async function openByPassword(
   step: Step<'anyone'>,
@@ -41,33 +48,33 @@ async function openInTurn(
   request: FastifyRequest,
 ) {
   const { email } = body;
-  const tries = await takeTries(limits, async (work) => {
+  const attempts = await reserveAttempts(limits, async (work) => {
     const result = await step(({ tx }) => work(tx));
-    if (isRefused(result)) throw new Error('An open operation asked for a session.');
+    if (isRefused(result)) throw new Error('An operation without a session was refused for its session.');
     return result;
   });
-  if ('wait' in tries) return tooManyTries(tries.wait);
+  if ('wait' in attempts) return tooManyTries(attempts.wait);
 
   const salt = await step(({ tx }) => passwordSalt(tx, email));
   if (isRefused(salt)) return salt;
   const proof = await proofOf(turn, body.password, salt).catch(async (error: unknown) => {
-    await step(({ tx }) => settleTries(tx, tries.ids, 'given back'));
+    await step(({ tx }) => settleAttempts(tx, attempts.ids, 'released'));
     throw error;
   });
   return step(async ({ tx }) => {
     const { tokens, session } = newSession(request, knownTimeZone(body.timezone));
     const started = await startByPassword(tx, email, proof, session);
-    await settleTries(tx, tries.ids, started ? 'given back' : 'failed');
+    await settleAttempts(tx, attempts.ids, started ? 'released' : 'failed');
     return started ? enterStarted(tx, tokens, started) : refuse('wrong_credentials');
   });
 }
 
-/** `deviceKey` makes the codes of devices that signed in before. */
+/** `deviceKey` signs the codes of devices that signed in before. */
 export function signIn(deviceKey: Buffer) {
   return inSteps<SignIn>(async ({ step, input, request, reply }) => {
     const opened = await openByPassword(step, input.body, request, deviceKey);
     if (isRefused(opened)) return opened;
-    giveCookies(reply, opened.tokens);
+    setCookies(reply, opened.tokens);
     rememberDevice(request, reply, deviceKey, opened.signedIn.user.email);
     return opened.signedIn;
   });

@@ -1,4 +1,4 @@
-// What sign-up costs others: accounts, mails to strangers, and the first account of a closed instance.
+// Limits of sign-up: accounts, emails to strangers, and the first account of an instance with closed sign-ups.
 import { describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import { mails, startMailingApp, work } from '../../../../../tests/support/mail.ts';
@@ -13,10 +13,10 @@ const signUp = (app: TestApp, from: string, email: string, fullName = 'Ada Examp
   });
 
 describe('sign-ups from one network', () => {
-  it('make 60 accounts an hour, and no request beyond them hashes', async () => {
+  it('create at most 60 accounts an hour; requests beyond that are refused before hashing', async () => {
     const app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' });
     try {
-      // All but the last two, which would each have cost a hash.
+      // Fills all but the last two attempts without the cost of hashing.
       await app.database.asOwner((db) =>
         db.query(
           `insert into limit_hits (kind, key) select 'sign-up', '2001:db8:0:0' from generate_series(1, 58)`,
@@ -33,7 +33,7 @@ describe('sign-ups from one network', () => {
     }
   });
 
-  it('mail 20 addresses a day and make the other accounts without a mail', async () => {
+  it('email at most 20 addresses a day and create further accounts without an email', async () => {
     const { app } = await startMailingApp({ TRUSTED_PROXIES: '127.0.0.1' });
     try {
       for (let n = 0; n < 24; n++)
@@ -50,7 +50,7 @@ describe('sign-ups from one network', () => {
     ['Ada Example', 'Hello Ada Example,'],
     ['www.evil-bank.com: your account is locked, call now,', 'Hello,'],
     ['Your Account Is Locked', 'Hello,'],
-  ])('greet %j in their mails with %j', async (name, greeting) => {
+  ])('greet the name %j in their emails with %j', async (name, greeting) => {
     const { app, sink } = await startMailingApp();
     try {
       await signUp(app, '', 'stranger@example.com', name);

@@ -7,19 +7,19 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
 import type { operations } from '../../contract.ts';
 import { isEmail, normalEmail, normalName } from '../../rules.ts';
-import { startByAccount, type NewAccount } from '../session-store.ts';
-import { anyAccount, holdFirstAccount, settleTries, takeTry } from '../store.ts';
+import { createAccount, type NewAccount } from '../session-store.ts';
+import { anyAccount, lockFirstAccount, settleAttempts, reserveAttempt } from '../store.ts';
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
-import { enterStarted, giveCookies, newSession } from './sessions.ts';
-import { addressBlock, signUpHitLimit, signUpLimits, spendTries, tooManyTries } from './tries.ts';
+import { enterStarted, setCookies, newSession } from './sessions.ts';
+import { addressBlock, signUpHitLimit, signUpLimits, consumeAttempts, tooManyTries } from './tries.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
 type SignUp = (typeof operations)['POST /api/auth/sign-up'];
 
 /**
- * User, profile, session and the mail that asks for the proof in one transaction (R-A2). The limits of the caller's network
- * come before the hash, because hashing is what a flood of sign-ups costs. `deviceKey` is that of the sign-in.
+ * Creates user, profile, session and the verification email in one transaction (R-A2). The network's limits are checked
+ * before hashing, because hashing is the cost of a flood of sign-ups. `deviceKey` signs device codes, as for sign-in.
  */
 export function signUp(parts: MailParts, deviceKey: Buffer) {
   return inSteps<SignUp>(async ({ step, input, request, reply }) => {
@@ -33,66 +33,66 @@ export function signUp(parts: MailParts, deviceKey: Buffer) {
 
     const { config } = parts;
     const caller = { key: `network ${addressBlock(request.ip)}`, isKnown: false };
-    const made = await withHashing(caller, async (turn) => {
-      const refused = await step(({ tx }) => refusedBefore(tx, config, request.ip));
+    const created = await withHashing(caller, async (turn) => {
+      const refused = await step(({ tx }) => refuseBeforeHashing(tx, config, request.ip));
       if (refused) return refused;
-      const wanted = { email, password: await hashPassword(turn, password), fullName };
-      return step(({ tx }) => makeAccount(tx, parts, request, wanted, knownTimeZone(timezone)));
+      const account = { email, password: await hashPassword(turn, password), fullName };
+      return step(({ tx }) => openAccount(tx, parts, request, account, knownTimeZone(timezone)));
     });
-    if (isRefused(made)) return made;
-    giveCookies(reply, made.tokens);
+    if (isRefused(created)) return created;
+    setCookies(reply, created.tokens);
     rememberDevice(request, reply, deviceKey, email);
-    return made.signedIn;
+    return created.signedIn;
   });
 }
 
-async function refusedBefore(tx: Tx, config: Config, ip: string) {
+async function refuseBeforeHashing(tx: Tx, config: Config, ip: string) {
   if (config.signups === 'closed' && (await anyAccount(tx))) return refuse('signups_closed');
-  const refused = await spendTries(tx, signUpLimits(config, ip));
+  const refused = await consumeAttempts(tx, signUpLimits(config, ip));
   if (refused) return refused;
-  // Whether hits are left. The one of this sign-up is taken with the account.
-  const { tryId, wait } = await takeTry(tx, signUpHitLimit(ip));
-  if (tryId === null) return tooManyTries(wait);
-  await settleTries(tx, [tryId], 'given back');
+  // Checks that hits are left. The hit of this sign-up is reserved when the account is created.
+  const { attemptId, wait } = await reserveAttempt(tx, signUpHitLimit(ip));
+  if (attemptId === null) return tooManyTries(wait);
+  await settleAttempts(tx, [attemptId], 'released');
   return undefined;
 }
 
-type Wanted = Omit<NewAccount, 'id' | 'verified'>;
+type RequestedAccount = Omit<NewAccount, 'id' | 'verified'>;
 
-async function makeAccount(
+async function openAccount(
   tx: Tx,
   parts: MailParts,
   request: FastifyRequest,
-  wanted: Wanted,
+  account: RequestedAccount,
   timeZone: string | null,
 ) {
   const { config } = parts;
-  const { email, fullName } = wanted;
+  const { email, fullName } = account;
   if (config.signups === 'closed') {
-    // Closed sign-ups still admit the first person, the one who hosts it: exactly one, so they come one at a time.
-    await holdFirstAccount(tx);
+    // Closed sign-ups still admit exactly one user, the host. The lock serializes concurrent first sign-ups.
+    await lockFirstAccount(tx);
     if (await anyAccount(tx)) return refuse('signups_closed');
   }
   const id = newId();
-  // Where the mailbox is open to whoever sits there, the address counts as verified (R-A3).
+  // With the open try-it mailbox, anyone at the machine can read emails, so the address counts as verified (R-A3).
   const verified = hasMailbox(config);
   const { tokens, session } = newSession(request, timeZone);
   const started = await withHitLimit(tx, request.ip, () =>
-    startByAccount(tx, { ...wanted, id, verified }, session),
+    createAccount(tx, { ...account, id, verified }, session),
   );
   if (isRefused(started)) return started;
   const opened = await enterStarted(tx, tokens, started);
-  // Beyond the limit no mail goes out; the banner's resend says how long to wait.
+  // Beyond the limit no email is sent. The banner's resend reports how long to wait.
   if (!verified)
     await sendVerification(tx, parts, { userId: id, fullName, email, extraId: null, ip: request.ip });
   return opened;
 }
 
-// The try is taken first and given back when the address was free: only hits count, and exactly.
-async function withHitLimit<Made>(tx: Tx, ip: string, create: () => Promise<Made | undefined>) {
-  const { tryId, wait } = await takeTry(tx, signUpHitLimit(ip));
-  if (tryId === null) return tooManyTries(wait);
-  const made = await create();
-  await settleTries(tx, [tryId], made ? 'given back' : 'failed');
-  return made ?? refuse('email_taken');
+// Reserves a hit first and releases it if the address was free. So only hits count, and exactly.
+async function withHitLimit<Created>(tx: Tx, ip: string, create: () => Promise<Created | undefined>) {
+  const { attemptId, wait } = await reserveAttempt(tx, signUpHitLimit(ip));
+  if (attemptId === null) return tooManyTries(wait);
+  const created = await create();
+  await settleAttempts(tx, [attemptId], created ? 'released' : 'failed');
+  return created ?? refuse('email_taken');
 }

@@ -18,8 +18,8 @@ function sessionOf(tokens: Tokens, user: SignedIn['user'], expiresAt: number) {
 }
 
 /**
- * The Session entity as JSON (R-A6); no cookie is set. `successorKey` derives the tokens of a renewal; `deviceKey` is that
- * of the sign-in.
+ * Returns the Session entity as JSON and sets no cookie (R-A6). `successorKey` derives the tokens of a renewal;
+ * `deviceKey` signs the device codes, as for sign-in.
  */
 export function token(successorKey: Buffer, deviceKey: Buffer) {
   return inSteps<(typeof operations)['POST /api/auth/token']>(async ({ step, input, request }) => {

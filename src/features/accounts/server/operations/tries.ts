@@ -1,39 +1,39 @@
-// Failed sign-ins are limited exactly, also when many are tried at once (R-A8): a try is taken before the password is
-// looked at and given back when it was right.
+// Limits failed sign-ins exactly, even under parallel attempts (R-A8): an attempt is reserved before the password is
+// checked and released if the password is right.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { refuse, type Refused } from '#platform/http/bind.ts';
 import { texts } from '../../texts.ts';
-import { settleTries, takeTry } from '../store.ts';
+import { settleAttempts, reserveAttempt } from '../store.ts';
 
-export type Limit = { kind: string; key: string; most: number; minutes: number };
+export type Limit = { kind: string; key: string; max: number; minutes: number };
 
 export { addressBlock };
 
 export function signInLimits(email: string, ip: string): Limit[] {
   return [
-    { kind: 'sign-in account', key: email, most: 5, minutes: 15 },
-    { kind: 'sign-in address', key: addressBlock(ip), most: 20, minutes: 15 },
+    { kind: 'sign-in account', key: email, max: 5, minutes: 15 },
+    { kind: 'sign-in address', key: addressBlock(ip), max: 20, minutes: 15 },
   ];
 }
 
-/** In place of the above for a device that signed in before: failures elsewhere use up nothing of it. */
+/** Replaces the sign-in limits for a device that signed in before: failures on other devices do not count here. */
 export function deviceLimits(email: string, device: string): Limit[] {
-  return [{ kind: 'sign-in device', key: `${device} ${email}`, most: 5, minutes: 15 }];
+  return [{ kind: 'sign-in device', key: `${device} ${email}`, max: 5, minutes: 15 }];
 }
 
-/** New accounts from one network. In the try-it mode those at the machine itself are its operator. */
+/** New accounts from one network. In try-it mode, local callers count as the operator and have no limit. */
 export function signUpLimits(config: Pick<Config, 'mode'>, ip: string): Limit[] {
   if (isOperator(config, ip)) return [];
-  return [{ kind: 'sign-up', key: addressBlock(ip), most: 60, minutes: 60 }];
+  return [{ kind: 'sign-up', key: addressBlock(ip), max: 60, minutes: 60 }];
 }
 
-/** Mails to addresses that nobody has proved, over all recipients (R-A8). */
-export function unprovedMailLimits(config: Pick<Config, 'mode'>, ip: string): Limit[] {
+/** Emails to unverified addresses from one network, over all recipients (R-A8). */
+export function unverifiedMailLimits(config: Pick<Config, 'mode'>, ip: string): Limit[] {
   if (isOperator(config, ip)) return [];
-  return [{ kind: 'mail to an unproved address', key: addressBlock(ip), most: 20, minutes: 24 * 60 }];
+  return [{ kind: 'mail to an unproved address', key: addressBlock(ip), max: 20, minutes: 24 * 60 }];
 }
 
 function isOperator({ mode }: Pick<Config, 'mode'>, ip: string): boolean {
@@ -44,7 +44,7 @@ function isOperator({ mode }: Pick<Config, 'mode'>, ip: string): boolean {
 export const signUpHitLimit = (ip: string): Limit => ({
   kind: 'sign-up hit',
   key: addressBlock(ip),
-  most: 5,
+  max: 5,
   minutes: 60,
 });
 
@@ -53,49 +53,53 @@ export function tooManyTries(wait: number): Refused<'too_many_tries'> {
   return refuse('too_many_tries', { retryAfter, detail: texts.retryIn(retryAfter) });
 }
 
-type Taken = { ids: number[] } | { wait: number };
+type Reservation = { ids: number[] } | { wait: number };
 
-async function takeAll(tx: Tx, limits: Limit[]): Promise<Taken & { given: number[] }> {
+/** `partial`: the attempts reserved before a limit refused. */
+async function reserveAll(tx: Tx, limits: Limit[]): Promise<Reservation & { partial: number[] }> {
   const ids: number[] = [];
   for (const limit of limits) {
-    const { tryId, wait } = await takeTry(tx, limit);
-    if (tryId === null) return { wait, given: ids };
-    ids.push(tryId);
+    const { attemptId, wait } = await reserveAttempt(tx, limit);
+    if (attemptId === null) return { wait, partial: ids };
+    ids.push(attemptId);
   }
-  return { ids, given: [] };
+  return { ids, partial: [] };
 }
 
-const patience = 100;
+const maxRounds = 100;
 const pauseMs = 100;
 
 /**
- * Takes one try of each limit, waiting while tries under way may still give theirs back.
- * Answers their ids, or the seconds to wait. `inTransaction` runs one short transaction.
+ * Reserves one attempt of each limit. Waits while pending attempts may still be released.
+ * Returns their ids, or the seconds to wait. `inTransaction` runs one short transaction.
  */
-export async function takeTries(
+export async function reserveAttempts(
   limits: Limit[],
   inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-): Promise<Taken> {
-  for (let round = 0; round < patience; round++) {
-    const taken = await inTransaction(async (tx) => {
-      const result = await takeAll(tx, limits);
-      if (result.given.length > 0) await settleTries(tx, result.given, 'given back');
+): Promise<Reservation> {
+  for (let round = 0; round < maxRounds; round++) {
+    const reserved = await inTransaction(async (tx) => {
+      const result = await reserveAll(tx, limits);
+      if (result.partial.length > 0) await settleAttempts(tx, result.partial, 'released');
       return result;
     });
-    if ('ids' in taken) return { ids: taken.ids };
-    if (taken.wait > 0) return { wait: taken.wait };
+    if ('ids' in reserved) return { ids: reserved.ids };
+    if (reserved.wait > 0) return { wait: reserved.wait };
     await pause(pauseMs);
   }
   return { wait: 10 };
 }
 
-/** Takes one try of each limit for good, or refuses and gives back those that it had. */
-export async function spendTries(tx: Tx, limits: Limit[]): Promise<Refused<'too_many_tries'> | undefined> {
-  const taken = await takeAll(tx, limits);
-  if (!('ids' in taken)) {
-    await settleTries(tx, taken.given, 'given back');
-    return tooManyTries(taken.wait);
+/** Counts one attempt against each limit, or refuses and counts none. */
+export async function consumeAttempts(
+  tx: Tx,
+  limits: Limit[],
+): Promise<Refused<'too_many_tries'> | undefined> {
+  const reserved = await reserveAll(tx, limits);
+  if (!('ids' in reserved)) {
+    await settleAttempts(tx, reserved.partial, 'released');
+    return tooManyTries(reserved.wait);
   }
-  await settleTries(tx, taken.ids, 'failed');
+  await settleAttempts(tx, reserved.ids, 'failed');
   return undefined;
 }

@@ -26,14 +26,14 @@ const resend = (person: Caller, id: string) =>
   person.call<Fault & { sent: boolean }>('POST /api/user_emails/:id/resend', { params: { id } });
 const verify = (person: Caller, token: string) =>
   person.call<Fault & { email: string }>('POST /api/auth/verify', { body: { token } });
-const proofFor = async (email: string) => (await mailedTokens(app, sink, email, 'verify')).at(-1)!;
+const verifyTokenFor = async (email: string) => (await mailedTokens(app, sink, email, 'verify')).at(-1)!;
 const minuteLater = () =>
   app.database.asOwner((db) =>
     db.query(`update limit_hits set at = at - interval '61 seconds' where kind = 'extra address mail'`),
   );
 
 describe('the list of addresses', () => {
-  it('begins with the one to sign in with, under the id of the person', async () => {
+  it('starts with the primary one, whose id is the user id', async () => {
     const person = await app.signUp();
     await add(person, 'zoe@example.com');
     await add(person, 'amy@example.com');
@@ -42,7 +42,7 @@ describe('the list of addresses', () => {
     expect(rows[0]).toMatchObject({ id: person.userId, is_primary: true, verified: false });
   });
 
-  it('is the own one', async () => {
+  it('contains only addresses of the caller, and other callers cannot remove or resend them', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     const { json } = await add(person, `secret-${person.email}`);
     expect((await list(other)).map((row) => row.email)).toEqual([other.email]);
@@ -53,7 +53,7 @@ describe('the list of addresses', () => {
 });
 
 describe('adding an address', () => {
-  it('stores it lowercased, unverified and not primary, and mails a link that names nobody', async () => {
+  it('stores it lowercased, unverified and not primary, and emails a link without naming the user', async () => {
     const person = await app.signUp('Ada Example');
     const { status, json } = await add(person, ` X-${person.email.toUpperCase()} `);
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('adding an address', () => {
     expect(mail!.mail.text).not.toContain('Ada');
   });
 
-  it('is safe to repeat with the same id, and refuses an id or an address that stands for something', async () => {
+  it('is safe to repeat with the same id, and refuses an id or an address that is in use', async () => {
     const person = await app.signUp();
     const [id, email] = [newId(), `x-${person.email}`];
     const [first, again] = [await add(person, email, id), await add(person, email, id)];
@@ -83,10 +83,10 @@ describe('adding an address', () => {
     expect(await mailedTokens(app, sink, email, 'verify')).toHaveLength(1);
   });
 
-  it('answers repeats that come at the same moment as it would answer them later', async () => {
+  it('returns the same response for parallel repeats as for later ones', async () => {
     for (let round = 0; round < 3; round++) {
       const person = await app.signUp();
-      const [id, email] = [newId(), `at-once-${person.email}`];
+      const [id, email] = [newId(), `parallel-${person.email}`];
       const same = await Promise.all(Array.from({ length: 6 }, () => add(person, email, id)));
       expect(new Set(same.map(({ text }) => text)).size).toBe(1);
       expect(same[0]!.json.email).toBe(email);
@@ -102,7 +102,7 @@ describe('adding an address', () => {
     }
   });
 
-  it('spends no try on repeats, though they come at the same moment', async () => {
+  it('does not count parallel repeats as attempts', async () => {
     const person = await app.signUp();
     for (let n = 0; n < 19; n++) {
       const { json } = await add(person, `spent${n}-${person.email}`);
@@ -113,11 +113,11 @@ describe('adding an address', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('answers alike whether or not somebody else has the address', async () => {
+  it('returns the same response whether or not another user has the address', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     const extra = `x-${other.email}`;
     await add(other, extra);
-    await verify(other, await proofFor(extra));
+    await verify(other, await verifyTokenFor(extra));
     const answers = [];
     for (const email of [other.email, extra, 'free@example.com']) answers.push(await add(person, email));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
@@ -125,7 +125,7 @@ describe('adding an address', () => {
     expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
   });
 
-  it('takes 10, though 15 are added at once', async () => {
+  it('accepts exactly 10 of 15 parallel additions', async () => {
     const person = await app.signUp();
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, n) => add(person, `many${n}-${person.email}`)),
@@ -136,7 +136,7 @@ describe('adding an address', () => {
     expect(await list(person)).toHaveLength(11);
   });
 
-  it('mails 20 a day for one person, and 5 a day to one address whoever adds it', async () => {
+  it('is limited to 20 a day per user, and emails one address at most 5 times a day from one network', async () => {
     const person = await app.signUp();
     for (let n = 0; n < 20; n++) {
       const { json } = await add(person, `bomb${n}-${person.email}`);
@@ -149,7 +149,7 @@ describe('adding an address', () => {
   });
 
   it.each(['', 'x', 'a@b', 'a@example.com\nBcc: b@example.com', 'a@example.com, b@example.com'])(
-    'refuses %j',
+    'refuses the address %j',
     async (email) => {
       expect((await add(await app.signUp(), email)).json.code).toBe('invalid_email');
     },
@@ -157,41 +157,41 @@ describe('adding an address', () => {
 });
 
 describe('an extra address', () => {
-  it('is proved by its link in the account that added it, and in no other', async () => {
+  it('is verified by its link only in the account that added it', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     const email = `x-${person.email}`;
     await add(person, email);
-    const token = await proofFor(email);
+    const token = await verifyTokenFor(email);
     expect((await verify(other, token)).json.code).toBe('link_of_another');
     expect((await verify(person, token)).json.email).toBe(email);
     expect((await list(person)).map((row) => row.verified)).toEqual([false, true]);
   });
 
-  it('belongs to one person once it is proved, also when two prove it at once', async () => {
+  it('belongs to one user once it is verified, even if 4 users verify it in parallel', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => app.signUp()));
     const email = `wanted-${people[0]!.email}`;
     const tokens: string[] = [];
     for (const person of people) {
       await add(person, email);
-      tokens.push(await proofFor(email));
+      tokens.push(await verifyTokenFor(email));
     }
     const answers = await Promise.all(people.map((person, n) => verify(person, tokens[n]!)));
-    expect(answers.map((answer) => answer.json.code ?? 'proved').sort()).toEqual([
+    expect(answers.map((answer) => answer.json.code ?? 'verified').sort()).toEqual([
       'address_taken',
       'address_taken',
       'address_taken',
-      'proved',
+      'verified',
     ]);
     const body = { full_name: 'Late', email, password: 'a good long passphrase' };
     const late = await app.anonymous().call<Fault>('POST /api/auth/sign-up', { body });
     expect(late.json.code).toBe('email_taken');
   });
 
-  it('is not proved when somebody signed up with it in the meantime, at the same moment too', async () => {
+  it('is not verified if another user signs up with it in parallel', async () => {
     const person = await app.signUp();
     const email = `race-${person.email}`;
     await add(person, email);
-    const token = await proofFor(email);
+    const token = await verifyTokenFor(email);
     const body = { full_name: 'Quick', email, password: 'a good long passphrase' };
     const [proved, made] = await Promise.all([
       verify(person, token),
@@ -200,7 +200,7 @@ describe('an extra address', () => {
     expect([`${proved.status}`, `${made.status}`].sort()).toEqual(['200', '409']);
   });
 
-  it('gets its link again after a minute; older ones stop working', async () => {
+  it('gets a new link after a minute, which voids older ones', async () => {
     const person = await app.signUp();
     const email = `x-${person.email}`;
     const { json } = await add(person, email);
@@ -213,18 +213,18 @@ describe('an extra address', () => {
     expect((await resend(person, json.id)).json.sent).toBe(false);
   });
 
-  it('does not touch the link of the primary address', async () => {
+  it('does not void the link of the primary address', async () => {
     const person = await app.signUp();
-    const token = await proofFor(person.email);
+    const token = await verifyTokenFor(person.email);
     await add(person, `x-${person.email}`);
     expect((await verify(person, token)).json.email).toBe(person.email);
   });
 
-  it('is removed with its link; the primary one is not', async () => {
+  it('can be removed, which voids its link; the primary one cannot', async () => {
     const person = await app.signUp();
     const email = `x-${person.email}`;
     const { json } = await add(person, email);
-    const token = await proofFor(email);
+    const token = await verifyTokenFor(email);
     expect((await remove(person, json.id)).json.rows.map((row) => row.email)).toEqual([person.email]);
     expect((await verify(person, token)).json.code).toBe('link_unknown');
     const primary = await remove(person, person.userId);
@@ -236,7 +236,7 @@ describe('an extra address', () => {
     expect((await remove(person, newId())).status).toBe(404);
   });
 
-  it('leaves a mail that names its recipient alone', async () => {
+  it('gets a single verification email', async () => {
     const person = await app.signUp();
     await add(person, `x-${person.email}`);
     expect((await mails(app, `x-${person.email}`)).map((mail) => mail.kind)).toEqual(['verification']);

@@ -1,11 +1,11 @@
-// Extra addresses (R-A9): stored unverified, usable once a mailed link has proved them. Whether somebody else has an address
-// is not told before that.
+// Extra addresses (R-A9) are stored unverified and become usable through an emailed link. Until then, responses do not
+// reveal whether another user has the address.
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { limits, type operations, type UserEmail } from '../../contract.ts';
 import { isEmail, normalEmail } from '../../rules.ts';
-import { addAddress, addressesOf, holdAddresses, ownAccount, removeAddress } from '../store.ts';
-import { spendTries } from './tries.ts';
+import { addAddress, addressesOf, lockAddresses, ownAccount, removeAddress } from '../store.ts';
+import { consumeAttempts } from './tries.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
 type ById = { tx: Tx; viewer: Viewer; input: { params: { id: string } } };
@@ -20,13 +20,13 @@ export function addUserEmail(parts: MailParts) {
     const email = normalEmail(input.body.email);
     if (!isEmail(email)) return refuse('invalid_email');
     return step(async ({ tx, viewer }) => {
-      await holdAddresses(tx, viewer.userId);
+      await lockAddresses(tx, viewer.userId);
       const rows = await addressesOf(tx, viewer.userId);
       const same = rows.find((row) => row.id === id);
       if (same) return same.email === email && !same.is_primary ? same : refuse('id_taken');
       if (rows.some((row) => row.email === email)) return refuse('email_added');
-      const refused = await spendTries(tx, [
-        { kind: 'extra address', key: viewer.userId, most: 20, minutes: 24 * 60 },
+      const refused = await consumeAttempts(tx, [
+        { kind: 'extra address', key: viewer.userId, max: 20, minutes: 24 * 60 },
       ]);
       if (refused) return refused;
 
@@ -34,8 +34,8 @@ export function addUserEmail(parts: MailParts) {
       if (outcome !== 'added') return refuse(outcome === 'too many' ? 'too_many_emails' : 'id_taken');
       const added = await addressOf(tx, viewer, id);
       if (!added) return refuse('no_session');
-      // Beyond the limit no mail goes out; sending it again says how long to wait.
-      await mailLink(tx, parts, viewer, added, request.ip);
+      // Beyond the limit no email is sent. The resend operation reports how long to wait.
+      await sendLink(tx, parts, viewer, added, request.ip);
       return added;
     });
   });
@@ -44,12 +44,12 @@ export function addUserEmail(parts: MailParts) {
 export function resendToUserEmail(parts: MailParts) {
   return inSteps<(typeof operations)['POST /api/user_emails/:id/resend']>(({ step, input, request }) =>
     step(async ({ tx, viewer }) => {
-      // In the order of adding: the addresses, then the tries, then the person.
-      await holdAddresses(tx, viewer.userId);
+      // Locks in the same order as addUserEmail: addresses, attempts, user.
+      await lockAddresses(tx, viewer.userId);
       const address = await addressOf(tx, viewer, input.params.id);
       if (!address) return refuse('not_found');
       if (address.verified) return { email: address.email, sent: false };
-      const sent = await mailLink(tx, parts, viewer, address, request.ip);
+      const sent = await sendLink(tx, parts, viewer, address, request.ip);
       return isRefused(sent) ? sent : { email: address.email, sent: true };
     }),
   );
@@ -65,7 +65,7 @@ async function addressOf(tx: Tx, viewer: Viewer, id: string): Promise<UserEmail 
   return (await addressesOf(tx, viewer.userId)).find((row) => row.id === id.toLowerCase());
 }
 
-async function mailLink(tx: Tx, parts: MailParts, { userId }: Viewer, address: UserEmail, ip: string) {
+async function sendLink(tx: Tx, parts: MailParts, { userId }: Viewer, address: UserEmail, ip: string) {
   const { id, email, is_primary } = address;
   const account = await ownAccount(tx, userId);
   if (!account) return refuse('no_session');

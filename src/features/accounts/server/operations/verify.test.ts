@@ -19,7 +19,7 @@ type ProblemBody = { code: string; title: string; detail?: string; retry_after?:
 
 const tokensFor = (email: string) => mailedTokens(app, sink, email, 'verify');
 
-async function newest(person: Caller): Promise<string> {
+async function latestToken(person: Caller): Promise<string> {
   return (await tokensFor(person.email)).at(-1)!;
 }
 
@@ -35,15 +35,15 @@ const minuteLater = () =>
   );
 
 describe('verification (R-A3)', () => {
-  it('is asked for by one mail at sign-up, from the instance, with a link to it', async () => {
+  it('sends one email at sign-up, with links to this instance only', async () => {
     const person = await app.signUp('Ada Example');
     expect(await isVerified(person)).toBe(false);
     await work(app);
     const [mail, ...others] = sink.received.filter((one) => one.to.includes(person.email));
     expect(others).toEqual([]);
-    expect(mail!.mail.subject).toBe('Verify your e-mail for Logbook');
+    expect(mail!.mail.subject).toBe('Verify your email for Logbook');
     expect(mail!.mail.text).toContain('Hello Ada Example,');
-    expect(mail!.mail.text).toContain('somebody signed up with your address');
+    expect(mail!.mail.text).toContain('someone signed up with your address');
     const links = [...mail!.mail.html!.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!);
     expect(links.length).toBeGreaterThan(2);
     expect(links.every((link) => link.startsWith('http://localhost:3000'))).toBe(true);
@@ -55,17 +55,17 @@ describe('verification (R-A3)', () => {
       db.query(`select (select json_agg(t)::text from verification_tokens t) || (select json_agg(m)::text from mails m)
                        || coalesce((select json_agg(j)::text from graphile_worker._private_jobs j), '') as all`),
     );
-    const token = await newest(person);
+    const token = await latestToken(person);
     expect(everything.rows[0].all).not.toContain(token);
     expect(everything.rows[0].all).toContain(person.email);
   });
 
-  it('counts at the click with the session of the account, and releases held mail in the same moment', async () => {
+  it('verifies with a session of the account and releases held emails in the same transaction', async () => {
     const person = await app.signUp();
     const to = `friend-of-${person.email}`;
     await post(app, person, to);
     expect((await mails(app, to))[0]!.state).toBe('held');
-    const answer = await verify(person, await newest(person));
+    const answer = await verify(person, await latestToken(person));
     expect(answer.json).toEqual({ email: person.email });
     const { json } = await person.call<SignedIn>('GET /api/auth/user');
     expect(json.user.email_verified).toBe(true);
@@ -74,11 +74,11 @@ describe('verification (R-A3)', () => {
     expect((await mails(app, to))[0]!.state).toBe('sent');
   });
 
-  it('releases at most what the limits let through (R-A8)', async () => {
+  it('releases no more emails than the limits allow (R-A8)', async () => {
     const person = await app.signUp();
     const to = `crowd-of-${person.email}`;
     for (let i = 0; i < 5; i++) expect(await post(app, person, to)).toBe('held');
-    await verify(person, await newest(person));
+    await verify(person, await latestToken(person));
     expect((await mails(app, to)).map((mail) => mail.state)).toEqual([
       'queued',
       'queued',
@@ -88,19 +88,19 @@ describe('verification (R-A3)', () => {
     ]);
   });
 
-  it('does nothing without a session: a scanner that opens the link changes nothing (R-A11)', async () => {
+  it('changes nothing without a session, such as when a mail scanner opens the link (R-A11)', async () => {
     const person = await app.signUp();
-    const token = await newest(person);
+    const token = await latestToken(person);
     await app.anonymous().call(`GET /auth?verify=${token}`);
     expect((await verify(app.anonymous(), token)).status).toBe(401);
     expect(await isVerified(person)).toBe(false);
     expect((await verify(person, token)).status).toBe(200);
   });
 
-  it("refuses another account's session and names the right one, masked (R-A4)", async () => {
+  it("refuses another account's session and shows the right address masked (R-A4)", async () => {
     const person = await app.signUp();
     const other = await app.signUp();
-    const { status, json } = await verify(other, await newest(person));
+    const { status, json } = await verify(other, await latestToken(person));
     expect(status).toBe(409);
     expect(json.code).toBe('link_of_another');
     expect(json.detail).toContain('p•••@example.com');
@@ -108,9 +108,9 @@ describe('verification (R-A3)', () => {
     expect([await isVerified(person), await isVerified(other)]).toEqual([false, false]);
   });
 
-  it('takes a token used by 10 at once as one proof, and stays a success for its owner', async () => {
+  it('uses a token once under 10 parallel requests, which all succeed for its owner', async () => {
     const person = await app.signUp();
-    const token = await newest(person);
+    const token = await latestToken(person);
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(person, token)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
     const { rows } = await app.database.asOwner((db) =>
@@ -122,7 +122,7 @@ describe('verification (R-A3)', () => {
     expect(rows).toEqual([{ used: 1 }]);
   });
 
-  it('lets only the newest mail count', async () => {
+  it('accepts only the link of the latest email', async () => {
     const person = await app.signUp();
     await minuteLater();
     expect((await resend(person)).json.sent).toBe(true);
@@ -132,9 +132,9 @@ describe('verification (R-A3)', () => {
     expect((await verify(person, newer!)).status).toBe(200);
   });
 
-  it('ends with its day', async () => {
+  it('refuses a link after 24 hours', async () => {
     const person = await app.signUp();
-    const token = await newest(person);
+    const token = await latestToken(person);
     const age = (interval: string) =>
       app.database.asOwner((db) =>
         db.query('update verification_tokens set expires_at = expires_at - $1::interval where user_id = $2', [
@@ -148,9 +148,9 @@ describe('verification (R-A3)', () => {
     expect((await verify(person, token)).status).toBe(200);
   });
 
-  it('does not prove an address that the account has no more', async () => {
+  it('refuses a link to an address that the account no longer has', async () => {
     const person = await app.signUp();
-    const token = await newest(person);
+    const token = await latestToken(person);
     await app.database.asOwner((db) =>
       db.query('update users set email = $1 where id = $2', [`new-${person.email}`, person.userId]),
     );
@@ -167,14 +167,14 @@ describe('verification (R-A3)', () => {
     },
   );
 
-  it('refuses a token beyond any length as bad input', async () => {
+  it('refuses a token of 201 characters as invalid input', async () => {
     const person = await app.signUp();
     expect((await verify(person, 'a'.repeat(201))).json.code).toBe('invalid_input');
   });
 });
 
-describe('sending the mail again', () => {
-  it('waits a minute, and says how long', async () => {
+describe('resending the verification email', () => {
+  it('is refused within a minute, with the seconds to wait', async () => {
     const person = await app.signUp();
     const { status, json } = await resend(person);
     expect([status, json.code]).toEqual([429, 'too_many_tries']);
@@ -183,7 +183,7 @@ describe('sending the mail again', () => {
     expect(json.detail).toMatch(/^Try again in \d\d seconds\.$/);
   });
 
-  it('sends one, though 10 ask at once', async () => {
+  it('sends one email for 10 parallel requests', async () => {
     const person = await app.signUp();
     await minuteLater();
     const answers = await Promise.all(Array.from({ length: 10 }, () => resend(person)));
@@ -191,7 +191,7 @@ describe('sending the mail again', () => {
     expect(await tokensFor(person.email)).toHaveLength(2);
   });
 
-  /** Somebody who has not signed up before, and does with this address, or is refused. */
+  /** Signs up with this address from this IP. */
   async function signUpFrom(ip: string, email: string): Promise<Caller> {
     const caller = app.anonymous();
     const body = { full_name: 'Ada Example', email, password };
@@ -199,29 +199,29 @@ describe('sending the mail again', () => {
     expect((await caller.call('POST /api/auth/sign-up', { body, headers })).status).toBe(200);
     return caller;
   }
-  const leave = (caller: Caller) => caller.call('POST /api/functions/v1/delete-account');
+  const deleteAccount = (caller: Caller) => caller.call('POST /api/functions/v1/delete-account');
   const addFrom = (ip: string, caller: Caller, email: string) =>
     caller.call<{ id: string }>('POST /api/user_emails', {
       body: { id: newId(), email },
       headers: { 'x-forwarded-for': ip },
     });
 
-  it('reaches an address 5 times a day from one network and 15 times from all, whoever signs up', async () => {
+  it('reaches an address at most 5 times a day from one network and 15 times in total, over all sign-ups', async () => {
     const email = 'bombed@example.com';
-    for (let i = 0; i < 7; i++) await leave(await signUpFrom(`2001:db8:0:1::${i}`, email));
-    expect(await mailsEver(email)).toBe(5);
-    for (let i = 0; i < 14; i++) await leave(await signUpFrom(`203.0.113.${i}`, email));
-    expect(await mailsEver(email)).toBe(15);
+    for (let i = 0; i < 7; i++) await deleteAccount(await signUpFrom(`2001:db8:0:1::${i}`, email));
+    expect(await countVerificationEmails(email)).toBe(5);
+    for (let i = 0; i < 14; i++) await deleteAccount(await signUpFrom(`203.0.113.${i}`, email));
+    expect(await countVerificationEmails(email)).toBe(15);
   });
 
-  it('is left to the owner, though a stranger used up what one network gets', async () => {
+  it('still reaches the owner after a stranger used up the limit of another network', async () => {
     const email = 'wanted@example.com';
-    for (let i = 0; i < 6; i++) await leave(await signUpFrom('198.51.100.1', email));
+    for (let i = 0; i < 6; i++) await deleteAccount(await signUpFrom('198.51.100.1', email));
     const owner = await signUpFrom('198.51.100.2', email);
     expect((await verify(owner, (await tokensFor(email)).at(-1)!)).status).toBe(200);
   });
 
-  it('is left to the owner, though strangers everywhere entered the address as one of theirs', async () => {
+  it('still reaches the owner after strangers on many networks added the address as theirs', async () => {
     const email = 'claimed@example.com';
     for (let i = 0; i < 20; i++) await addFrom(`192.0.2.${i}`, await app.signUp(), email);
     await work(app);
@@ -230,16 +230,16 @@ describe('sending the mail again', () => {
     expect((await verify(owner, (await tokensFor(email)).at(-1)!)).status).toBe(200);
   });
 
-  it('is not needed once the address is proved', async () => {
+  it('sends nothing once the address is verified', async () => {
     const person = await app.signUp();
-    await verify(person, await newest(person));
+    await verify(person, await latestToken(person));
     await minuteLater();
     expect((await resend(person)).json).toEqual({ email: person.email, sent: false });
   });
 });
 
-// The rows of an account end with it; what was counted stays.
-async function mailsEver(email: string): Promise<number> {
+// Counts attempts, because the email rows are deleted with their account.
+async function countVerificationEmails(email: string): Promise<number> {
   return app.database.asOwner(async (db) => {
     const { rows } = await db.query<{ n: number }>(
       `select count(*)::int as n from limit_hits where kind = 'verification mail to' and key = $1`,

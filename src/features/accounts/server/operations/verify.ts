@@ -1,5 +1,5 @@
-// Proving an address by a mailed link (R-A3). The link counts only with a session of the account that it was made for, so
-// that who signs up with somebody else's address gains nothing by that person's click (R-A4).
+// Verifies an address through an emailed link (R-A3). The link works only with a session of the account it was created
+// for, so an attacker who signs up with another user's address gains nothing when the owner clicks the link (R-A4).
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
@@ -8,43 +8,43 @@ import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { maskedEmail } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
-import { applyVerification, noteVerification } from '../store.ts';
-import { addressBlock, spendTries, unprovedMailLimits } from './tries.ts';
+import { applyVerification, storeVerificationLink } from '../store.ts';
+import { addressBlock, consumeAttempts, unverifiedMailLimits } from './tries.ts';
 
 const linkHours = 24;
 
 export type MailParts = { config: Config; mailer: Mailer };
 
-type ToProve = {
+type AddressToVerify = {
   userId: string;
   fullName: string;
   email: string;
   /** Null for the primary address. */
   extraId: string | null;
-  /** Where it is asked from. */
+  /** Network address of the caller. */
   ip: string;
 };
 
 const day = 24 * 60;
 
 /**
- * Mails a link to an address of the viewer and makes older ones void, or refuses (R-A8): one a minute by account or extra
- * address; to one address 5 a day that are asked for from one network, and 15 from all of them; from one network 20 a day to
- * all addresses, so that sign-up is no way to mail strangers. Who enters the address
- * of somebody else as an extra one uses up none of the mails that its owner needs for the account.
+ * Emails a link to an address of the viewer and voids older ones, or refuses (R-A8). Limits: one a minute per account
+ * or extra address; to one address, 5 a day per requesting network and 15 in total; from one network, 20 a day to all
+ * addresses, so that sign-up cannot be used to email strangers. Adding another user's address as an extra one does not
+ * use up the emails that the owner needs to sign up.
  */
-export async function sendVerification(tx: Tx, { config, mailer }: MailParts, address: ToProve) {
+export async function sendVerification(tx: Tx, { config, mailer }: MailParts, address: AddressToVerify) {
   const { userId, fullName, email, extraId, ip } = address;
   const kind = extraId ? 'extra address mail' : 'verification mail';
-  const refused = await spendTries(tx, [
-    { kind, key: extraId ?? userId, most: 1, minutes: 1 },
-    { kind: `${kind} from`, key: `${addressBlock(ip)} to ${email}`, most: 5, minutes: day },
-    { kind: `${kind} to`, key: email, most: 15, minutes: day },
-    ...unprovedMailLimits(config, ip),
+  const refused = await consumeAttempts(tx, [
+    { kind, key: extraId ?? userId, max: 1, minutes: 1 },
+    { kind: `${kind} from`, key: `${addressBlock(ip)} to ${email}`, max: 5, minutes: day },
+    { kind: `${kind} to`, key: email, max: 15, minutes: day },
+    ...unverifiedMailLimits(config, ip),
   ]);
   if (refused) return refused;
   const token = newToken();
-  await noteVerification(tx, hashToken(token), linkHours, extraId);
+  await storeVerificationLink(tx, hashToken(token), linkHours, extraId);
   const about = {
     to: email,
     instanceName: config.instanceName,

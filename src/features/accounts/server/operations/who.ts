@@ -8,14 +8,14 @@ import { unixSeconds } from './sessions.ts';
 
 type Account = Awaited<ReturnType<typeof ownAccount>>;
 
-/** Who the viewer is; undefined when the account is gone. */
-export async function whoIs(tx: Tx, viewer: Viewer): Promise<SignedIn | undefined> {
+/** The viewer's account and session, or undefined if the account was deleted. */
+export async function describeViewer(tx: Tx, viewer: Viewer): Promise<SignedIn | undefined> {
   return signedIn(await ownAccount(tx, viewer.userId), viewer);
 }
 
 /**
- * Who asks for a page, so that the page need not ask again, with what `more` reads for them in the same trip to the
- * database (see `transactAtOnce`). Null without a live session.
+ * The signed-in user of a page request, so that the page does not ask again, and the result of `more`, read in the same
+ * trip to the database (see `transactAtOnce`). Null without a live session.
  */
 export async function whoAsks<T>(
   pool: pg.Pool,
@@ -27,8 +27,8 @@ export async function whoAsks<T>(
   const { viewer, result } = await transactAtOnce(pool, hash, (tx) =>
     Promise.all([ownAccount(tx, null), more(tx)]),
   );
-  const who = viewer && signedIn(result[0], viewer);
-  return who ? { signedIn: who, more: result[1] } : null;
+  const caller = viewer && signedIn(result[0], viewer);
+  return caller ? { signedIn: caller, more: result[1] } : null;
 }
 
 function signedIn(account: Account, { expiresAt }: Viewer): SignedIn | undefined {

@@ -6,13 +6,13 @@ type Props = {
   signedIn: SignedIn;
   words: { nameFallback: string; settings: string };
   href: string;
-  /** Goes there without loading the page again. */
+  /** Navigates without a page load. */
   onGo: () => void;
-  /** This is the page that it leads to. */
+  /** Whether the linked page is the current one. */
   current: boolean;
 };
 
-/** Avatar and first name; they lead to the settings. */
+/** Avatar and first name, linked to the settings. */
 export function AccountLink({ signedIn: { profile }, words, href, onGo, current }: Props) {
   const firstName = profile.full_name.trim().split(/\s+/u)[0] || words.nameFallback;
   return (

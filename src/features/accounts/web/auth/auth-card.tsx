@@ -6,12 +6,12 @@ type Props = {
   heading: string;
   badge?: AuthFace['badge'];
   tagline: string;
-  /** Stands under the form, behind a hairline. */
+  /** Shown under the form, below a hairline. */
   footer: ReactNode;
   children: ReactNode;
 };
 
-/** The title page of the record book, with a form on it. */
+/** The card around a form on /auth, styled like the title page of a record book. */
 export function AuthCard({ heading, badge, tagline, footer, children }: Props) {
   return (
     <section className="relative rounded-sheet border border-rule bg-sheet pr-5 pl-10 md:pr-8 md:pl-16">

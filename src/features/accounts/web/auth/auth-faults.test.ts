@@ -4,41 +4,41 @@ import { faultOf, faultsIn } from './auth-faults.ts';
 
 const filled = { full_name: 'Ada', email: 'ada@example.com', password: 'a long password' };
 
-test('sign-up needs name, e-mail and password, sign-in the last two', () => {
+test('sign-up requires name, email and password; sign-in requires email and password', () => {
   const empty = { full_name: '', email: '', password: '' };
   expect(Object.keys(faultsIn(empty, 'sign-up'))).toEqual(['full_name', 'email', 'password']);
   expect(Object.keys(faultsIn(empty, 'sign-in'))).toEqual(['email', 'password']);
   expect(faultsIn(filled, 'sign-up')).toEqual({});
 });
 
-test('sign-up judges what is typed, sign-in leaves that to the server', () => {
-  const poor = { full_name: 'a'.repeat(81), email: 'ada@', password: 'short' };
-  expect(faultsIn(poor, 'sign-up')).toEqual({
+test('sign-up validates the fields; sign-in leaves that to the server', () => {
+  const invalid = { full_name: 'a'.repeat(81), email: 'ada@', password: 'short' };
+  expect(faultsIn(invalid, 'sign-up')).toEqual({
     full_name: 'Enter your name, up to 80 characters.',
-    email: 'Enter an e-mail address such as ada@example.com.',
+    email: 'Enter an email address such as ada@example.com.',
     password: 'Use at least 8 characters.',
   });
-  expect(faultsIn(poor, 'sign-in')).toEqual({});
+  expect(faultsIn(invalid, 'sign-in')).toEqual({});
 });
 
-test('a taken address says the quoted words and marks the field', () => {
+test('a taken address shows the specified message and marks the field', () => {
   const fault = faultOf(new Problem(409, { code: 'email_taken', title: 'x' }));
   expect(fault.message?.title).toBe('An account with this email already exists. Please sign in instead.');
   expect(fault.fields).toEqual({ email: '' });
 });
 
-test('a weak password is told beside its field, without a message', () => {
+test('a weak password is reported next to its field, without a toast', () => {
   const fault = faultOf(new Problem(400, { code: 'password_common' }));
   expect(fault.fields.password).toMatch(/another one/);
   expect(fault.message).toBeUndefined();
 });
 
-test('too many tries say how long to wait (R-A8)', () => {
+test('too many attempts show how long to wait (R-A8)', () => {
   const fault = faultOf(new Problem(429, { code: 'too_many_tries', retry_after: 900 }));
   expect(fault.message).toEqual({ title: 'Too many tries', description: 'Try again in 15 minutes.' });
 });
 
-test('any other problem shows its own words, and nothing readable the general sentence', () => {
+test('any other problem shows its own title, and an unreadable one the general message', () => {
   expect(faultOf(new Problem(503, { code: 'unavailable', title: 'Back in a minute.' })).message?.title).toBe(
     'Back in a minute.',
   );

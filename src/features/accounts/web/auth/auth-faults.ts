@@ -1,15 +1,15 @@
-// What went wrong in signing in or up, and where it belongs: beside a field, or in a message.
+// Maps sign-in and sign-up errors to the place where they are shown: next to a field, or in a toast.
 import { Problem } from '#platform/http/client.ts';
 import type { RefusalCode } from '../../contract.ts';
 import { isEmail, normalEmail, normalName, passwordFault } from '../../rules.ts';
 import { refusalTexts, texts } from '../../texts.ts';
 
 export type FieldName = 'full_name' | 'email' | 'password';
-/** A sentence for each wrong field; an empty one marks the field where a message says what is wrong. */
+/** An error for each wrong field. An empty string marks the field while a toast shows the error. */
 export type FieldFaults = Partial<Record<FieldName, string>>;
 type Fault = { fields: FieldFaults; message?: { title: string; description?: string } };
 
-/** What can be told before asking the server; only sign-up judges what is typed. */
+/** Faults that can be found before asking the server. Only sign-up validates the values. */
 export function faultsIn(fields: Record<FieldName, string>, form: 'sign-in' | 'sign-up'): FieldFaults {
   const faults: FieldFaults = {};
   const signUp = form === 'sign-up';
@@ -32,12 +32,12 @@ const fieldOf: Partial<Record<RefusalCode, FieldName>> = {
   password_too_long: 'password',
   password_common: 'password',
 };
-const marked: Partial<Record<RefusalCode, FieldName>> = {
+const markedFieldOf: Partial<Record<RefusalCode, FieldName>> = {
   email_taken: 'email',
   wrong_credentials: 'password',
 };
 
-/** Sorts what a call threw. */
+/** Maps an error that a call threw to fields or a message. */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof Problem)) return { fields: {}, message: { title: texts.failed } };
   const code = error.code as RefusalCode;
@@ -48,7 +48,7 @@ export function faultOf(error: unknown): Fault {
   const title = known?.title ?? (error.code === 'unknown' ? texts.failed : error.title);
   const description =
     error.retryAfter === undefined ? (known?.detail ?? error.detail) : texts.retryIn(error.retryAfter);
-  const mark = marked[code];
+  const mark = markedFieldOf[code];
   return {
     fields: mark ? { [mark]: '' } : {},
     message: { title, ...(description && { description }) },

@@ -19,31 +19,31 @@ type Props = {
   form: 'sign-in' | 'sign-up';
   email: string;
   onEmail: (email: string) => void;
-  /** Address of the form for a forgotten password, and the way there without a page load. */
+  /** Link to the forgotten-password form, and the navigation to it without a page load. */
   forgotHref: string;
   onForgot: () => void;
   onSignedIn: () => void;
 };
 
-/** Sign in or sign up. The fields stay when the person changes between the two, and after every failure. */
+/** Sign in or sign up. Input is kept when the user switches between the two, and after every failure. */
 export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onSignedIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  // What was wrong in one form says nothing about the other.
-  const [told, setTold] = useState<{ kind: string; faults: FieldFaults }>({ kind, faults: {} });
+  // Faults belong to the form that was submitted.
+  const [shown, setShown] = useState<{ kind: string; faults: FieldFaults }>({ kind, faults: {} });
   const [busy, setBusy] = useState(false);
   const [plain, setPlain] = useState(false);
   const [blocked, setBlocked] = useState<{ created: boolean }>();
-  const takeBack = useRef(() => {});
+  const dismissError = useRef(() => {});
   const signUp = kind === 'sign-up';
-  const faults = told.kind === kind ? told.faults : {};
+  const faults = shown.kind === kind ? shown.faults : {};
 
-  // Nor does the message that stands below it.
+  // So does the error toast.
   useEffect(() => {
-    if (told.kind !== kind) takeBack.current();
-  }, [told.kind, kind]);
+    if (shown.kind !== kind) dismissError.current();
+  }, [shown.kind, kind]);
 
   function show(found: FieldFaults) {
-    setTold({ kind, faults: found });
+    setShown({ kind, faults: found });
     const first = (['full_name', 'email', 'password'] as const).find((name) => name in found);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   }
@@ -51,7 +51,7 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    takeBack.current();
+    dismissError.current();
     const entries = new FormData(event.currentTarget);
     const read = (name: string) => String(entries.get(name) ?? '');
     const fields = {
@@ -63,7 +63,7 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
     show(found);
     if (Object.keys(found).length > 0) return;
 
-    // An account is not created for a browser that cannot use it.
+    // Do not create an account for a browser that cannot use it.
     if (!cookiesWork()) {
       setBlocked({ created: false });
       return;
@@ -86,7 +86,7 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
     } catch (error) {
       const { message, fields: found } = faultOf(error);
       show(found);
-      if (message) takeBack.current = toast({ ...message, tone: 'danger' });
+      if (message) dismissError.current = toast({ ...message, tone: 'danger' });
       setBusy(false);
     }
   }

@@ -3,7 +3,7 @@ import { isPlainClick } from '#ui/plain-click.ts';
 
 type Props = { href: string; onGo: () => void; children: ReactNode };
 
-/** A link to another form of /auth: an address of its own, and no page load on the way. */
+/** A link to another form of /auth, with its own address but without a page load. */
 export function AuthLink({ href, onGo, children }: Props) {
   return (
     <a

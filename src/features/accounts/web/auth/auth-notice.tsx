@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 type Props = {
   title: string;
   description?: string | undefined;
-  /** What the person can do about it. */
+  /** Buttons and links that the user can choose from. */
   actions: ReactNode;
 };
 
-/** What stands on /auth instead of a form: a mailed link that asks something, or does not work. */
+/** Replaces the form on /auth for an emailed link that needs a confirmation or does not work. */
 export function AuthNotice({ title, description, actions }: Props) {
   return (
     <section className="rounded-sheet border border-rule border-l-3 border-l-margin bg-sheet p-6">

@@ -11,34 +11,37 @@ const faces: [AuthView, string, string | undefined][] = [
   [{ mode: 'employee', view: 'sign-in' }, 'Welcome back', 'Personal Logbook Access'],
 ];
 
-test.each(faces)('%j shows "%s" with the badge %s (R-A13)', (view, heading, badge) => {
+test.each(faces)('the auth view %j shows "%s" with the badge %s (R-A13)', (view, heading, badge) => {
   const face = authFace(view);
   expect(face.heading).toBe(heading);
   expect(face.badge?.text).toBe(badge);
 });
 
-test.each(faces)('the toggle of %j leads to the other form and back', (view) => {
+test.each(faces)('the toggle of the auth view %j leads to the other form and back', (view) => {
   const here = authFace(view);
   const there = authFace(here.other);
   expect(there.form).not.toBe(here.form);
   expect(authFace(there.other).heading).toBe(here.heading);
 });
 
-test.each(faces)('%j survives the way through the address', (view) => {
+test.each(faces)('the auth view %j survives a round trip through the query', (view) => {
   expect(readAuthView(authQuery(view))).toEqual(view);
 });
 
-test.each(faces)('%j leads to the forgotten password and back to the sign-in of its mode', (view) => {
-  const here = authFace(view);
-  const forgot = authFace(here.forgot);
-  expect(forgot.heading).toBe('Reset password');
-  expect(forgot.badge).toEqual(here.badge);
-  expect(readAuthView(authQuery(here.forgot))).toEqual(here.forgot);
-  expect(authFace(forgot.other).form).toBe('sign-in');
-  expect(authFace(forgot.other).badge).toEqual(here.badge);
-});
+test.each(faces)(
+  'the auth view %j leads to the forgotten-password form and back to the sign-in of its mode',
+  (view) => {
+    const here = authFace(view);
+    const forgot = authFace(here.forgot);
+    expect(forgot.heading).toBe('Reset password');
+    expect(forgot.badge).toEqual(here.badge);
+    expect(readAuthView(authQuery(here.forgot))).toEqual(here.forgot);
+    expect(authFace(forgot.other).form).toBe('sign-in');
+    expect(authFace(forgot.other).badge).toEqual(here.badge);
+  },
+);
 
-test('what the query should not hold is dropped', () => {
+test('readAuthView drops unknown values and shortens a long employee', () => {
   expect(readAuthView('?mode=root&view=x&employee=')).toEqual({});
   expect(readAuthView(`?employee=${'a'.repeat(5000)}`).employee).toHaveLength(254);
 });

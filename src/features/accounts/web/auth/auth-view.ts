@@ -1,4 +1,4 @@
-// Which face /auth shows for its query parameters (R-A13).
+// Decides which form, heading and badge /auth shows for its query parameters (R-A13).
 import { limits } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 
@@ -7,13 +7,13 @@ const modes = ['signup', 'manager', 'employee'] as const;
 
 export type AuthView = {
   mode?: (typeof modes)[number];
-  /** Set when the person went to another form than the one that the mode opens on. */
+  /** Set when the user switched to another form than the mode's default. */
   view?: (typeof views)[number];
-  /** Who sent the manager here. */
+  /** The employee who sent the manager here. */
   employee?: string;
 };
 
-/** Reads the query of /auth; what is not understood is dropped. */
+/** Reads the query of /auth and drops unknown values. */
 export function readAuthView(search: string): AuthView {
   const query = new URLSearchParams(search);
   const mode = modes.find((known) => known === query.get('mode'));
@@ -22,7 +22,7 @@ export function readAuthView(search: string): AuthView {
   return { ...(mode && { mode }), ...(view && { view }), ...(employee && { employee }) };
 }
 
-/** The query that `readAuthView` reads as this view, with its question mark; empty for the plain sign-in. */
+/** The inverse of `readAuthView`: the query with its question mark, or an empty string for the plain sign-in. */
 export function authQuery(view: AuthView): string {
   const query = new URLSearchParams(view).toString();
   return query && `?${query}`;
@@ -32,15 +32,15 @@ export type AuthFace = {
   form: (typeof views)[number];
   heading: string;
   badge: { text: string; tone: 'sky' | 'primary' } | undefined;
-  /** The query of the other form's address; from the forgotten password back to the sign-in. */
+  /** The view that the toggle link opens. From the forgotten-password form, that is the sign-in. */
   other: AuthView;
-  /** The query of the address where a forgotten password is reset. */
+  /** The view of the forgotten-password form. */
   forgot: AuthView;
 };
 
 export function authFace({ mode, view, employee }: AuthView): AuthFace {
-  const opens = mode === 'signup' || mode === 'employee' || (mode === 'manager' && employee);
-  const form = view ?? (opens ? 'sign-up' : 'sign-in');
+  const opensSignUp = mode === 'signup' || mode === 'employee' || (mode === 'manager' && employee);
+  const form = view ?? (opensSignUp ? 'sign-up' : 'sign-in');
   const otherForm = form === 'sign-in' ? 'sign-up' : 'sign-in';
   if (mode === 'manager' || mode === 'employee') {
     const manager = mode === 'manager';

@@ -10,15 +10,15 @@ import { refusalTexts, settingsTexts } from '../../texts.ts';
 import { faultOf } from './auth-faults.ts';
 import { call } from '../session/session.ts';
 
-const words = settingsTexts.feedback;
-/** The message of this form; a newer one takes the place of the older. */
+const copy = settingsTexts.feedback;
+/** Groups the toasts of this form: a newer one replaces the older. */
 const about = 'feedback';
 
-function tellFailed(message: { title: string; description?: string }): void {
+function showFailure(message: { title: string; description?: string }): void {
   toast({ ...message, tone: 'danger', about });
 }
 
-/** Tells the operator something (R-K8). A second try after a lost answer is known as the same by its id. */
+/** Sends feedback to the operator (R-K8). A retry after a lost response reuses the id, so it is stored once. */
 export function FeedbackForm() {
   const [message, setMessage] = useState('');
   const [id, setId] = useState(newId);
@@ -29,7 +29,7 @@ export function FeedbackForm() {
     event.preventDefault();
     if (busy) return;
     if (message.trim() === '') {
-      tellFailed({ title: refusalTexts.feedback_required.title });
+      showFailure({ title: refusalTexts.feedback_required.title });
       return;
     }
     const tooLong = message.trim().length > limits.feedback;
@@ -40,30 +40,30 @@ export function FeedbackForm() {
       await call('POST /api/feedback', { body: { id, message } });
       setMessage('');
       setFault(undefined);
-      toast({ title: words.sent, description: words.thanks, about });
+      toast({ title: copy.sent, description: copy.thanks, about });
     } catch (error) {
-      tell(error);
+      showError(error);
     } finally {
       setBusy(false);
     }
   }
 
-  function tell(error: unknown) {
+  function showError(error: unknown) {
     const code = error instanceof Problem ? error.code : '';
     if (code === 'feedback_too_long' || code === 'feedback_required') {
       setFault(refusalTexts[code].title);
     } else if (error instanceof Problem && error.status === 401) {
-      tellFailed({ title: words.noSession });
+      showFailure({ title: copy.noSession });
     } else if (code === 'too_many_tries') {
-      tellFailed({ title: words.failed, ...faultOf(error).message });
+      showFailure({ title: copy.failed, ...faultOf(error).message });
     } else {
-      tellFailed({ title: words.failed });
+      showFailure({ title: copy.failed });
     }
   }
 
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-3">
-      <Field label={words.label} error={fault}>
+      <Field label={copy.label} error={fault}>
         {(control) => (
           <TextArea
             {...control}
@@ -71,7 +71,7 @@ export function FeedbackForm() {
             value={message}
             onChange={({ currentTarget }) => {
               setMessage(currentTarget.value);
-              // What may have arrived under the id before was another message.
+              // The previous id may belong to an earlier message that was stored.
               setId(newId());
             }}
           />
@@ -79,7 +79,7 @@ export function FeedbackForm() {
       </Field>
       <div>
         <Button type="submit" busy={busy} disabled={message.trim() === ''}>
-          {words.submit}
+          {copy.submit}
         </Button>
       </div>
     </form>

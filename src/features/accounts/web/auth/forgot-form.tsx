@@ -9,12 +9,12 @@ import { EmailInput } from './email-input.tsx';
 import { call } from '../session/session.ts';
 
 type Props = {
-  /** What was typed into another form before. */
+  /** Input carried over from another form. */
   email: string;
   onEmail: (email: string) => void;
 };
 
-/** Asks for the mail by which a new password is set. The answer never tells whether the address has an account. */
+/** Requests the password reset email. The response never reveals whether the address has an account. */
 export function ForgotForm({ email, onEmail }: Props) {
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);

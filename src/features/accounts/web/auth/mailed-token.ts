@@ -1,12 +1,12 @@
-// The token of a mailed link. It leaves the address bar at once (R-A11) and stays with this entry of the tab's history, so
-// that a reload keeps it and every way to another page drops it.
+// The token of an emailed link. It is removed from the address bar immediately (R-A11) and kept in the tab's history
+// entry: a reload keeps it, and any navigation drops it.
 import { onServer } from '#ui/on-server.ts';
 
 type Kind = 'recover' | 'undo';
 
-/** The token of this page's address, or the one that this entry of the history holds. */
+/** Takes the token from the page's address, or returns the one in the history entry. */
 export function takeMailedToken(kind: Kind): string | undefined {
-  // A page with a token in its address is not drawn on the server.
+  // A page with a token in its address is not rendered on the server.
   if (onServer) return undefined;
   const query = new URLSearchParams(location.search);
   const token = query.get(kind);
@@ -19,8 +19,8 @@ export function takeMailedToken(kind: Kind): string | undefined {
   return typeof kept === 'string' ? kept : undefined;
 }
 
-/** Keeps a token that came by another way than the address, in place of what was kept. */
-export function keepMailedToken(kind: Kind, token: string): void {
+/** Stores a token that did not come from the address, replacing any stored one. */
+export function storeMailedToken(kind: Kind, token: string): void {
   history.replaceState({ [kind]: token }, '', location.href);
 }
 

@@ -7,13 +7,13 @@ import { PasswordInput } from './password-input.tsx';
 
 type Props = {
   faults: PasswordFaults;
-  /** Tells password managers whose password it is; unknown for a moment, when a mailed link led here. */
+  /** The username for password managers. Undefined until the server has returned it for an emailed link. */
   email: string | undefined;
-  /** The password that holds until now, where it is asked for. */
+  /** Label of the current password, if the form asks for it. */
   current?: string;
 };
 
-/** The new password twice, after the current one where that is asked for. */
+/** The new password and its confirmation, after the current password if the form asks for it. */
 export function NewPasswordFields({ faults, email, current }: Props) {
   const [plain, setPlain] = useState(false);
   return (

@@ -10,17 +10,17 @@ import { isSessionKept } from '../session/session-kept.ts';
 import { forgetVerifyToken } from '../verification/verify-link.ts';
 
 type Props = {
-  /** Out of the mailed link. */
+  /** From the emailed link. */
   token: string;
-  /** Whose password it is, once that is known. */
+  /** The account's address, once known. */
   email: string | undefined;
-  /** Signed in with the new password. */
+  /** Called when the user is signed in with the new password. */
   onDone: () => void;
-  /** The link does not hold. */
+  /** Called when the link is not valid. */
   onRefused: (problem: Problem) => void;
 };
 
-/** Sets a new password by a mailed link, whoever is signed in here (R-A11). */
+/** Sets a new password through an emailed link, even if another account is signed in (R-A11). */
 export function NewPasswordForm({ token, email, onDone, onRefused }: Props) {
   const { faults, busy, onSubmit } = useNewPassword({
     asksCurrent: false,
@@ -34,7 +34,7 @@ export function NewPasswordForm({ token, email, onDone, onRefused }: Props) {
         onRefused(error);
         return;
       }
-      // Links of before are void with the old password.
+      // The reset also voids earlier verification links.
       forgetVerifyToken();
       if (await isSessionKept()) {
         toastOnNextPage({ title: recoveryTexts.updated });

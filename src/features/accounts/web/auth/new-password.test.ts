@@ -11,11 +11,14 @@ test.each([
   ['x', good, '', ['confirmation']],
   ['x', good, `${good} `, ['confirmation']],
   ['x', good, good, []],
-])('"%s", then "%s" and "%s": %j', (current_password, password, confirmation, faults) => {
-  expect(Object.keys(passwordFaultsIn({ current_password, password, confirmation }, true))).toEqual(faults);
-});
+])(
+  'the current password "%s", new "%s" and confirmation "%s" give faults in %j',
+  (current_password, password, confirmation, faults) => {
+    expect(Object.keys(passwordFaultsIn({ current_password, password, confirmation }, true))).toEqual(faults);
+  },
+);
 
-test('a mailed link stands for the current password', () => {
-  const typed = { current_password: '', password: good, confirmation: good };
-  expect(passwordFaultsIn(typed, false)).toEqual({});
+test('an emailed link replaces the current password', () => {
+  const input = { current_password: '', password: good, confirmation: good };
+  expect(passwordFaultsIn(input, false)).toEqual({});
 });

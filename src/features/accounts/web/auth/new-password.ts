@@ -1,4 +1,4 @@
-// What the forms that set a password share: reading it, judging it, and showing what is wrong with it.
+// Shared by the forms that set a password: reads and validates the input, and shows its faults.
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import { passwordFault } from '../../rules.ts';
@@ -6,10 +6,10 @@ import { recoveryTexts, refusalTexts, settingsTexts, texts } from '../../texts.t
 import { faultOf } from './auth-faults.ts';
 
 const fields = ['current_password', 'password', 'confirmation'] as const;
-/** What the messages of these forms are about. */
+/** Groups the toasts of these forms. */
 export const passwordMessages = 'password';
 
-/** A sentence for each wrong field; an empty one where a message says what is wrong. */
+/** An error for each wrong field. An empty string where a toast shows the error. */
 export type PasswordFaults = Partial<Record<(typeof fields)[number], string>>;
 
 export type NewPassword = { current_password: string; password: string; confirmation: string };
@@ -24,32 +24,32 @@ export function readNewPassword(form: HTMLFormElement): NewPassword {
   };
 }
 
-/** What can be told before asking the server. */
-export function passwordFaultsIn(typed: NewPassword, asksCurrent: boolean): PasswordFaults {
+/** Faults that can be found before asking the server. */
+export function passwordFaultsIn(input: NewPassword, asksCurrent: boolean): PasswordFaults {
   const faults: PasswordFaults = {};
-  if (asksCurrent && !typed.current_password) faults.current_password = settingsTexts.password.required;
-  const weak = passwordFault(typed.password);
-  if (!typed.password) faults.password = recoveryTexts.required;
+  if (asksCurrent && !input.current_password) faults.current_password = settingsTexts.password.required;
+  const weak = passwordFault(input.password);
+  if (!input.password) faults.password = recoveryTexts.required;
   else if (weak) faults.password = refusalTexts[weak].title;
-  else if (typed.password !== typed.confirmation) faults.confirmation = '';
+  else if (input.password !== input.confirmation) faults.confirmation = '';
   return faults;
 }
 
-/** What the server found wrong; what belongs to no field is said in a message. */
-export function passwordFaultsOf(error: unknown, failed: string): PasswordFaults {
+/** Field faults from the server's response. Shows a toast for an error that belongs to no field. */
+export function passwordFaultsOf(error: unknown, fallback: string): PasswordFaults {
   if (error instanceof Problem && error.code === 'wrong_password') {
     return { current_password: refusalTexts.wrong_password.title };
   }
   const { fields: found, message } = faultOf(error);
   if (message) {
     const unknown = message.title === texts.failed;
-    toast({ ...message, ...(unknown && { title: failed }), tone: 'danger', about: passwordMessages });
+    toast({ ...message, ...(unknown && { title: fallback }), tone: 'danger', about: passwordMessages });
   }
   return found.password ? { password: found.password } : {};
 }
 
-/** Takes the person to the first fault, and says in a message what no field says. */
-export function tellPasswordFaults(form: HTMLFormElement, faults: PasswordFaults): void {
+/** Focuses the first wrong field, and shows a toast if the passwords do not match. */
+export function showPasswordFaults(form: HTMLFormElement, faults: PasswordFaults): void {
   if (faults.confirmation !== undefined)
     toast({ title: recoveryTexts.mismatch, tone: 'danger', about: passwordMessages });
   const first = fields.find((name) => name in faults);

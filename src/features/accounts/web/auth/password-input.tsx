@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import { TextInput } from '#ui/text-input.tsx';
 
 type Props = ComponentProps<'input'> & {
-  /** What password managers fill in, or offer to keep. */
+  /** What password managers fill in or offer to save. */
   autoComplete: 'current-password' | 'new-password';
-  /** Shows what is typed. */
+  /** Shows the password as plain text. */
   plain: boolean;
 };
 

@@ -4,17 +4,17 @@ import { recoveryTexts, texts } from '../../texts.ts';
 import { AuthNotice } from './auth-notice.tsx';
 import type { RecoveryState } from './use-recovery.ts';
 
-const words = recoveryTexts.undo;
+const copy = recoveryTexts.undo;
 
 type Props = {
   state: Extract<RecoveryState, { at: 'undo' | 'refused' }>;
   homeHref: string;
   onUndo: (token: string) => Promise<void>;
-  /** To the form that sends a new link. */
+  /** Opens the form that sends a new link. */
   onNewLink: () => void;
 };
 
-/** What a mailed link asks before it does anything, and what is said when it does not hold. */
+/** Asks for confirmation before an undo link is used, and explains when an emailed link is not valid. */
 export function RecoveryNotice({ state, homeHref, onUndo, onNewLink }: Props) {
   const [busy, setBusy] = useState(false);
   if (state.at === 'refused') {
@@ -38,8 +38,8 @@ export function RecoveryNotice({ state, homeHref, onUndo, onNewLink }: Props) {
   const { token } = state;
   return (
     <AuthNotice
-      title={words.heading}
-      description={words.text}
+      title={copy.heading}
+      description={copy.text}
       actions={
         <>
           <Button
@@ -50,10 +50,10 @@ export function RecoveryNotice({ state, homeHref, onUndo, onNewLink }: Props) {
               void onUndo(token).finally(() => setBusy(false));
             }}
           >
-            {words.action}
+            {copy.action}
           </Button>
           <a href={homeHref} className={buttonClass()}>
-            {words.leave}
+            {copy.leave}
           </a>
         </>
       }

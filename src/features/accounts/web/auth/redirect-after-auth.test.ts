@@ -14,12 +14,12 @@ test.each([
   '/?next=https://evil.example/',
   '/#//evil.example',
   '/@evil.example',
-])('%s is kept', (path) => {
+])('the redirect path %s is kept', (path) => {
   expect(samePath(path, origin)).toBe(path);
 });
 
-const elsewhere = [
-  // Nothing, and what is no path.
+const refused = [
+  // Empty, or not an absolute path.
   null,
   '',
   ' ',
@@ -34,7 +34,7 @@ const elsewhere = [
   '\u0000/profile',
   '\ufeff/profile',
   '\\profile',
-  // Another host by its name, its port or its scheme.
+  // Another host, port or scheme.
   'https://evil.example',
   'https://evil.example/',
   'HTTPS://EVIL.EXAMPLE/',
@@ -53,7 +53,7 @@ const elsewhere = [
   'about:blank',
   'view-source:https://log.example/',
   'intent://evil.example#Intent;scheme=https;end',
-  // Another host in the place of a path.
+  // Another host in place of a path.
   '//evil.example',
   '///evil.example',
   '////evil.example',
@@ -74,7 +74,7 @@ const elsewhere = [
   '\\/\\/evil.example',
   '\\\\evil.example',
   '//\\evil.example',
-  // Browsers leave white space and line ends out of an address.
+  // Browsers remove whitespace and line breaks from an address.
   '/\t/evil.example',
   '/\n/evil.example',
   '/\r\n/evil.example',
@@ -91,7 +91,7 @@ const elsewhere = [
   'vbscript:msgbox(1)',
 ];
 
-test.each(elsewhere)('%j goes home (R-A10)', (path) => {
+test.each(refused)('the redirect target %j is replaced by the home page (R-A10)', (path) => {
   expect(samePath(path, origin)).toBe('/');
 });
 
@@ -101,7 +101,7 @@ test.each([
   '/%09/evil.example',
   '/%5cevil.example',
   '/./\\evil.example',
-])('%j never leaves the origin (R-A10)', (path) => {
-  // As `location.replace` reads it.
+])('the redirect target %j never leaves the origin (R-A10)', (path) => {
+  // As `location.replace` resolves it.
   expect(new URL(samePath(path, origin), origin).origin).toBe(origin);
 });

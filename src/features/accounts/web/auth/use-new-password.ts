@@ -5,20 +5,20 @@ import {
   passwordFaultsOf,
   passwordMessages,
   readNewPassword,
-  tellPasswordFaults,
+  showPasswordFaults,
   type NewPassword,
   type PasswordFaults,
 } from './new-password.ts';
 
 type Options = {
   asksCurrent: boolean;
-  /** What is said when it fails for no reason that is known. */
+  /** Shown when it fails for an unknown reason. */
   failed: string;
-  /** Sets the password, and goes on from there. */
-  send: (typed: NewPassword) => Promise<void>;
+  /** Sets the password and continues from there. */
+  send: (input: NewPassword) => Promise<void>;
 };
 
-/** A form that sets a password: judged before it is sent, its faults shown, sent once at a time. */
+/** State of a form that sets a password: validates the input, shows faults, and allows one request at a time. */
 export function useNewPassword({ asksCurrent, failed, send }: Options) {
   const [faults, setFaults] = useState<PasswordFaults>({});
   const [busy, setBusy] = useState(false);
@@ -30,16 +30,16 @@ export function useNewPassword({ asksCurrent, failed, send }: Options) {
     dismissAbout(passwordMessages);
     const show = (found: PasswordFaults) => {
       setFaults(found);
-      tellPasswordFaults(form, found);
+      showPasswordFaults(form, found);
     };
-    const typed = readNewPassword(form);
-    const found = passwordFaultsIn(typed, asksCurrent);
+    const input = readNewPassword(form);
+    const found = passwordFaultsIn(input, asksCurrent);
     show(found);
     if (Object.keys(found).length > 0) return;
 
     setBusy(true);
     try {
-      await send(typed);
+      await send(input);
     } catch (error) {
       setBusy(false);
       show(passwordFaultsOf(error, failed));

@@ -2,27 +2,27 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import { recoveryTexts } from '../../texts.ts';
-import { forgetMailedTokens, keepMailedToken, takeMailedToken } from './mailed-token.ts';
+import { forgetMailedTokens, storeMailedToken, takeMailedToken } from './mailed-token.ts';
 import { forgetSession } from '../session/session-end.ts';
 import { call } from '../session/session.ts';
 
 export type RecoveryState =
   | { at: 'no link' }
-  /** `email` is whose password it is, once the server has said so; `undone`: the address was just put back. */
+  /** `email`: the account's address, once the server has returned it. `undone`: the address was just restored. */
   | { at: 'new password'; token: string; email?: string; undone?: boolean }
   | { at: 'undo'; token: string }
   | { at: 'refused'; title: string; description: string | undefined };
 
-function opened(): RecoveryState {
+function initialState(): RecoveryState {
   const recover = takeMailedToken('recover');
   if (recover !== undefined) return { at: 'new password', token: recover };
   const undo = takeMailedToken('undo');
   return undo === undefined ? { at: 'no link' } : { at: 'undo', token: undo };
 }
 
-/** The recovery or undo link that this page was opened by, if any: it beats an existing session (R-A11). */
+/** The recovery or undo link that opened this page, if any. It takes precedence over an existing session (R-A11). */
 export function useRecovery() {
-  const [state, setState] = useState(opened);
+  const [state, setState] = useState(initialState);
 
   function refuse({ title, detail }: Problem) {
     forgetMailedTokens();
@@ -33,23 +33,23 @@ export function useRecovery() {
   const refused = useEffectEvent(refuse);
   useEffect(() => {
     if (unchecked === undefined) return undefined;
-    const left = new AbortController();
-    call('POST /api/auth/recover/check', { body: { token: unchecked } }, left.signal)
+    const abort = new AbortController();
+    call('POST /api/auth/recover/check', { body: { token: unchecked } }, abort.signal)
       .then(({ email }) => setState({ at: 'new password', token: unchecked, email }))
       .catch((error: unknown) => {
-        // Without an answer the form stands there all the same, and says what is wrong when it is sent.
-        if (left.signal.aborted || !(error instanceof Problem)) return;
+        // Without a response, the form is still shown. Submitting it then reports the error.
+        if (abort.signal.aborted || !(error instanceof Problem)) return;
         if (error.code.startsWith('link_')) refused(error);
       });
-    return () => left.abort();
+    return () => abort.abort();
   }, [unchecked]);
 
-  /** Puts the old address back, and goes on to a new password: the account has none now. */
+  /** Restores the old address and continues with a new password, because the account has none now. */
   async function undo(token: string) {
     try {
       const { email, recover } = await call('POST /api/auth/undo-email-change', { body: { token } });
       await forgetSession();
-      keepMailedToken('recover', recover);
+      storeMailedToken('recover', recover);
       setState({ at: 'new password', token: recover, email, undone: true });
     } catch (error) {
       if (error instanceof Problem && error.code.startsWith('link_')) refuse(error);
@@ -60,7 +60,7 @@ export function useRecovery() {
     }
   }
 
-  /** Leaves the link alone. */
+  /** Discards the link without using it. */
   function leave() {
     forgetMailedTokens();
     setState({ at: 'no link' });

@@ -1,6 +1,6 @@
 const name = 'logbook-check';
 
-/** Whether this browser takes cookies from this site. `navigator.cookieEnabled` does not know of blocked sites. */
+/** Whether this browser accepts cookies from this site. `navigator.cookieEnabled` ignores blocked sites. */
 export function cookiesWork(): boolean {
   try {
     document.cookie = `${name}=1; samesite=lax`;

@@ -3,15 +3,15 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { knownSession } from './session-memory.ts';
 
-/** Raise it when the shape of a stored query changes: a copy of another format is not read. */
+/** Increment it when the shape of a stored query changes. Copies in another format are not read. */
 const format = 1;
 
 /** A query of the page with its data. */
 export type CopyPart = { key: readonly unknown[]; data: unknown };
 export type CopyNote = {
-  /** When the copy was last known to equal the server's state, in milliseconds. */
+  /** When the copy last matched the server's state, in milliseconds. */
   at: number;
-  /** By the server's clock: later changes of months that were not loaded again since may be missing. */
+  /** Server time. Months that were not reloaded since may miss later changes. */
   since: string;
 };
 export type Copy = { note: CopyNote; parts: CopyPart[] };
@@ -49,7 +49,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
 const idOf = (key: readonly unknown[]) => JSON.stringify(key);
 const rangeOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
-/** For writing, and only while the user's session lasts: after a sign-out nothing may be added. */
+/** The database for writing, or undefined once the user's session has ended: nothing may be added after a sign-out. */
 async function databaseOf(userId: string): Promise<IDBPDatabase<Schema> | undefined> {
   const open = await database();
   return knownSession()?.userId === userId ? open : undefined;
@@ -76,7 +76,7 @@ export async function readCopy(userId: string): Promise<Copy | undefined> {
   return { note, parts };
 }
 
-/** Deletes the copies of all other users, and this user's copy if its format is another one. */
+/** Deletes the copies of all other users, and this user's copy if it is in another format. */
 export async function deleteOtherCopies(userId: string): Promise<void> {
   const tx = (await database()).transaction(['parts', 'notes'], 'readwrite');
   const parts = tx.objectStore('parts');
@@ -87,18 +87,18 @@ export async function deleteOtherCopies(userId: string): Promise<void> {
   await tx.done;
 }
 
-/** A sign-out waits no longer than this for the browser's database, in milliseconds. */
-const deleteWithin = 3000;
+/** How long a sign-out waits for the browser's database, in milliseconds. */
+const deleteTimeoutMs = 3000;
 
-/** Deletes every copy. Rejects when the browser did not do so in time. */
+/** Deletes every copy. Rejects on timeout. */
 export async function deleteAllCopies(): Promise<void> {
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     setTimeout(
       () => reject(new Error('The copies for reading offline were not deleted in time.')),
-      deleteWithin,
+      deleteTimeoutMs,
     );
   });
-  await Promise.race([deleteAll(), late]);
+  await Promise.race([deleteAll(), timeout]);
 }
 
 async function deleteAll(): Promise<void> {

@@ -1,14 +1,14 @@
-// One window of the browser does a piece of work, the others leave it to that one. Web Locks need a secure context, so
-// plain http in a local network falls back to a lease in local storage.
+// Runs work in one tab of the browser at a time. Web Locks need a secure context, so plain http in a local network
+// falls back to a lease in localStorage.
 import { newId } from '#platform/clock/id.ts';
 
-/** Longest time that a window may hold the lease, in milliseconds. */
-const leaseFor = 20_000;
-/** Time in which two windows that took the lease at once overwrite each other, in milliseconds. */
-const settleFor = 60;
+/** Maximum time that a tab may hold the lease, in milliseconds. */
+const leaseMs = 20_000;
+/** Time for tabs that took the lease concurrently to overwrite each other, in milliseconds. */
+const settleMs = 60;
 
-/** Runs `work` unless another window is at it. */
-export async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
+/** Runs `work` unless another tab is running it. */
+export async function runInOneTab(name: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks) {
     await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await work();
@@ -19,29 +19,30 @@ export async function inOneTab(name: string, work: () => Promise<void>): Promise
   const key = `${name}-lease`;
   const until = Number(localStorage.getItem(key)?.split(' ')[1] ?? 0);
   if (until > Date.now()) return;
-  const mine = `${newId()} ${Date.now() + leaseFor}`;
-  localStorage.setItem(key, mine);
-  await new Promise((settled) => setTimeout(settled, settleFor));
-  if (localStorage.getItem(key) !== mine) return;
+  const ownLease = `${newId()} ${Date.now() + leaseMs}`;
+  localStorage.setItem(key, ownLease);
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  if (localStorage.getItem(key) !== ownLease) return;
   try {
     await work();
   } finally {
-    if (localStorage.getItem(key) === mine) localStorage.removeItem(key);
+    if (localStorage.getItem(key) === ownLease) localStorage.removeItem(key);
   }
 }
 
 /**
- * Runs `work` when no window is at such work; `waited` says that another one was. Without Web Locks nothing waits.
+ * Runs `work` under an exclusive lock across tabs. `waited`: another tab held the lock first. Without Web Locks, runs
+ * immediately.
  */
-export async function inTurn<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
+export async function withTabLock<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
   if (!navigator.locks) return work(false);
-  const free = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
+  const first = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
     lock ? { result: await work(false) } : null,
   );
-  return free ? free.result : navigator.locks.request(name, () => work(true));
+  return first ? first.result : navigator.locks.request(name, () => work(true));
 }
 
-/** Storage may be closed to the page; then each window works for itself. */
+/** The browser may deny storage. Then every tab runs the work. */
 function hasStorage(): boolean {
   try {
     return typeof localStorage.length === 'number';

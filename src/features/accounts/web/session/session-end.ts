@@ -1,10 +1,10 @@
-// What the end of a session takes out of this browser: what it knew of the session, and the copy for reading offline. Input
-// that is not sent yet stays under its owner's id (R-B8); a deleted account takes that along as well.
+// Cleans up this browser when a session ends: deletes the stored session and the offline copy. Unsent input stays under
+// its owner's id (R-B8), unless the account was deleted.
 import { clearMemory } from './session-memory.ts';
 
 const copyMark = 'logbook-offline-copy';
 
-/** Notes that this browser holds a copy of a user's data for reading offline. */
+/** Records that this browser holds a copy of a user's data for reading offline. */
 export function markCopy(): void {
   localStorage.setItem(copyMark, 'yes');
 }
@@ -16,18 +16,18 @@ export async function deleteCopies(): Promise<void> {
     await (await import('./offline-copy.ts')).deleteAllCopies();
     localStorage.removeItem(copyMark);
   } catch {
-    // The mark stays: the next page tries again.
+    // The mark stays, so the next page load retries.
   }
 }
 
-/** Ends what this browser knows of the session, in all windows, and deletes the copy for reading offline. */
-export function forgetSession(why?: 'signed out'): Promise<void> {
-  clearMemory(why);
+/** Forgets the session in all tabs and deletes the offline copies. */
+export function forgetSession(reason?: 'signed out'): Promise<void> {
+  clearMemory(reason);
   return deleteCopies();
 }
 
-/** Deletes all that this browser keeps under a user's id, drafts included. For an account that was deleted. */
-export async function forgetPerson(userId: string): Promise<void> {
+/** Deletes everything that this browser stores under a user's id, including drafts. For deleted accounts. */
+export async function forgetUser(userId: string): Promise<void> {
   const forgotten = forgetSession();
   try {
     for (const key of Object.keys(localStorage)) {

@@ -1,7 +1,7 @@
 import { Problem } from '#platform/http/client.ts';
 import { call } from './session.ts';
 
-/** Whether the browser kept the cookies of a session that the server just opened; without an answer it is assumed. */
+/** Whether the browser kept the cookies of a session that just started. Assumes so if the server does not respond. */
 export async function isSessionKept(): Promise<boolean> {
   try {
     await call('GET /api/auth/user', {});

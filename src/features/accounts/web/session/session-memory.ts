@@ -1,4 +1,4 @@
-// What all windows of one browser know of the session: whose it is and until when. No secret; the tokens are cookies.
+// The session's user and expiry, shared by all tabs of one browser. No secrets: the tokens are in cookies.
 const key = 'logbook-session';
 
 export type SessionMemory = {
@@ -12,44 +12,44 @@ function parse(text: string | null): SessionMemory | undefined {
   return userId && Number(expiresAt) ? { userId, expiresAt: Number(expiresAt) } : undefined;
 }
 
-/** Storage may be closed to the page; then each window knows only its own. */
-let own: SessionMemory | undefined;
+/** Fallback when the browser denies storage: then each tab knows only its own session. */
+let ownMemory: SessionMemory | undefined;
 
 export function rememberSession(memory: SessionMemory): void {
-  own = memory;
+  ownMemory = memory;
   try {
     localStorage.setItem(key, `${memory.userId} ${memory.expiresAt}`);
   } catch {
-    // Each window renews by itself then.
+    // Each tab then renews the session on its own.
   }
 }
 
-/** Forgets the session in all windows; they hear whether the user signed out. */
-export function clearMemory(why?: 'signed out'): void {
-  own = undefined;
+/** Forgets the session in all tabs and notifies them. `reason` is set if the user signed out. */
+export function clearMemory(reason?: 'signed out'): void {
+  ownMemory = undefined;
   try {
-    if (why) localStorage.setItem(key, why);
+    if (reason) localStorage.setItem(key, reason);
     else localStorage.removeItem(key);
   } catch {
     // Nothing was stored.
   }
 }
 
-/** The latest that any window of this browser learnt. */
+/** The latest session known to any tab of this browser. */
 export function knownSession(): SessionMemory | undefined {
   try {
-    return parse(localStorage.getItem(key)) ?? own;
+    return parse(localStorage.getItem(key)) ?? ownMemory;
   } catch {
-    return own;
+    return ownMemory;
   }
 }
 
-/** Hears what other windows learn; without a session, whether the user signed out there or it ended. */
+/** Listens for session changes in other tabs. Without a session, `signedOut` is true after a sign-out there. */
 export function onSessionElsewhere(
-  heard: (memory: SessionMemory | undefined, signedOut: boolean) => void,
+  onChange: (memory: SessionMemory | undefined, signedOut: boolean) => void,
 ): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === key) heard(parse(event.newValue), event.newValue === 'signed out');
+    if (event.key === key) onChange(parse(event.newValue), event.newValue === 'signed out');
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);

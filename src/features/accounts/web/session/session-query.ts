@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { whoIsSignedIn } from './session.ts';
 
-/** Who is signed in, asked once for the whole page: it lives no longer than the session does. */
+/** The signed-in user, fetched once per page load. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: whoIsSignedIn,

@@ -10,6 +10,6 @@ test.each([
   [30, true],
   [0, true],
   [-5, true],
-])('%i s before the end the renewal is due: %s (R-A6)', (seconds, due) => {
+])('a renewal is due %i s before the session expires: %s (R-A6)', (seconds, due) => {
   expect(renewalDue(now / 1000 + seconds, now)).toBe(due);
 });

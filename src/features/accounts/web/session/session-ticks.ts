@@ -1,8 +1,8 @@
-/** Milliseconds between two looks at the session's end (R-A6). */
-export const tickEvery = 30_000;
-const ticksLeft = 3;
+/** Interval between checks of the session's expiry (R-A6), in milliseconds. */
+export const tickMs = 30_000;
+const renewWithin = 3;
 
 /** Whether 3 ticks or fewer remain. `expiresAt` in Unix seconds, `now` in milliseconds. */
 export function renewalDue(expiresAt: number, now: number): boolean {
-  return Math.ceil((expiresAt * 1000 - now) / tickEvery) <= ticksLeft;
+  return Math.ceil((expiresAt * 1000 - now) / tickMs) <= renewWithin;
 }

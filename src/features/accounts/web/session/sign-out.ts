@@ -2,7 +2,7 @@ import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { texts } from '../../texts.ts';
 import { endSession } from './session.ts';
 
-/** Ends the session; `onSignedOut` runs once the server has. Answers whether it did, and says so if not. */
+/** Ends the session, then calls `onSignedOut`. On failure, shows a message and returns false. */
 export async function signOut(onSignedOut: () => void): Promise<boolean> {
   try {
     await endSession();

@@ -1,15 +1,15 @@
-// Keeps the session alive while a page is open (R-A6): every 30 s a look at the end, and a renewal by one window for all.
+// Keeps the session alive while a page is open (R-A6): checks its expiry every 30 s, and one tab renews it for all.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Problem } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
 import type { SignedIn } from '../../contract.ts';
-import { inOneTab } from './one-tab.ts';
+import { runInOneTab } from './one-tab.ts';
 import { deleteCopies, forgetSession } from './session-end.ts';
 import { knownSession, onSessionElsewhere, rememberSession } from './session-memory.ts';
 import { call, sessionLock, whoIsSignedIn } from './session.ts';
-import { renewalDue, tickEvery } from './session-ticks.ts';
+import { renewalDue, tickMs } from './session-ticks.ts';
 
-/** `onEnded` runs once, when the session cannot be renewed, or when another window signed out. */
+/** `onEnded` runs once, when the session cannot be renewed or another tab signed out. */
 export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut: boolean) => void): void {
   const ended = useRef(false);
   const end = useEffectEvent((signedOut: boolean) => {
@@ -19,8 +19,8 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut:
   });
   useEffect(() => {
     const known = knownSession();
-    const later = known?.userId === user.id ? known.expiresAt : 0;
-    rememberSession({ userId: user.id, expiresAt: Math.max(later, session.expires_at) });
+    const knownExpiry = known?.userId === user.id ? known.expiresAt : 0;
+    rememberSession({ userId: user.id, expiresAt: Math.max(knownExpiry, session.expires_at) });
 
     const due = () => renewalDue(knownSession()?.expiresAt ?? 0, Date.now());
     async function renew() {
@@ -29,33 +29,33 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut:
         const { expires_at } = await call('POST /api/auth/refresh', {});
         rememberSession({ userId: user.id, expiresAt: expires_at });
       } catch (error) {
-        // Without an answer the next tick tries again.
+        // If the server does not respond, the next tick retries.
         if (!(error instanceof Problem) || error.status !== 401) return;
         await forgetSession();
         end(false);
       }
     }
     const tick = () => {
-      if (due()) void inOneTab(sessionLock, renew);
+      if (due()) void runInOneTab(sessionLock, renew);
     };
-    /** The server may have ended the session: a sign-out or a new password in another browser. */
-    async function look() {
-      // Without an answer nothing is known; a page that is on its way out has forgotten its session already.
+    /** Checks whether the server ended the session, such as by a sign-out or a new password in another browser. */
+    async function checkSession() {
+      // Without a response, nothing is known. A page that is being left has already forgotten its session.
       const signedIn = await whoIsSignedIn().catch(() => undefined);
       if (signedIn !== null || !knownSession()) return;
       await forgetSession();
       end(false);
     }
-    const deaf = listenLive({
+    const stopLive = listenLive({
       onEvent: () => undefined,
       onConnect: () => undefined,
-      onRefused: () => void look(),
+      onRefused: () => void checkSession(),
     });
-    const timer = setInterval(tick, tickEvery);
+    const timer = setInterval(tick, tickMs);
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('online', tick);
-    const quiet = onSessionElsewhere((memory, signedOut) => {
-      // What this window may have stored since the other one deleted it.
+    const stopListening = onSessionElsewhere((memory, signedOut) => {
+      // Deletes what this tab may have stored after the other tab deleted the copies.
       if (!memory) void deleteCopies().then(() => end(signedOut));
       else if (memory.userId !== user.id) location.reload();
     });
@@ -63,8 +63,8 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut:
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
       window.removeEventListener('online', tick);
-      quiet();
-      deaf();
+      stopListening();
+      stopLive();
     };
   }, [user.id, session.expires_at]);
 }

@@ -4,8 +4,8 @@ import { listenLive } from '#platform/live/client.ts';
 import type { SignedIn } from '../../contract.ts';
 import { sessionQuery } from './session-query.ts';
 
-/** Who is signed in, as the server has it: a change of the profile or of the addresses in another tab shows here. */
-export function useSignedIn(atFirst: SignedIn): SignedIn {
+/** The signed-in user, kept current: shows profile and address changes from other tabs. */
+export function useSignedIn(initial: SignedIn): SignedIn {
   const queries = useQueryClient();
   const { data } = useQuery(sessionQuery);
   useEffect(
@@ -19,5 +19,5 @@ export function useSignedIn(atFirst: SignedIn): SignedIn {
       }),
     [queries],
   );
-  return data ?? atFirst;
+  return data ?? initial;
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { knownSession } from './session-memory.ts';
 
 /**
- * A browser may keep a page that was left and show it again on the way back, as it was. After the session has ended
- * nothing of it may be seen: it is hidden and loaded anew.
+ * Hides and reloads a page that the browser restores from its back/forward cache after the session has ended, so that
+ * the user's data is not shown again.
  */
 export function useWayBack(userId: string): void {
   useEffect(() => {

@@ -10,25 +10,25 @@ import { refusalTexts, settingsTexts } from '../../texts.ts';
 import { EmailInput } from '../auth/email-input.tsx';
 import { emailsQuery } from './emails-query.ts';
 import { call } from '../session/session.ts';
-import { tellFailed } from '../tell-failed.ts';
+import { showError } from '../tell-failed.ts';
 
-const words = settingsTexts.emails;
+const copy = settingsTexts.emails;
 
-/** Adds an address; it counts once the link that goes out to it is opened. */
+/** Adds an address, which becomes usable once the user opens the link sent to it. */
 export function AddEmailForm() {
   const queries = useQueryClient();
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const input = event.currentTarget.querySelector('input');
-    const email = normalEmail(typed);
+    const field = event.currentTarget.querySelector('input');
+    const email = normalEmail(input);
     const show = (found: string | undefined) => {
       setFault(found);
-      if (found) input?.focus();
+      if (found) field?.focus();
     };
     const found = isEmail(email) ? undefined : refusalTexts.invalid_email.title;
     show(found);
@@ -36,13 +36,13 @@ export function AddEmailForm() {
     setBusy(true);
     try {
       await call('POST /api/user_emails', { body: { id: newId(), email } });
-      setTyped('');
-      toast({ title: words.added, description: words.addedTo(email), about: 'emails' });
+      setInput('');
+      toast({ title: copy.added, description: copy.addedTo(email), about: 'emails' });
       await queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
     } catch (error) {
       const code = error instanceof Problem ? error.code : '';
       if (code === 'invalid_email' || code === 'email_added') show(refusalTexts[code].title);
-      else tellFailed(error, words.failed, 'emails');
+      else showError(error, copy.failed, 'emails');
     } finally {
       setBusy(false);
     }
@@ -50,19 +50,19 @@ export function AddEmailForm() {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
-      <Field label={words.addLabel} error={fault}>
+      <Field label={copy.addLabel} error={fault}>
         {(control) => (
           <EmailInput
             {...control}
             autoComplete="email"
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            value={input}
+            onChange={({ currentTarget }) => setInput(currentTarget.value)}
           />
         )}
       </Field>
       <div>
-        <Button type="submit" busy={busy} disabled={typed.trim() === ''}>
-          {words.add}
+        <Button type="submit" busy={busy} disabled={input.trim() === ''}>
+          {copy.add}
         </Button>
       </div>
     </form>

@@ -8,23 +8,23 @@ import { useNewPassword } from '../auth/use-new-password.ts';
 import { call } from '../session/session.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
-const words = settingsTexts.password;
+const copy = settingsTexts.password;
 
-/** Changes the password; the form opens by its button. */
+/** A button that opens the form to change the password. */
 export function ChangePassword({ email }: { email: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
-  // What had the focus is gone; what stands there now takes it.
+  // The focused element was replaced, so its replacement gets the focus.
   useEffect(() => {
     if (state !== 'untouched')
-      place.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
+      container.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
   }, [state]);
   return (
-    <div ref={place}>
+    <div ref={container}>
       {state === 'open' ? (
         <ChangePasswordForm email={email} onClose={() => setState('closed')} />
       ) : (
-        <Button onClick={() => setState('open')}>{words.open}</Button>
+        <Button onClick={() => setState('open')}>{copy.open}</Button>
       )}
     </div>
   );
@@ -34,10 +34,10 @@ function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => 
   const queries = useQueryClient();
   const { faults, busy, onSubmit } = useNewPassword({
     asksCurrent: true,
-    failed: words.failed,
+    failed: copy.failed,
     async send({ current_password, password }) {
       const { ended } = await call('PATCH /api/auth/user', { body: { current_password, password } });
-      const description = words.ended(ended);
+      const description = copy.ended(ended);
       toast({ title: recoveryTexts.updated, ...(description && { description }) });
       void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       onClose();
@@ -46,12 +46,12 @@ function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => 
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4.5">
-      <NewPasswordFields faults={faults} email={email} current={words.current} />
+      <NewPasswordFields faults={faults} email={email} current={copy.current} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={busy}>
-          {words.open}
+          {copy.open}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{copy.cancel}</Button>
       </div>
     </form>
   );

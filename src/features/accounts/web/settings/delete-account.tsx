@@ -6,25 +6,25 @@ import { Field } from '#ui/field.tsx';
 import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { refusalTexts, settingsTexts, texts } from '../../texts.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
-import { forgetPerson } from '../session/session-end.ts';
+import { forgetUser } from '../session/session-end.ts';
 import { call } from '../session/session.ts';
 
-const words = settingsTexts.deletion;
+const copy = settingsTexts.deletion;
 const formId = 'delete-account';
 
 type Props = { userId: string; onDeleted: () => void };
 
-/** The Danger Zone: the account with everything in it can be deleted, after one question (R-A12). */
+/** The Danger Zone: deletes the account and everything in it, after one confirmation (R-A12). */
 export function DeleteAccount({ userId, onDeleted }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <details className="group">
       <summary className="w-fit rounded-control py-1.5 text-button text-danger pointer-coarse:py-3">
-        {words.title}
+        {copy.title}
       </summary>
-      <p className="mt-2 mb-3 text-button font-normal text-ink-2">{words.text}</p>
+      <p className="mt-2 mb-3 text-button font-normal text-ink-2">{copy.text}</p>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        {words.open}
+        {copy.open}
       </Button>
       {open && <DeleteDialog userId={userId} onDeleted={onDeleted} onClose={() => setOpen(false)} />}
     </details>
@@ -33,11 +33,11 @@ export function DeleteAccount({ userId, onDeleted }: Props) {
 
 function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
-  /** The password is asked for once the server has said that it is needed. */
+  /** Whether the server has asked for the password. */
   const [asked, setAsked] = useState<'no' | 'yes' | 'wrong'>('no');
   const [busy, setBusy] = useState(false);
 
-  // The field comes only once the server asks for it.
+  // The field appears only once the server asks for the password.
   useEffect(() => {
     if (asked !== 'no') form.current?.querySelector('input')?.focus();
   }, [asked]);
@@ -51,46 +51,46 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
       await call('POST /api/functions/v1/delete-account', { body: password ? { password } : {} });
     } catch (error) {
       setBusy(false);
-      refused(error);
+      handleRefusal(error);
       return;
     }
-    await forgetPerson(userId);
-    toastOnNextPage(words.done);
+    await forgetUser(userId);
+    toastOnNextPage(copy.done);
     onDeleted();
   }
 
-  function refused(error: unknown) {
+  function handleRefusal(error: unknown) {
     const code = error instanceof Problem ? error.code : 'unknown';
     if (code === 'password_needed' || code === 'wrong_password') {
       setAsked(code === 'wrong_password' || asked !== 'no' ? 'wrong' : 'yes');
       form.current?.querySelector('input')?.focus();
       return;
     }
-    const spoken = error instanceof Problem && code !== 'unknown' ? error.title : words.failed;
+    const message = error instanceof Problem && code !== 'unknown' ? error.title : copy.failed;
     const wait = error instanceof Problem && error.retryAfter;
-    const description = wait ? `${spoken}. ${texts.retryIn(wait)}` : spoken;
-    toast({ title: words.error, description, tone: 'danger' });
+    const description = wait ? `${message}. ${texts.retryIn(wait)}` : message;
+    toast({ title: copy.error, description, tone: 'danger' });
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
-      title={words.question}
-      description={words.warning}
+      title={copy.question}
+      description={copy.warning}
       footer={
         <>
           <Button data-autofocus onClick={onClose}>
-            {words.cancel}
+            {copy.cancel}
           </Button>
           <Button type="submit" form={formId} variant="danger" busy={busy}>
-            {words.confirm}
+            {copy.confirm}
           </Button>
         </>
       }
     >
       <ul className="list-disc pl-5 text-ui marker:text-danger">
-        {words.losses.map((loss) => (
+        {copy.losses.map((loss) => (
           <li key={loss} className="py-0.5">
             {loss}
           </li>
@@ -100,8 +100,8 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
         {asked !== 'no' && (
           <div className="mt-5">
             <Field
-              label={words.password}
-              hint={words.passwordWhy}
+              label={copy.password}
+              hint={copy.passwordWhy}
               error={asked === 'wrong' ? refusalTexts.wrong_password.title : undefined}
             >
               {(control) => <PasswordInput {...control} autoComplete="current-password" plain={false} />}

@@ -21,11 +21,11 @@ test.each([
   ['curl/8.10.1', 'curl'],
   ['logbook-cli/1.0', 'logbook-cli/1.0'],
   ['x'.repeat(500), 'x'.repeat(60)],
-])('%s is %s', (userAgent, name) => {
+])('the user agent %s is named %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test('a session that named no browser has no name', () => {
+test('a session without a user agent has no device name', () => {
   expect(deviceName(null)).toBeUndefined();
   expect(deviceName('')).toBeUndefined();
 });

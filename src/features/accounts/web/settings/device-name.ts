@@ -1,4 +1,4 @@
-// What a browser calls itself, in words that its owner knows it by. First match wins: most browsers claim to be others, too.
+// Turns a user agent into a recognizable name. First match wins, because most browsers also claim to be others.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,13 +18,14 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const named = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
+const nameIn = (names: [RegExp, string][], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Firefox on Windows"; what is not known by its name is shown as it calls itself, up to 60 characters. */
+/** Such as "Firefox on Windows". An unknown user agent is returned as it is, up to 60 characters. */
 export function deviceName(userAgent: string | null): string | undefined {
   if (!userAgent) return undefined;
-  const browser = named(browsers, userAgent);
-  const system = named(systems, userAgent);
+  const browser = nameIn(browsers, userAgent);
+  const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? userAgent.slice(0, 60);
 }

@@ -8,11 +8,11 @@ import { settingsTexts, texts } from '../../texts.ts';
 import { emailsQuery } from './emails-query.ts';
 import { PrimaryForm } from './primary-form.tsx';
 import { call } from '../session/session.ts';
-import { tellFailed } from '../tell-failed.ts';
+import { showError } from '../tell-failed.ts';
 
-const words = settingsTexts.emails;
+const copy = settingsTexts.emails;
 
-/** One address of the person, and what can be done with it. */
+/** One address of the user, with its actions. */
 export function EmailRow({ address }: { address: UserEmail }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<'resend' | 'remove'>();
@@ -23,12 +23,12 @@ export function EmailRow({ address }: { address: UserEmail }) {
     setBusy('remove');
     const heading = button.closest('dialog')?.querySelector('h2');
     try {
-      const answer = await call('DELETE /api/user_emails/:id', { params: { id } });
+      const response = await call('DELETE /api/user_emails/:id', { params: { id } });
       heading?.focus();
-      queries.setQueryData(emailsQuery.queryKey, answer);
-      toast({ title: words.removed, description: email, about: 'emails' });
+      queries.setQueryData(emailsQuery.queryKey, response);
+      toast({ title: copy.removed, description: email, about: 'emails' });
     } catch (error) {
-      tellFailed(error, words.failed, 'emails');
+      showError(error, copy.failed, 'emails');
       setBusy(undefined);
     }
   }
@@ -39,11 +39,11 @@ export function EmailRow({ address }: { address: UserEmail }) {
       const { sent } = await (address.is_primary
         ? call('POST /api/auth/resend-verification', {})
         : call('POST /api/user_emails/:id/resend', { params: { id } }));
-      const message = sent ? texts.verification.resent(email) : words.alreadyVerified(email);
+      const message = sent ? texts.verification.resent(email) : copy.alreadyVerified(email);
       toast({ ...message, about: 'emails' });
       if (!sent) await queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
     } catch (error) {
-      tellFailed(error, words.failed, 'emails');
+      showError(error, copy.failed, 'emails');
     } finally {
       setBusy(undefined);
     }
@@ -53,11 +53,11 @@ export function EmailRow({ address }: { address: UserEmail }) {
     <li className="border-t border-rule py-3">
       <p className="text-ui wrap-anywhere">{email}</p>
       <p className="mt-0.5 flex flex-wrap gap-x-4">
-        {address.is_primary && <Badge tone="sky">{words.primary}</Badge>}
+        {address.is_primary && <Badge tone="sky">{copy.primary}</Badge>}
         {address.verified ? (
-          <Badge tone="primary">{words.verified}</Badge>
+          <Badge tone="primary">{copy.verified}</Badge>
         ) : (
-          <Badge dashed>{words.unverified}</Badge>
+          <Badge dashed>{copy.unverified}</Badge>
         )}
       </p>
       {choosing ? (
@@ -65,25 +65,21 @@ export function EmailRow({ address }: { address: UserEmail }) {
       ) : (
         <div className="mt-2 flex flex-wrap gap-2">
           {!address.verified && (
-            <Button
-              busy={busy === 'resend'}
-              aria-label={words.resendOne(email)}
-              onClick={() => void resend()}
-            >
-              {words.resend}
+            <Button busy={busy === 'resend'} aria-label={copy.resendOne(email)} onClick={() => void resend()}>
+              {copy.resend}
             </Button>
           )}
           {address.verified && !address.is_primary && (
-            <Button aria-label={words.makeOnePrimary(email)} onClick={() => setChoosing(true)}>
-              {words.makePrimary}
+            <Button aria-label={copy.makeOnePrimary(email)} onClick={() => setChoosing(true)}>
+              {copy.makePrimary}
             </Button>
           )}
           <Button
             busy={busy === 'remove'}
-            aria-label={words.removeOne(email)}
+            aria-label={copy.removeOne(email)}
             onClick={(event) => void remove(event.currentTarget)}
           >
-            {words.remove}
+            {copy.remove}
           </Button>
         </div>
       )}

@@ -9,13 +9,13 @@ import { AddEmailForm } from './add-email-form.tsx';
 import { EmailRow } from './email-row.tsx';
 import { emailsQuery } from './emails-query.ts';
 
-const words = settingsTexts.emails;
+const copy = settingsTexts.emails;
 
-/** All addresses of the person, the one to sign in with first (R-A9). */
+/** All addresses of the user, the primary one first (R-A9). */
 export function EmailsDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({ ...emailsQuery, staleTime: 0 });
-  // The links open in other tabs.
+  // Verification links open in other tabs.
   useEffect(() => {
     const reload = () => void queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
     return listenLive({
@@ -26,22 +26,22 @@ export function EmailsDialog({ onClose }: { onClose: () => void }) {
     });
   }, [queries]);
   return (
-    <Dialog open onClose={onClose} title={words.title} description={words.about}>
+    <Dialog open onClose={onClose} title={copy.title} description={copy.about}>
       {!data && !isError && (
-        <div role="status" aria-label={words.loading} className="grid gap-3 py-3">
+        <div role="status" aria-label={copy.loading} className="grid gap-3 py-3">
           <Skeleton className="h-5 w-64 max-w-full" />
           <Skeleton className="h-4.5 w-32" />
         </div>
       )}
       {!data && isError && (
         <div role="alert" className="flex flex-wrap items-center gap-3 py-3">
-          <p className="text-button font-normal text-ink-2">{words.loadFailed}</p>
+          <p className="text-button font-normal text-ink-2">{copy.loadFailed}</p>
           <Button onClick={() => void refetch()}>{settingsTexts.tryAgain}</Button>
         </div>
       )}
       {data && (
         <>
-          <ul aria-label={words.list} className="mb-5 border-b border-rule">
+          <ul aria-label={copy.list} className="mb-5 border-b border-rule">
             {data.rows.map((address) => (
               <EmailRow key={address.id} address={address} />
             ))}

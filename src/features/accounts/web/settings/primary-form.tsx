@@ -10,13 +10,13 @@ import { emailsQuery } from './emails-query.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
 import { sessionQuery } from '../session/session-query.ts';
 import { call } from '../session/session.ts';
-import { tellFailed } from '../tell-failed.ts';
+import { showError } from '../tell-failed.ts';
 
-const words = settingsTexts.emails;
+const copy = settingsTexts.emails;
 
 type Props = { address: UserEmail; onClose: () => void };
 
-/** Asks for the password before another address becomes the one to sign in with (R-A9). */
+/** Asks for the password before another address becomes the primary one (R-A9). */
 export function PrimaryForm({ address: { id, email }, onClose }: Props) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -37,10 +37,13 @@ export function PrimaryForm({ address: { id, email }, onClose }: Props) {
     const heading = event.currentTarget.closest('dialog')?.querySelector('h2');
     setBusy(true);
     try {
-      const answer = await call('POST /api/user_emails/:id/primary', { params: { id }, body: { password } });
+      const response = await call('POST /api/user_emails/:id/primary', {
+        params: { id },
+        body: { password },
+      });
       heading?.focus();
-      queries.setQueryData(emailsQuery.queryKey, answer);
-      toast({ ...words.primaryNow(email), about: 'emails' });
+      queries.setQueryData(emailsQuery.queryKey, response);
+      toast({ ...copy.primaryNow(email), about: 'emails' });
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       void queries.invalidateQueries({ queryKey: ['profile'] });
       onClose();
@@ -49,21 +52,21 @@ export function PrimaryForm({ address: { id, email }, onClose }: Props) {
       if (error instanceof Problem && error.code === 'wrong_password') {
         show(refusalTexts.wrong_password.title);
       } else {
-        tellFailed(error, words.failed, 'emails');
+        showError(error, copy.failed, 'emails');
       }
     }
   }
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid gap-3">
-      <Field label={words.passwordFor(email)} error={fault}>
+      <Field label={copy.passwordFor(email)} error={fault}>
         {(control) => <PasswordInput {...control} autoComplete="current-password" plain={false} />}
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={busy}>
-          {words.confirmPrimary}
+          {copy.confirmPrimary}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{copy.cancel}</Button>
       </div>
     </form>
   );

@@ -9,34 +9,34 @@ import { settingsTexts } from '../../texts.ts';
 import { deviceName } from './device-name.ts';
 import { call } from '../session/session.ts';
 import { sessionsQuery } from './sessions-query.ts';
-import { tellFailed } from '../tell-failed.ts';
+import { showError } from '../tell-failed.ts';
 
-const words = settingsTexts.sessions;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const copy = settingsTexts.sessions;
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const currentFirst = (a: Session, b: Session) => Number(b.current) - Number(a.current);
-const shown = (at: string) => moment.format(new Date(at));
+const formatted = (at: string) => dateTime.format(new Date(at));
 
-/** Where the person is signed in; each other session can be ended, and all of them at once. */
+/** The user's sessions. Each session except the current one can be ended, or all of them together. */
 export function SessionsList() {
   const queries = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const { data, isError, refetch } = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<string>();
 
-  /** `what` is a session's id, or `others`. */
-  async function end(what: string) {
+  /** `target` is a session's id, or `others`. */
+  async function end(target: string) {
     if (ending) return;
-    setEnding(what);
+    setEnding(target);
     try {
-      if (what === 'others') {
+      if (target === 'others') {
         const { ended } = await call('DELETE /api/auth/sessions', {});
-        toast({ title: words.othersEnded(ended), about: 'sessions' });
+        toast({ title: copy.othersEnded(ended), about: 'sessions' });
       } else {
-        await call('DELETE /api/auth/sessions/:id', { params: { id: what } });
-        toast({ title: words.ended, about: 'sessions' });
+        await call('DELETE /api/auth/sessions/:id', { params: { id: target } });
+        toast({ title: copy.ended, about: 'sessions' });
       }
     } catch (error) {
-      tellFailed(error, words.failed, 'sessions');
+      showError(error, copy.failed, 'sessions');
     }
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     setEnding(undefined);
@@ -46,14 +46,14 @@ export function SessionsList() {
   if (isError && !data) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p className="text-button font-normal text-ink-2">{words.loadFailed}</p>
+        <p className="text-button font-normal text-ink-2">{copy.loadFailed}</p>
         <Button onClick={() => void refetch()}>{settingsTexts.tryAgain}</Button>
       </div>
     );
   }
   if (!data) {
     return (
-      <div role="status" aria-label={words.loading} className="grid gap-2">
+      <div role="status" aria-label={copy.loading} className="grid gap-2">
         <Skeleton className="h-5 w-44" />
         <Skeleton className="h-4.5 w-64 max-w-full" />
       </div>
@@ -61,7 +61,7 @@ export function SessionsList() {
   }
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label={words.title} className="outline-none">
+      <ul ref={list} tabIndex={-1} aria-label={copy.title} className="outline-none">
         {[...data.rows].sort(currentFirst).map((session) => (
           <SessionRow
             key={session.id}
@@ -73,7 +73,7 @@ export function SessionsList() {
       </ul>
       {data.rows.length > 1 && (
         <Button busy={ending === 'others'} onClick={() => void end('others')} className="mt-3">
-          {words.endOthers}
+          {copy.endOthers}
         </Button>
       )}
     </>
@@ -81,25 +81,25 @@ export function SessionsList() {
 }
 
 function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
-  const device = deviceName(session.user_agent) ?? words.unknownDevice;
+  const device = deviceName(session.user_agent) ?? copy.unknownDevice;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-3 first:border-t-0 first:pt-0">
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-x-3 text-ui wrap-anywhere">
           {device}
-          {session.current && <Badge tone="primary">{words.here}</Badge>}
+          {session.current && <Badge tone="primary">{copy.here}</Badge>}
         </p>
         <p className="text-meta font-normal wrap-anywhere text-ink-3">
           {[
-            session.current ? words.usedNow : words.lastUsed(shown(session.last_used_at)),
-            words.since(shown(session.signed_in_at)),
-            ...(session.ip ? [words.address(session.ip)] : []),
+            session.current ? copy.usedNow : copy.lastUsed(formatted(session.last_used_at)),
+            copy.since(formatted(session.signed_in_at)),
+            ...(session.ip ? [copy.address(session.ip)] : []),
           ].join(' · ')}
         </p>
       </div>
       {!session.current && (
-        <Button busy={busy} aria-label={words.endOne(device)} onClick={onEnd}>
-          {words.end}
+        <Button busy={busy} aria-label={copy.endOne(device)} onClick={onEnd}>
+          {copy.end}
         </Button>
       )}
     </li>

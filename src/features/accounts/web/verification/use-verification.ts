@@ -5,17 +5,17 @@ import { texts } from '../../texts.ts';
 import { call } from '../session/session.ts';
 import { forgetVerifyToken, takeVerifyToken } from './verify-link.ts';
 
-const words = texts.verification;
+const copy = texts.verification;
 
 export type VerificationState =
   | { at: 'no link' | 'needs session' }
   | { at: 'working' }
-  /** `next` is what the person can do about it. */
+  /** `next` is the action offered to the user. */
   | { at: 'refused'; title: string; description?: string; next: 'go home' | 'change account' | 'try again' };
 
 /**
- * The link that this page was opened by, if any. `verify` uses it with the session that is there and then calls `onDone`;
- * without a link it calls `onDone` at once.
+ * Handles the verification link that opened this page, if any. `verify` uses the link with the current session, then
+ * calls `onDone`. Without a link it calls `onDone` immediately.
  */
 export function useVerification(onDone: () => void): {
   state: VerificationState;
@@ -33,7 +33,7 @@ export function useVerification(onDone: () => void): {
     try {
       const { email } = await call('POST /api/auth/verify', { body: { token } });
       forgetVerifyToken();
-      toastOnNextPage(words.done(email));
+      toastOnNextPage(copy.done(email));
       onDone();
     } catch (error) {
       if (error instanceof Problem && error.status === 401) {
@@ -41,7 +41,7 @@ export function useVerification(onDone: () => void): {
         return;
       }
       const refused = refusalOf(error);
-      // Another account's link is good still: its owner may sign in next.
+      // A link of another account is still valid: its owner may sign in next.
       if (refused.next === 'go home') forgetVerifyToken();
       setState(refused);
     }
@@ -51,7 +51,7 @@ export function useVerification(onDone: () => void): {
 
 function refusalOf(error: unknown): Extract<VerificationState, { at: 'refused' }> {
   if (!(error instanceof Problem) || !(error.code.startsWith('link_') || error.code === 'address_taken')) {
-    const title = error instanceof Problem && error.code !== 'unknown' ? error.title : words.failed;
+    const title = error instanceof Problem && error.code !== 'unknown' ? error.title : copy.failed;
     return { at: 'refused', title, next: 'try again' };
   }
   return {

@@ -10,11 +10,11 @@ import { faultOf } from '../auth/auth-faults.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { call } from '../session/session.ts';
 
-const words = texts.verification;
+const copy = texts.verification;
 
-/** Asks for the proof of the address until it is given, and says what waits for it (R-A2, R-A3). */
+/** Asks the user to verify the address, and shows how many messages and items wait for it (R-A2, R-A3). */
 export function VerificationBanner({ signedIn }: { signedIn: SignedIn }) {
-  // The link usually opens in another window: coming back to this one asks again.
+  // The link usually opens in another tab, so returning to this one refetches.
   const { data } = useQuery({
     ...sessionQuery,
     refetchOnWindowFocus: ({ state }) => (state.data?.user.email_verified === false ? 'always' : false),
@@ -27,10 +27,10 @@ export function VerificationBanner({ signedIn }: { signedIn: SignedIn }) {
     setBusy(true);
     try {
       await call('POST /api/auth/resend-verification', {});
-      toast({ ...words.resent(user.email), about: 'verification' });
+      toast({ ...copy.resent(user.email), about: 'verification' });
     } catch (error) {
       const { message } = error instanceof Problem ? faultOf(error) : {};
-      toast({ ...(message ?? { title: words.resendFailed }), tone: 'danger', about: 'verification' });
+      toast({ ...(message ?? { title: copy.resendFailed }), tone: 'danger', about: 'verification' });
     } finally {
       setBusy(false);
     }
@@ -38,17 +38,17 @@ export function VerificationBanner({ signedIn }: { signedIn: SignedIn }) {
 
   return (
     <section
-      aria-label={words.label}
+      aria-label={copy.label}
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border border-rule border-l-3 border-l-margin bg-sheet px-4 py-3"
     >
       <MailCheck aria-hidden="true" size={20} className="shrink-0 text-ink-2" />
       <div className="min-w-48 flex-1 text-ui text-ink">
-        <p className="wrap-anywhere">{words.ask(user.email)}</p>
-        {waiting.messages > 0 && <p className="text-meta text-ink-2">{words.messages(waiting.messages)}</p>}
-        {waiting.things > 0 && <p className="text-meta text-ink-2">{words.things(waiting.things)}</p>}
+        <p className="wrap-anywhere">{copy.ask(user.email)}</p>
+        {waiting.messages > 0 && <p className="text-meta text-ink-2">{copy.messages(waiting.messages)}</p>}
+        {waiting.things > 0 && <p className="text-meta text-ink-2">{copy.items(waiting.things)}</p>}
       </div>
       <Button busy={busy} onClick={() => void resend()}>
-        {words.resend}
+        {copy.resend}
       </Button>
     </section>
   );

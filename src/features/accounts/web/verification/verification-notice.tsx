@@ -6,17 +6,17 @@ import { AuthNotice } from '../auth/auth-notice.tsx';
 import { endSession } from '../session/session.ts';
 import type { VerificationState } from './use-verification.ts';
 
-const words = texts.verification;
+const copy = texts.verification;
 
 type Props = {
   state: Extract<VerificationState, { at: 'working' | 'refused' }>;
   homeHref: string;
   onTryAgain: () => void;
-  /** Called when the session of the wrong account has ended. */
+  /** Called after signing out of the wrong account. */
   onSignedOut: () => void;
 };
 
-/** What stands on /auth while a mailed link is used, and when it did not work. */
+/** Shown on /auth while a verification link is being used, and when it fails. */
 export function VerificationNotice({ state, homeHref, onTryAgain, onSignedOut }: Props) {
   const signOut = () =>
     endSession().then(onSignedOut, () => toast({ title: texts.signOutFailed, tone: 'danger' }));
@@ -25,7 +25,7 @@ export function VerificationNotice({ state, homeHref, onTryAgain, onSignedOut }:
     return (
       <p role="status" className="flex items-center gap-2 py-15 text-ui text-ink-2">
         <Spinner />
-        {words.working}
+        {copy.working}
       </p>
     );
   }
@@ -37,14 +37,14 @@ export function VerificationNotice({ state, homeHref, onTryAgain, onSignedOut }:
         <>
           {state.next === 'try again' && (
             <Button variant="primary" onClick={onTryAgain}>
-              {words.tryAgain}
+              {copy.tryAgain}
             </Button>
           )}
           {state.next === 'change account' && (
-            <Button onClick={() => void signOut()}>{words.otherAccount}</Button>
+            <Button onClick={() => void signOut()}>{copy.otherAccount}</Button>
           )}
           <a href={homeHref} className={buttonClass(state.next === 'go home' ? 'primary' : 'outline')}>
-            {words.toLogbook}
+            {copy.toLogbook}
           </a>
         </>
       }

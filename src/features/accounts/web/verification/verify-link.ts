@@ -1,11 +1,11 @@
-// The token of a mailed link. It leaves the address bar at once (R-A11) and waits in this tab until a session of its account
-// is there, for it counts with that alone (R-A4).
+// The token of a verification link. It is removed from the address bar immediately (R-A11) and kept in this tab until
+// its account is signed in, because it works only with that session (R-A4).
 import { onServer } from '#ui/on-server.ts';
 import { forget, remember, remembered } from '#ui/tab-memory.ts';
 
 const key = 'verify-link';
 
-/** The token of this page's address, or the one that this tab still holds. */
+/** Takes the token from the page's address, or returns the one that this tab still holds. */
 export function takeVerifyToken(): string | undefined {
   if (onServer) return undefined;
   const query = new URLSearchParams(location.search);

@@ -1,5 +1,5 @@
-// What the archive holds, piece by piece, in the order in which it is sent: texts first, while the session's token is
-// fresh, then the files, which need no database any more.
+// Generates the archive's entries in the order in which they are sent: texts first, while the access token is fresh,
+// then the files, which need no database.
 import { Readable } from 'node:stream';
 import type { Tx } from '#platform/database/transaction.ts';
 import { archiveNames } from '#platform/files/archive-names.ts';
@@ -11,90 +11,94 @@ import { missingText } from '../../texts.ts';
 import { timelineMarkdown } from './markdown.ts';
 import type { Placed, Source, Sources } from './sources.ts';
 
-/** Asks the database in a short transaction of its own, as the person whose archive it is; throws when that may be no more. */
-export type Ask = <T>(work: (tx: Tx, viewer: string) => Promise<T>) => Promise<T>;
+/** Runs `work` in its own short transaction as the archive's owner. Throws if the session has ended. */
+export type RunAsOwner = <T>(work: (tx: Tx, viewer: string) => Promise<T>) => Promise<T>;
 
 export type Archive = {
   name: string;
   timeZone: string;
-  /** Bytes of the whole, about. */
+  /** Approximate size in bytes. */
   size: number;
   files: Placed[];
   now: Date;
 };
 
-/** What central directory and local header of an entry take, without its name. */
+/** Bytes of an entry's central directory record and local header, without its name. */
 const entryOverhead = 120;
 
-/** Everything about the archive that must be known before its first byte. */
-export async function planArchive(ask: Ask, sources: Sources, now: Date): Promise<Archive> {
-  const { name, timeZone, textBytes } = await ask(sources.about);
+/** Collects everything that must be known before the first byte is sent. */
+export async function planArchive(runAsOwner: RunAsOwner, sources: Sources, now: Date): Promise<Archive> {
+  const { name, timeZone, textBytes } = await runAsOwner(sources.about);
   const zone = isZone(timeZone) ? timeZone : 'UTC';
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
-  const take = archiveNames();
+  const uniqueName = archiveNames();
   const files: Placed[] = [];
   for (const source of sources.files) {
-    for await (const file of all(ask, source)) {
+    for await (const file of all(runAsOwner, source)) {
       const extensions = extensionsLike(extensionOf(file.key));
-      const own = take(`${day.format(new Date(file.at))} ${file.name}`, extensions);
-      files.push({ ...file, path: `files/${own}` });
+      const entryName = uniqueName(`${day.format(new Date(file.at))} ${file.name}`, extensions);
+      files.push({ ...file, path: `files/${entryName}` });
     }
   }
-  // Texts stand in two forms and shrink to less than half.
+  // Texts are included in two formats, and compress to less than half.
   const size = files.reduce((sum, file) => sum + file.size + file.path.length * 2 + entryOverhead, textBytes);
   return { name, timeZone: zone, size, files, now };
 }
 
 export async function* archiveEntries(
-  ask: Ask,
+  runAsOwner: RunAsOwner,
   sources: Sources,
   store: FileStore,
   archive: Archive,
 ): AsyncGenerator<ZipEntry> {
   const text = (path: string, chunks: AsyncIterable<string>): ZipEntry => ({
     path,
-    bytes: Readable.from(gathered(chunks), { objectMode: false }),
+    bytes: Readable.from(buffered(chunks), { objectMode: false }),
     modified: archive.now,
     compress: true,
   });
-  yield text('logbook.json', tablesJson(ask, sources, archive));
-  yield text('logbook.md', timelineMarkdown(all(ask, sources.entries), archive));
+  yield text('logbook.json', tablesJson(runAsOwner, sources, archive));
+  yield text('logbook.md', timelineMarkdown(all(runAsOwner, sources.entries), archive));
   const missing: string[] = [];
   for (const { key, path, at } of archive.files) {
     const bytes = await store.read(key);
     if (bytes) yield { path, bytes, modified: new Date(at), compress: false };
     else missing.push(path);
   }
-  if (missing.length > 0) yield text('files/missing.txt', one(missingText(missing)));
+  if (missing.length > 0) yield text('files/missing.txt', single(missingText(missing)));
 }
 
-async function* tablesJson(ask: Ask, sources: Sources, { files, now }: Archive): AsyncGenerator<string> {
+async function* tablesJson(
+  runAsOwner: RunAsOwner,
+  sources: Sources,
+  { files, now }: Archive,
+): AsyncGenerator<string> {
   const pathOf = new Map(files.map(({ id, path }) => [id, path]));
   yield `{\n"format": "logbook-export",\n"version": 1,\n"exported_at": ${JSON.stringify(now.toISOString())}`;
   for (const [name, source] of Object.entries(sources.tables)) {
     yield `,\n${JSON.stringify(name)}: [`;
-    let between = '\n';
-    for await (const row of all(ask, source)) {
+    let separator = '\n';
+    for await (const row of all(runAsOwner, source)) {
       const path = 'id' in row && typeof row.id === 'string' ? pathOf.get(row.id) : undefined;
-      yield between + JSON.stringify(path === undefined ? row : { ...row, exported_as: path });
-      between = ',\n';
+      yield separator + JSON.stringify(path === undefined ? row : { ...row, exported_as: path });
+      separator = ',\n';
     }
     yield '\n]';
   }
   yield '\n}\n';
 }
 
-async function* all<Row>(ask: Ask, source: Source<Row>): AsyncGenerator<Row> {
+async function* all<Row>(runAsOwner: RunAsOwner, source: Source<Row>): AsyncGenerator<Row> {
   for (let after: string | null = null; ;) {
-    const { rows, next } = await ask((tx, viewer) => source(tx, viewer, after));
+    const { rows, next } = await runAsOwner((tx, viewer) => source(tx, viewer, after));
     yield* rows;
     if (next === null) return;
     after = next;
   }
 }
 
-/** Small pieces put together, since each one handed on costs as much as a large one. */
-async function* gathered(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** Joins small chunks, because each chunk costs the same to pass on as a large one. */
+async function* buffered(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let text = '';
   for await (const chunk of chunks) {
     text += chunk;
@@ -105,7 +109,7 @@ async function* gathered(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> 
   yield Buffer.from(text);
 }
 
-async function* one(text: string): AsyncGenerator<string> {
+async function* single(text: string): AsyncGenerator<string> {
   yield text;
 }
 

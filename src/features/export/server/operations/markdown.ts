@@ -1,6 +1,6 @@
-// The timeline as a text that any editor opens: a heading a month, newest first, with links to the files beside it.
+// The timeline as Markdown: one heading per month, newest first, with links to the files in the archive.
 import { markdownOf } from '../../rules.ts';
-import { markdownTexts as words } from '../../texts.ts';
+import { markdownTexts as copy } from '../../texts.ts';
 import type { Entry, Placed } from './sources.ts';
 
 const dayMs = 86_400_000;
@@ -15,18 +15,18 @@ export async function* timelineMarkdown(
     new Intl.DateTimeFormat('en', { ...options, timeZone });
   const [month, day] = [format({ month: 'long', year: 'numeric' }), format({ dateStyle: 'full' })];
   const attached = Map.groupBy(files, (file) => file.ownerId);
-  yield `# ${markdownOf(words.title(name))}\n\n${words.exported(day.format(now), timeZone)}\n`;
-  let under = '';
+  yield `# ${markdownOf(copy.title(name))}\n\n${copy.exported(day.format(now), timeZone)}\n`;
+  let lastHeading = '';
   for await (const entry of entries) {
     const created = new Date(entry.created_at);
     const heading = month.format(created);
-    if (heading !== under) yield `\n## ${heading}\n`;
-    under = heading;
+    if (heading !== lastHeading) yield `\n## ${heading}\n`;
+    lastHeading = heading;
     const recorded = new Date(entry.recorded_at);
-    const apart = Math.abs(recorded.getTime() - created.getTime()) >= dayMs;
+    const datesDiffer = Math.abs(recorded.getTime() - created.getTime()) >= dayMs;
     const notes = [
-      ...(apart ? [words.written(day.format(recorded))] : []),
-      ...(entry.edited_at === null ? [] : [words.edited]),
+      ...(datesDiffer ? [copy.written(day.format(recorded))] : []),
+      ...(entry.edited_at === null ? [] : [copy.edited]),
     ];
     yield `\n### ${[day.format(created), entry.emoji].filter(Boolean).join(' ')}\n\n${markdownOf(entry.content)}\n`;
     if (notes.length > 0) yield `\n*${notes.join(', ')}*\n`;
@@ -35,5 +35,5 @@ export async function* timelineMarkdown(
     );
     if (links.length > 0) yield `\n${links.join('')}`;
   }
-  if (under === '') yield `\n${words.empty}\n`;
+  if (lastHeading === '') yield `\n${copy.empty}\n`;
 }

@@ -34,7 +34,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const ask = <R extends object>(sql: string, values: unknown[] = []) =>
   app.database.asOwner(async (db) => (await db.query<R>(sql, values)).rows);
 
-/** Another address to sign in with: the first one keeps a way back. */
+/** Changes the sign-in address, which leaves an undo link for the first one. */
 async function changeAddress(caller: Caller, email: string): Promise<void> {
   const id = newId();
   await caller.call('POST /api/user_emails', { body: { id, email } });
@@ -43,33 +43,33 @@ async function changeAddress(caller: Caller, email: string): Promise<void> {
   expect((await caller.call('POST /api/user_emails/:id/primary', { params: { id }, body })).status).toBe(200);
 }
 
-/** Another public address: the first one is kept for a while. */
+/** Changes the slug, which keeps the first one reserved for a while. */
 async function changeSlug(caller: Caller, name = caller.userId.slice(-12)): Promise<void> {
   for (const slug of [`${name}-once`, `${name}-now`])
     expect((await caller.call('PATCH /api/profiles', { body: { slug } })).status).toBe(200);
 }
 
-/** Tables that hold something of a person and stay out of the archive, and why. */
+/** Tables left out of the archive, and why. */
 const leftOut: Record<string, string> = {
   spent_refresh_tokens: 'hashes of tokens',
-  verification_tokens: 'hashes of mailed links',
-  recovery_tokens: 'hashes of mailed links',
-  limit_hits: 'counters that last a day',
-  mails: 'what waits to be sent to others, sealed',
-  mail_suppressions: 'addresses, of no account',
+  verification_tokens: 'hashes of emailed links',
+  recovery_tokens: 'hashes of emailed links',
+  limit_hits: 'counters that are kept for a day',
+  mails: 'encrypted emails to other people',
+  mail_suppressions: 'addresses without an account',
   tag_counts: 'counts of the tags in the entries',
   tag_changes: 'counts of the tags in the entries',
-  logbook_migrations: 'nothing of anybody',
+  logbook_migrations: 'no user data',
 };
 const secrets = /_hash$|^password|^previous_/;
-const kept: Record<string, string[]> = {
+const leftOutColumns: Record<string, string[]> = {
   sessions: ['refresh_expires_at', 'rotated_at'],
   address_changes: ['hash'],
-  // The content once more, as it is searched.
+  // A copy of the content for searching.
   check_ins: ['search_text'],
 };
 
-/** Names that are one on some disks, lead elsewhere, or are none. */
+/** File names that collide on some disks, escape their folder, or are invalid. */
 const hardNames = [
   'plan.txt',
   'PLAN.txt',
@@ -80,7 +80,7 @@ const hardNames = [
   '報'.repeat(190),
 ];
 
-/** Twelve entries (the first one deleted, the second edited), files of hard names, goals, a photo: some of everything. */
+/** Some of everything: 12 entries (the first deleted, the second edited), files with hard names, goals, a photo. */
 async function fillLog(caller: Caller) {
   const entries: CheckIn[] = [];
   for (let n = 0; n < 12; n++)
@@ -125,9 +125,9 @@ describe('the archive of a full log', () => {
     archive = await exported(ada);
   });
 
-  it('has every row as the database has it', async () => {
-    const tables = Object.entries(archive.json).filter((one): one is [string, Row[]] =>
-      Array.isArray(one[1]),
+  it('contains every row as stored in the database', async () => {
+    const tables = Object.entries(archive.json).filter((entry): entry is [string, Row[]] =>
+      Array.isArray(entry[1]),
     );
     for (const [table, found] of tables) {
       const owner = table === 'users' ? 'id' : 'user_id';
@@ -145,7 +145,7 @@ describe('the archive of a full log', () => {
     }
   });
 
-  it('has every file, byte for byte, under a name that any disk takes', () => {
+  it('contains every file, byte for byte, under a name that is valid on any disk', () => {
     const { files, json } = archive;
     const paths = json['log_files']!.map((row) => row.exported_as!);
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(hardNames.length);
@@ -163,7 +163,7 @@ describe('the archive of a full log', () => {
     expect(files.size).toBe(2 + hardNames.length + 1);
   });
 
-  it('tells the timeline in words, with links to the files', () => {
+  it('contains the timeline as Markdown, with links to the files', () => {
     const { json, markdown } = archive;
     expect(markdown).toContain('# Logbook of Ada Example');
     expect(markdown.match(/With files/g)).toHaveLength(10);
@@ -172,10 +172,10 @@ describe('the archive of a full log', () => {
       expect(markdown).toContain(`(<${row.exported_as}>)`);
   });
 
-  it('has nothing of anybody else', async () => {
+  it('contains no data of other users', async () => {
     const eve = await app.signUp('Eve Kanari');
     const hers = await writeEntry(eve);
-    await attach(eve, { entry: hers.id, name: 'kanari.txt', content: 'the words of kanari' });
+    await attach(eve, { entry: hers.id, name: 'kanari.txt', content: 'a text by kanari' });
     await eve.call('POST /api/goals', { body: { id: newId(), text: 'kanari wants' } });
     await eve.call('POST /api/feedback', { body: { id: newId(), message: 'kanari says' } });
     await changeAddress(eve, 'eve.kanari@example.com');
@@ -189,7 +189,7 @@ describe('the archive of a full log', () => {
 });
 
 describe('the archive', () => {
-  it('leaves out no table and no column without a reason', async () => {
+  it('contains every table and column except the listed ones', async () => {
     const { json } = await exported(await app.signUp('Col Umns'));
     const columns = await ask<{ table_name: string; column_name: string }>(
       `select table_name, column_name from information_schema.columns where table_schema = 'public'`,
@@ -209,7 +209,10 @@ describe('the archive', () => {
     const { json: all } = await exported(full);
     const missing = [...byTable].flatMap(([table, list]) =>
       list
-        .filter(({ column_name: name }) => all[table] && !secrets.test(name) && !kept[table]?.includes(name))
+        .filter(
+          ({ column_name: name }) =>
+            all[table] && !secrets.test(name) && !leftOutColumns[table]?.includes(name),
+        )
         .filter(({ column_name: name }) => !(name in all[table]![0]!))
         .map(({ column_name: name }) => `${table}.${name}`),
     );
@@ -218,11 +221,11 @@ describe('the archive', () => {
     for (const secret of ['$argon2', 'hash']) expect(text.includes(secret)).toBe(false);
   });
 
-  it('of many entries has them all, and tells about how long it is', async () => {
+  it('of 1,234 entries contains them all, and reports its approximate size', async () => {
     const ada = await app.signUp();
     await ask(
       `insert into check_ins (id, user_id, content, created_at)
-       select gen_random_uuid(), $1, 'Entry number ' || n || repeat(' and some words', 10), now() - n * interval '5 hours'
+       select gen_random_uuid(), $1, 'Entry number ' || n || repeat(' and some text', 10), now() - n * interval '5 hours'
        from generate_series(1, 1234) n`,
       [ada.userId],
     );
@@ -239,13 +242,13 @@ describe('the archive', () => {
     ]);
   });
 
-  it('of somebody who has written nothing says so', async () => {
+  it('of an empty log says that there are no entries', async () => {
     const { markdown, json, files } = await exported(await app.signUp());
     expect(markdown).toContain('There are no entries yet.');
     expect([json['check_ins'], files.size]).toEqual([[], 2]);
   });
 
-  it('names a file whose bytes are gone, and has the others', async () => {
+  it('lists a file whose bytes are missing, and contains the others', async () => {
     const ada = await app.signUp();
     const entry = await writeEntry(ada);
     const lost = await attach(ada, { entry: entry.id, name: 'lost.txt', content: 'x' });
@@ -257,13 +260,13 @@ describe('the archive', () => {
   });
 });
 
-describe('while it is sent', () => {
-  type Begun = Awaited<ReturnType<typeof begun>>;
+describe('an archive download', () => {
+  type Download = Awaited<ReturnType<typeof startDownload>>;
   const count = 12;
   const megabytes = 4;
 
-  /** A person with more in files than anything between disk and reader holds, and the beginning of the archive. */
-  async function begun() {
+  /** Starts a download that is larger than all buffers between disk and reader. */
+  async function startDownload() {
     const ada = await app.signUp();
     const entry = await writeEntry(ada);
     const filler = Buffer.alloc(megabytes * 1024 * 1024, 'a');
@@ -280,13 +283,13 @@ describe('while it is sent', () => {
     return { ada, read, reader };
   }
 
-  /** Whether every file that was opened is closed again. */
-  function letGo(read: Begun['read']): boolean {
+  /** Whether every opened file is closed again. */
+  function allClosed(read: Download['read']): boolean {
     return read.mock.settledResults.every(({ value }) => (value as Readable).closed);
   }
 
-  it('is read from the disk only as fast as it is taken', async () => {
-    const { read, reader } = await begun();
+  it('reads from disk only as fast as the client reads', async () => {
+    const { read, reader } = await startDownload();
     const fileBytes = megabytes * 1024 * 1024;
     let [bytes, ahead] = [0, 0];
     for (;;) {
@@ -297,15 +300,15 @@ describe('while it is sent', () => {
     }
     expect(read.mock.calls.length).toBe(count);
     expect(bytes).toBeGreaterThan(count * fileBytes);
-    // What sockets and streams hold between disk and reader, and the file that is being read.
+    // Buffers of sockets and streams between disk and reader, and the file that is being read.
     expect(ahead).toBeLessThan(6 * fileBytes);
     read.mockRestore();
   });
 
-  it('ends when its session does', async () => {
-    const { ada, read, reader } = await begun();
+  it('is aborted when its session ends', async () => {
+    const { ada, read, reader } = await startDownload();
     await ask('delete from sessions where user_id = $1', [ada.userId]);
-    await expect.poll(() => letGo(read)).toBe(true);
+    await expect.poll(() => allClosed(read)).toBe(true);
     const rest = async () => {
       while (!(await reader.read()).done);
     };
@@ -314,16 +317,16 @@ describe('while it is sent', () => {
     read.mockRestore();
   });
 
-  it('opens nothing more for somebody who goes away', async () => {
-    const { read, reader } = await begun();
+  it('opens no more files after the client disconnects', async () => {
+    const { read, reader } = await startDownload();
     await reader.cancel();
-    await expect.poll(() => letGo(read)).toBe(true);
+    await expect.poll(() => allClosed(read)).toBe(true);
     expect(read.mock.calls.length).toBeLessThan(count);
     read.mockRestore();
   });
 });
 
-it('is refused without a session, and after many times in an hour', async () => {
+it('an export is refused without a session, and after 20 in an hour', async () => {
   expect((await app.anonymous().call('GET /api/export')).status).toBe(401);
   const ada = await app.signUp();
   for (let n = 0; n < 20; n++) expect((await ada.call('HEAD /api/export')).status).toBe(200);

@@ -1,13 +1,13 @@
-// Sends the archive. It ends at once when its session does; no transaction is open while bytes stream.
+// Streams the archive, with no transaction open meanwhile. The stream is destroyed as soon as its session ends.
 import { Readable } from 'node:stream';
-import { spendTries } from '#features/accounts/server/operations/tries.ts';
+import { consumeAttempts } from '#features/accounts/server/operations/tries.ts';
 import { contentDisposition } from '#platform/files/file-name.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { zipStream } from '#platform/files/zip-stream.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { archiveName, type operations, sizeHeader } from '../../contract.ts';
-import { archiveEntries, planArchive, type Ask } from './archive.ts';
+import { archiveEntries, planArchive, type RunAsOwner } from './archive.ts';
 import type { Sources } from './sources.ts';
 
 type Operation = (typeof operations)['GET /api/export'];
@@ -20,17 +20,17 @@ class SessionEnded extends Error {}
 export function sendExport({ files, hub, sources }: ExportParts) {
   return inSteps<Operation>(async ({ step, request, reply }) => {
     const viewer = await step(async ({ tx, viewer }) => {
-      const limit = { kind: 'export', key: viewer.userId, most: perHour, minutes: 60 };
-      return (await spendTries(tx, [limit])) ?? viewer;
+      const limit = { kind: 'export', key: viewer.userId, max: perHour, minutes: 60 };
+      return (await consumeAttempts(tx, [limit])) ?? viewer;
     });
     if (isRefused(viewer)) return viewer;
-    const ask: Ask = async (work) => {
-      const answer = await step(({ tx }) => work(tx, viewer.userId));
-      if (isRefused(answer)) throw new SessionEnded();
-      return answer;
+    const runAsOwner: RunAsOwner = async (work) => {
+      const result = await step(({ tx }) => work(tx, viewer.userId));
+      if (isRefused(result)) throw new SessionEnded();
+      return result;
     };
     const now = new Date();
-    const archive = await planArchive(ask, sources, now).catch((error: unknown) => {
+    const archive = await planArchive(runAsOwner, sources, now).catch((error: unknown) => {
       if (error instanceof SessionEnded) return undefined;
       throw error;
     });
@@ -42,13 +42,13 @@ export function sendExport({ files, hub, sources }: ExportParts) {
     });
     if (request.method === 'HEAD') return reply.send(Readable.from([]));
 
-    const stream = zipStream(archiveEntries(ask, sources, files, archive));
-    const leave = hub.subscribe(viewer.userId, ({ kind, id }) => {
+    const stream = zipStream(archiveEntries(runAsOwner, sources, files, archive));
+    const unsubscribe = hub.subscribe(viewer.userId, ({ kind, id }) => {
       if (kind !== 'sessions' || (id !== viewer.sessionId && id !== 'many')) return;
-      // Of many that ended at once, this one may be none.
-      ask(() => Promise.resolve()).catch((error: Error) => stream.destroy(error));
+      // `many` sessions ended: check whether this one is among them.
+      runAsOwner(() => Promise.resolve()).catch((error: Error) => stream.destroy(error));
     });
-    stream.on('close', leave);
+    stream.on('close', unsubscribe);
     return reply.send(stream);
   });
 }

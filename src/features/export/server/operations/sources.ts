@@ -1,28 +1,28 @@
-// What the features hand to the export. The composer of the API names them; a table that none of them offers is found by
-// the export's test.
+// The data that features contribute to the export. `src/app/server/export-sources.ts` lists them. The export's test
+// fails for a table that no source covers.
 import type { Tx } from '#platform/database/transaction.ts';
 
-/** `next` asks for what follows; null: this was the last. */
+/** `next` requests the following page. Null on the last page. */
 export type Page<Row> = { rows: Row[]; next: string | null };
 
-/** Rows of the viewer, by pages in an order that does not change. */
+/** The viewer's rows, paged in a stable order. */
 export type Source<Row> = (tx: Tx, viewer: string, after: string | null) => Promise<Page<Row>>;
 
-/** A stored file as its owner gave it. */
+/** A stored file, as its owner uploaded it. */
 export type OwnFile = {
-  /** The id of the row that names it, so that the row can say where in the archive it is. */
+  /** The id of the file's row, so that the exported row can name its path in the archive. */
   id: string;
-  /** What it belongs to. */
+  /** The id of the entry or other object that it belongs to. */
   ownerId: string;
   key: string;
   name: string;
   /** Bytes. */
   size: number;
-  /** The date that it stands under. */
+  /** The date under which it is listed. */
   at: string;
 };
 
-/** A file with its place in the archive. */
+/** A file with its path in the archive. */
 export type Placed = OwnFile & { path: string };
 
 /** An entry of the timeline. */
@@ -36,11 +36,11 @@ export type Entry = {
 };
 
 export type Sources = {
-  /** By the name that each has in the archive. */
+  /** By table name in the archive. */
   tables: Record<string, Source<object>>;
   files: Source<OwnFile>[];
   /** Newest first. */
   entries: Source<Entry>;
-  /** Whose archive it is, and about how many bytes its texts are. */
+  /** The archive's owner, and the approximate size of its texts in bytes. */
   about: (tx: Tx, viewer: string) => Promise<{ name: string; timeZone: string | null; textBytes: number }>;
 };

@@ -9,7 +9,7 @@ import { changeProfile, profileOf, takeSlug, type Changes } from '../store.ts';
 type Body = BodyOf<(typeof operations)['PATCH /api/profiles']>;
 type Call = { tx: Tx; viewer: Viewer; input: { body: Body } };
 
-/** Changes all that is named, or nothing. */
+/** Changes all given fields, or none. */
 export async function changeOwnProfile({ tx, viewer, input }: Call) {
   const { full_name, phone_number, avatar_url, slug, is_new } = input.body;
   const changes: Changes = { ...(is_new !== undefined && { is_new }) };
@@ -29,11 +29,11 @@ export async function changeOwnProfile({ tx, viewer, input }: Call) {
     changes.avatar_url = avatar;
   }
   if (slug !== undefined) {
-    const wanted = normalSlug(slug);
-    const fault = slugFault(wanted);
-    // What is typed but leaves nothing is not missing, it cannot be used.
+    const normalized = normalSlug(slug);
+    const fault = slugFault(normalized);
+    // Input that normalizes to nothing is invalid, not missing.
     if (fault) return refuse(fault === 'slug_required' && slug.trim() !== '' ? 'slug_invalid' : fault);
-    if (!(await takeSlug(tx, wanted))) return refuse('slug_taken');
+    if (!(await takeSlug(tx, normalized))) return refuse('slug_taken');
   }
   await changeProfile(tx, viewer.userId, changes);
   return (await profileOf(tx, viewer.userId)) ?? refuse('no_session');

@@ -1,4 +1,4 @@
-// The profile as its person takes it along, with earlier public addresses and the stored photo.
+// The profile for the export, with earlier slugs and the stored photo.
 import type { Tx } from '#platform/database/transaction.ts';
 import { bucket } from '../../contract.ts';
 import { photoPath } from '../../rules.ts';
@@ -9,23 +9,23 @@ export async function profileTable(tx: Tx, viewer: string) {
   return { rows: profile ? [profile] : [], next: null };
 }
 
-/** All at once: ten are kept. */
+/** Without paging: at most ten are kept. */
 export async function earlierSlugsTable(tx: Tx, viewer: string) {
   return { rows: await earlierSlugsOf(tx, viewer), next: null };
 }
 
-/** Whose archive it is. */
+/** The name and time zone of the archive's owner. */
 export async function whose(tx: Tx, viewer: string): Promise<{ name: string; timeZone: string | null }> {
   const profile = await profileOf(tx, viewer);
   return { name: profile?.full_name ?? '', timeZone: profile?.time_zone ?? null };
 }
 
-/** The photo that is shown, when it is stored here. */
+/** The current photo, if it is stored on this instance. */
 export async function photoToExport(tx: Tx, viewer: string) {
   const profile = await profileOf(tx, viewer);
-  const start = photoPath(viewer);
-  if (!profile?.avatar_url?.startsWith(start)) return { rows: [], next: null };
-  const key = `${bucket}/${viewer}/${profile.avatar_url.slice(start.length)}`;
+  const prefix = photoPath(viewer);
+  if (!profile?.avatar_url?.startsWith(prefix)) return { rows: [], next: null };
+  const key = `${bucket}/${viewer}/${profile.avatar_url.slice(prefix.length)}`;
   const photo = {
     id: key,
     ownerId: viewer,

@@ -1,5 +1,5 @@
-// Serves the photo that a person shows now. Its address is random and its bytes never change, so whoever has them may
-// keep them; a photo that was replaced, or whose person has left, is gone for everybody else at once.
+// Serves a user's current photo. Its address is random and its bytes never change, so clients may cache it. A photo
+// that was replaced, or whose account was deleted, is no longer served.
 import { sendObject } from '#platform/files/send-object.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
@@ -14,7 +14,7 @@ const headers = {
   'content-disposition': 'inline',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'cache-control': 'public, max-age=31536000, immutable',
-  // It is public: a page elsewhere may show it.
+  // The photo is public, so pages on other sites may show it.
   'cross-origin-resource-policy': 'cross-origin',
   'accept-ranges': 'bytes',
 };

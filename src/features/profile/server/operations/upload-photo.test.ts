@@ -17,7 +17,7 @@ import {
 import type { Profile } from '../../contract.ts';
 import { sweepPhotos } from '../jobs.ts';
 
-type Faulty = { code: string; title: string; detail?: string };
+type ProblemBody = { code: string; title: string; detail?: string };
 
 let app: TestApp;
 let scratch: string;
@@ -30,10 +30,10 @@ afterAll(async () => {
   await rm(scratch, { recursive: true });
 });
 
-function upload(caller: Caller, content: Buffer, name = 'photo.jpg'): Promise<Answer<Profile & Faulty>> {
+function upload(caller: Caller, content: Buffer, name = 'photo.jpg'): Promise<Answer<Profile & ProblemBody>> {
   const form = new FormData();
   form.set('file', new Blob([Uint8Array.from(content)], { type: 'image/jpeg' }), name);
-  return caller.call<Profile & Faulty>('POST /api/storage/profile-photos', { form });
+  return caller.call<Profile & ProblemBody>('POST /api/storage/profile-photos', { form });
 }
 const hostileName = (name: string) => `../../..%2f${name}.svg\r\nx: y`;
 const shown = (address: string | null) => app.anonymous().call(`GET ${address}`);
@@ -42,24 +42,24 @@ const staged = () => readdir(join(app.filesRoot, '.staging'));
 const kept = async (caller: Caller) =>
   (await app.files.list(`profile-photos/${caller.userId}/`, undefined, 100)).map(({ key }) => key);
 
-/** A decoder reads from a file only: the server has closed every other way into one. */
-async function opened(picture: Buffer): Promise<Sharp> {
+/** Decodes from a file, because the server disables every other input of the decoder. */
+async function decode(picture: Buffer): Promise<Sharp> {
   const path = join(scratch, 'shown.jpg');
   await writeFile(path, picture);
   return sharp(path);
 }
 
 async function quartersOf(picture: Buffer): Promise<Quarters> {
-  const { data, info } = await (await opened(picture)).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await (await decode(picture)).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) =>
     [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)] as unknown as Quarters[0];
   const [near, far] = [Math.floor(info.width / 4), Math.floor((info.width * 3) / 4)];
   return [at(near, near), at(far, near), at(near, far), at(far, far)];
 }
 
-/** Fails unless it is a square JPEG of at most 512 pixels without anything beside the picture. */
+/** Fails unless it is a square JPEG of at most 512 pixels without other data. */
 async function expectClean(picture: Buffer): Promise<number> {
-  const { format, width, height, space, exif, icc, xmp, iptc } = await (await opened(picture)).metadata();
+  const { format, width, height, space, exif, icc, xmp, iptc } = await (await decode(picture)).metadata();
   expect({ format, height, exif, icc, xmp, iptc }).toEqual({ format: 'jpeg', height: width });
   expect(['srgb', 'b-w']).toContain(space);
   expect(width).toBeLessThanOrEqual(512);
@@ -69,8 +69,8 @@ async function expectClean(picture: Buffer): Promise<number> {
   return width;
 }
 
-describe('an honest photo', () => {
-  it('becomes a square JPEG that anyone can read, whatever it came as', async () => {
+describe('a valid photo', () => {
+  it('becomes a public square JPEG, regardless of its format', async () => {
     const photos = await honestPhotos();
     expect(photos.length).toBeGreaterThanOrEqual(20);
     for (const [name, content, width] of photos) {
@@ -95,7 +95,7 @@ describe('an honest photo', () => {
     expect(await staged()).toEqual([]);
   }, 60_000);
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('stands upright from orientation %i', async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('with EXIF orientation %i is stored upright', async (orientation) => {
     const ada = await app.signUp();
     const photo = await quarters(96).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
     const { json } = await upload(ada, photo);
@@ -106,7 +106,7 @@ describe('an honest photo', () => {
     expect(Math.max(...off)).toBeLessThan(25);
   });
 
-  it('shows white where it was clear, and its colours where they were CMYK', async () => {
+  it('gets a white background for transparency, and keeps its colors from CMYK', async () => {
     const ada = await app.signUp();
     const clear = sharp({
       create: { width: 8, height: 8, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } },
@@ -124,7 +124,7 @@ describe('an honest photo', () => {
 });
 
 describe('a hostile file', () => {
-  it('is refused with a reason and leaves nothing', async () => {
+  it('is refused with a code and leaves no files', async () => {
     const files = (await hostileFiles()).filter(([, , outcome]) => outcome !== 'clean');
     expect(files.length).toBeGreaterThanOrEqual(40);
     for (const [name, content, code] of files) {
@@ -137,7 +137,7 @@ describe('a hostile file', () => {
     expect(await staged()).toEqual([]);
   }, 60_000);
 
-  it('that is a picture, too, leaves its picture and nothing else', async () => {
+  it('that is also a valid image is stored as a clean image only', async () => {
     const files = (await hostileFiles()).filter(([, , outcome]) => outcome === 'clean');
     expect(files.length).toBeGreaterThanOrEqual(5);
     for (const [name, content] of files) {
@@ -153,7 +153,7 @@ describe('a hostile file', () => {
     expect(all.filter((key) => !/^profile-photos\/[0-9a-f-]{36}\/[0-9a-f]{32}\.jpg$/.test(key))).toEqual([]);
   }, 60_000);
 
-  it('is told in words that help', async () => {
+  it('is refused with a message that names the accepted formats', async () => {
     const eve = await app.signUp('Eve');
     const [, svg] = (await hostileFiles())[0]!;
     expect((await upload(eve, svg)).json).toMatchObject({
@@ -162,7 +162,7 @@ describe('a hostile file', () => {
     });
   });
 
-  it('of another form is refused, too', async () => {
+  it('in a malformed request or without a session is refused', async () => {
     const eve = await app.signUp('Eve');
     const picture = await quarters(9).png().toBuffer();
     const two = new FormData();
@@ -171,7 +171,7 @@ describe('a hostile file', () => {
     const none = new FormData();
     none.set('id', 'x');
     for (const form of [two, none]) {
-      const { status, json } = await eve.call<Faulty>('POST /api/storage/profile-photos', { form });
+      const { status, json } = await eve.call<ProblemBody>('POST /api/storage/profile-photos', { form });
       expect([status, json.code]).toEqual([400, 'invalid_input']);
     }
     const { status } = await eve.call('POST /api/storage/profile-photos', { body: { file: 'x' } });
@@ -182,7 +182,7 @@ describe('a hostile file', () => {
   });
 });
 
-describe('the photo before', () => {
+describe('a replaced photo', () => {
   it('is deleted by a job of the transaction that replaces or removes it', async () => {
     const ada = await app.signUp();
     const photo = await quarters(20).png().toBuffer();
@@ -196,7 +196,7 @@ describe('the photo before', () => {
     expect(await kept(ada)).toEqual([]);
   });
 
-  it('stays when it is shown again before the job runs', async () => {
+  it('stays if the profile shows it again before the job runs', async () => {
     const ada = await app.signUp();
     const address = (await upload(ada, await quarters(20).png().toBuffer())).json.avatar_url;
     await ada.call('PATCH /api/profiles', { body: { avatar_url: null } });
@@ -205,7 +205,7 @@ describe('the photo before', () => {
     expect((await shown(address)).status).toBe(200);
   });
 
-  it('is public no more at once, and the sweep deletes it where the job could not', async () => {
+  it('is no longer public immediately, and the sweep deletes it if the job did not', async () => {
     const ada = await app.signUp();
     const photo = await quarters(20).png().toBuffer();
     const first = (await upload(ada, photo)).json.avatar_url;
@@ -224,11 +224,11 @@ describe('the photo before', () => {
     expect(await kept(ada)).toEqual([]);
   });
 
-  it('is one of many sent at once: exactly one stays shown', async () => {
+  it('of parallel uploads is no longer public: exactly one photo stays', async () => {
     const ada = await app.signUp();
     const photo = await quarters(20).png().toBuffer();
     const answers = await Promise.all(Array.from({ length: 14 }, () => upload(ada, photo)));
-    // Ten at once have a place; the others are asked to wait.
+    // Ten uploads may run concurrently. The others are refused with 429.
     const taken = answers.filter(({ status }) => status === 200);
     const others = answers.filter(({ status }) => status !== 200);
     expect(taken.length).toBeGreaterThanOrEqual(10);
@@ -238,10 +238,10 @@ describe('the photo before', () => {
   });
 });
 
-describe('nothing is left', () => {
+describe('a failed upload leaves no files', () => {
   it.each([
-    ['of an account that ends while its photo arrives', 'delete from users where id = $1', 401],
-    ['of a session that ends while its photo arrives', 'delete from sessions where user_id = $1', 401],
+    ['when the account is deleted during the upload', 'delete from users where id = $1', 401],
+    ['when the session ends during the upload', 'delete from sessions where user_id = $1', 401],
   ])('%s', async (_, ending, wanted) => {
     const bob = await app.signUp('Bob');
     const put = app.files.put.bind(app.files);
@@ -256,7 +256,7 @@ describe('nothing is left', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('when there is no room, which is said', async () => {
+  it('when storage is full, which it reports', async () => {
     const bob = await app.signUp('Bob');
     const spy = vi.spyOn(app.files, 'put').mockRejectedValueOnce(new StorageFull());
     const { status, json } = await upload(bob, await quarters(20).png().toBuffer());
@@ -266,15 +266,15 @@ describe('nothing is left', () => {
   });
 });
 
-it('a public address is answered for its own photo only, in HTTP as it should be', async () => {
+it('a photo address serves only its own photo, with ETag and HEAD support', async () => {
   const ada = await app.signUp();
   const { json } = await upload(ada, await quarters(20).png().toBuffer());
   const address = json.avatar_url!;
   const { headers, bytes } = await shown(address);
-  const asker = app.anonymous();
-  const again = await asker.call(`GET ${address}`, { headers: { 'if-none-match': headers['etag'] } });
+  const anonymous = app.anonymous();
+  const again = await anonymous.call(`GET ${address}`, { headers: { 'if-none-match': headers['etag'] } });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
-  const head = await asker.call(`HEAD ${address}`);
+  const head = await anonymous.call(`HEAD ${address}`);
   expect([head.status, head.headers['content-length']]).toEqual([200, String(bytes.length)]);
   const stranger = await app.signUp('Eve');
   const name = address.split('/').at(-1)!;
@@ -284,6 +284,6 @@ it('a public address is answered for its own photo only, in HTTP as it should be
     address.replace(name, '..%2f..%2f.staging'),
     address.replace(name, `${'0'.repeat(32)}.jpg`),
   ]) {
-    expect((await asker.call(`GET ${other}`)).status).toBe(404);
+    expect((await anonymous.call(`GET ${other}`)).status).toBe(404);
   }
 });
