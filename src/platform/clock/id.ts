@@ -1,5 +1,5 @@
-// Ids are UUIDv7 (RFC 9562), created by the client that creates the row, so that a repeated request is recognized and one
-// user's rows sort by age. `crypto.randomUUID` is not available on plain http; `getRandomValues` is.
+// Ids are UUIDv7 (RFC 9562), created by the client that creates the row, so that a repeated request is recognized and
+// one user's rows sort by age. `crypto.randomUUID` is not available on plain http; `getRandomValues` is.
 
 /** A new UUIDv7 for the given instant (milliseconds since 1970, now by default). */
 export function newId(at: number = Date.now()): string {

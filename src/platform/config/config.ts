@@ -90,8 +90,8 @@ export type Config = {
 };
 
 /**
- * Reads the configuration from the given environment. Throws StartRefusal that names each invalid setting, the reason, and
- * the fix. Values that may be secret are not repeated.
+ * Reads the configuration from the given environment. Throws StartRefusal that names each invalid setting, the reason,
+ * and the fix. Values that may be secret are not repeated.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = schema.safeParse(withSecretFiles(env));

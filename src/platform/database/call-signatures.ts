@@ -1,5 +1,5 @@
-// Some database functions act for callers without a session, and only the application knows whether that is allowed. Such
-// a call carries a signature over its arguments, which SQL alone cannot create (docs/decisions/0016).
+// Some database functions act for callers without a session, and only the application knows whether that is allowed.
+// Such a call carries a signature over its arguments, which SQL alone cannot create (docs/decisions/0016).
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 

@@ -1,5 +1,5 @@
-// A full disk has many symptoms: the system refuses a write, PostgreSQL refuses a statement, or PostgreSQL exits because
-// its log cannot grow. Naming the cause tells the operator what to do.
+// A full disk has many symptoms: the system refuses a write, PostgreSQL refuses a statement, or PostgreSQL exits
+// because its log cannot grow. Naming the cause tells the operator what to do.
 import { StartRefusal } from '../config/start-refusal.ts';
 import { freeBytes } from '../files/free-bytes.ts';
 
@@ -24,7 +24,7 @@ export function isDiskFull(error: unknown): boolean {
   return findDiskFull(error) !== undefined;
 }
 
-/** Whether PostgreSQL, with its data in this folder, has room to continue. A missing folder does not count as a full disk. */
+/** Whether PostgreSQL, with its data in this folder, has room to continue. A missing folder counts as having room. */
 export async function hasRoom(folder: string): Promise<boolean> {
   return freeBytes(folder).then(
     (free) => free >= minFreeBytes,

@@ -1,9 +1,9 @@
-// Connections that many callers share. Their trips are pipelined, so the server process always has the next one waiting.
-// For CPU-bound trips, sharing a connection is cheaper than sharing the processor: twenty server processes on two cores
-// would contend for locks and keep waking each other.
+// Connections that many callers share. Their trips are pipelined, so the server process always has the next one
+// waiting. For CPU-bound trips, sharing a connection is cheaper than sharing the processor: twenty server processes on
+// two cores would contend for locks and keep waking each other.
 //
-// A trip waits for all trips sent before it on its connection. So one user's trips share one connection, and other users
-// avoid a connection whose oldest trip is late.
+// A trip waits for all trips sent before it on its connection. So one user's trips share one connection, and other
+// users avoid a connection whose oldest trip is late.
 import type pg from 'pg';
 import { DatabaseError } from 'pg';
 import { sendTrip, type PendingStatement } from './trip.ts';
@@ -91,7 +91,7 @@ export class Lanes {
 
 const lanes = new WeakMap<pg.Pool, Lanes>();
 
-// Two for a small machine's processors, two more for when those wait, and spare ones for lanes that expensive reads hold up.
+// Two for a small machine's processors, two for when those wait, and spare ones for when expensive reads hold lanes up.
 const size: Size = { usual: 4, max: 12 };
 
 /** The lanes of a pool for reads. */

@@ -1,4 +1,4 @@
-// From the configuration to a prepareSchema database with its pools, on the embedded server or the one in DATABASE_URL. With
+// From the configuration to a migrated database with its pools, on the embedded server or the one in DATABASE_URL. With
 // several worker processes, one process prepares the database and each worker connects to it.
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
@@ -21,7 +21,7 @@ export type Connections = {
   jobs: pg.Pool;
   /** A connection of the app role outside the pool, for LISTEN. */
   listener(): pg.Client;
-  /** Whether the disk that the embedded server writes to has enough room to continue; always true for an external server. */
+  /** Whether the disk of the embedded server has room to continue; always true for an external server. */
   hasRoom(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export type DatabaseAddress = {
   folder: string | null;
 };
 
-/** A prepareSchema database. */
+/** A migrated database. */
 export type PreparedDatabase = {
   address: DatabaseAddress;
   /** Runs work as the owner of the schema: for startup and the operator's commands only. */
@@ -65,7 +65,10 @@ const embeddedDatabase = 'logbook';
 
 /** The pools of a process that has the database to itself. */
 const wholePools: PoolSizes = { app: 20, jobs: 8 };
-/** The connections that all workers share: the embedded server accepts 200, and some stay free for scripts and migrations. */
+/**
+ * The connections that all workers share: the embedded server accepts 200, and some stay free for scripts and
+ * migrations.
+ */
 const sharedConnections = 180;
 
 /** The pools of each of n worker processes; one more connection listens. */
@@ -90,7 +93,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   };
 }
 
-/** Starts the embedded server if there is no DATABASE_URL, and migrates. Throws StartRefusal with the fix if that fails. */
+/**
+ * Starts the embedded server if there is no DATABASE_URL, and migrates. Throws StartRefusal with the fix if that fails.
+ */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { config, say } = options;
   if (config.databaseUrl) {

@@ -1,5 +1,5 @@
-// Limits the concurrent transactions of one user, so that one user's expensive queries do not hold up others. The state is
-// in the memory of one process: with several processes, each of them applies the limit separately.
+// Limits the concurrent transactions of one user, so that one user's expensive queries do not hold up others. The state
+// is in the memory of one process: with several processes, each of them applies the limit separately.
 import type pg from 'pg';
 
 /** The most transactions of one user in flight at a time. */
@@ -30,8 +30,8 @@ export class Readers {
   readonly #userOf = new Map<string, string>();
 
   /**
-   * The key that a session's transactions are counted under: its user, or the session itself until its first transaction
-   * shows whose it is. Grants no access: the database looks up the session on every use.
+   * The key that a session's transactions are counted under: its user, or the session itself until its first
+   * transaction shows whose it is. Grants no access: the database looks up the session on every use.
    */
   keyOf(tokenHash: Buffer): string {
     const session = tokenHash.toString('base64');
@@ -46,7 +46,10 @@ export class Readers {
     this.#userOf.set(session, userId);
   }
 
-  /** Runs `work` when it is this user's turn. Throws TooManyReads if too many are waiting already, or it waited too long. */
+  /**
+   * Runs `work` when it is this user's turn. Throws TooManyReads if too many are waiting already, or it waited too
+   * long.
+   */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: [] };
     this.#queues.set(key, queue);

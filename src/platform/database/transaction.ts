@@ -93,9 +93,9 @@ async function runAndCommit<T>(
 }
 
 /**
- * Like `transact`, in one trip to the database: the session lookup and the queries of `work` are sent together. So `work`
- * must start all its queries before its first await, and its SQL uses `(select app.viewer())` to refer to the viewer.
- * Callers must ignore the result if the viewer turns out to be null (docs/decisions/0009).
+ * Like `transact`, in one trip to the database: the session lookup and the queries of `work` are sent together. So
+ * `work` must start all its queries before its first await, and its SQL uses `(select app.viewer())` to refer to the
+ * viewer. Callers must ignore the result if the viewer turns out to be null (docs/decisions/0009).
  */
 export async function transactAtOnce<T>(
   pool: pg.Pool,
@@ -156,8 +156,8 @@ function viewerOf(row: EnterRow | undefined): Viewer | null {
   return { userId: row.user_id, sessionId: row.session_id, expiresAt: row.expires_at };
 }
 
-// `begin` and the session lookup take one round trip, because the pool's connections are pipelined. The hash is sent as a
-// parameter: every connection of the same role can see the text of a running statement.
+// `begin` and the session lookup take one round trip, because the pool's connections are pipelined. The hash is sent as
+// a parameter: every connection of the same role can see the text of a running statement.
 async function begin(
   client: pg.PoolClient,
   tokenHash: Buffer | null,

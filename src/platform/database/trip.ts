@@ -1,6 +1,6 @@
 // One trip to the database: statements that are sent together and run as one transaction, without BEGIN and COMMIT. In
 // PostgreSQL's extended protocol, all statements before a Sync message are one transaction. pg sends a Sync after each
-// statement. The classes here send a single Sync current the end and change nothing else.
+// statement. The classes here send a single Sync at the end and change nothing else.
 import pg from 'pg';
 
 export type Statement = { text: string; values?: unknown[]; name?: string };
@@ -96,8 +96,9 @@ class Trip extends PgQuery {
 }
 
 /**
- * Sends the statements as one transaction. On success, each statement resolves with its rows. On failure, all of them and
- * the returned promise reject with the error. Other trips may be in flight on the connection without affecting this one.
+ * Sends the statements as one transaction. On success, each statement resolves with its rows. On failure, all of them
+ * and the returned promise reject with the error. Other trips may be in flight on the connection without affecting this
+ * one.
  */
 export function sendTrip(client: pg.PoolClient, statements: readonly PendingStatement[]): Promise<void> {
   const wire = client.connection as unknown as Wire;

@@ -1,5 +1,5 @@
-// What can go wrong among writes that share a transaction, tested through a route that uses them: the caller that causes
-// an error gets it, and what was confirmed to the others is stored.
+// What can go wrong among writes that share a transaction, tested through a route that uses them: the caller that
+// causes an error gets it, and what was confirmed to the others is stored.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Caller } from '../../../tests/support/caller.ts';

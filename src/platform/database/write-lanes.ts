@@ -5,8 +5,8 @@ import { DatabaseError, type default as pg } from 'pg';
 import { assertSendable, sendTrip, type PendingStatement } from './trip.ts';
 
 /**
- * The statements of one caller. The first must set the viewer, even to none: the write before it in the same transaction
- * belongs to another caller.
+ * The statements of one caller. The first must set the viewer, even to none: the write before it in the same
+ * transaction belongs to another caller.
  */
 export type Write = readonly [enter: PendingStatement, ...rest: PendingStatement[]];
 
@@ -53,7 +53,9 @@ class WriteLane {
     setImmediate(() => void this.#run());
   }
 
-  /** A late lane gives its queued writes to other lanes: its batch waits for a lock, or behind a transaction that does. */
+  /**
+   * A late lane gives its queued writes to other lanes: its batch waits for a lock, or behind a transaction that does.
+   */
   #handOver(): void {
     this.#isLate = true;
     for (const queued of this.#waiting.splice(0)) laneOf(this.#pool).add(queued);

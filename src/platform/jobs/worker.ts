@@ -1,5 +1,5 @@
-// Background jobs on graphile-worker. They are added in the caller's transaction (`tx.enqueue`), run in exactly one process
-// and retried with backoff.
+// Background jobs on graphile-worker. They are added in the caller's transaction (`tx.enqueue`), run in exactly one
+// process and retried with backoff.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   Logger,
@@ -25,7 +25,8 @@ export type Worker = { stop(): Promise<void> };
 const restartMs = 1000;
 
 /**
- * Runs jobs until it is stopped. A worker that loses its database exits, and is replaced as soon as the database is back.
+ * Runs jobs until it is stopped. A worker that loses its database exits, and is replaced as soon as the database is
+ * back.
  */
 export async function startWorker(
   pool: pg.Pool,
@@ -74,8 +75,8 @@ function optionsFor(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): RunnerO
       .map((job) => ({ task: job.name, match: job.every!, identifier: job.name })),
   );
   return {
-    // Results are stored in batches: if the database fails, storing is retried, and then the worker exits. Stored one by one,
-    // a failure would be an unhandled rejection and end the process.
+    // Results are stored in batches: if the database fails, storing is retried, and then the worker exits. Stored one
+    // by one, a failure would be an unhandled rejection and end the process.
     preset: { extends: [WorkerPreset], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     pgPool: pool,
     logger,

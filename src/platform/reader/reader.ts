@@ -1,5 +1,6 @@
 // What a page needs to know about its reader's browser to render dates and tools: time zone, language, pointer. In the
-// browser, it comes from the browser. On the server, it comes from a cookie that the page sets, so that both render the same.
+// browser, it comes from the browser. On the server, it comes from a cookie that the page sets, so that both render the
+// same.
 import { knownTimeZone, ownTimeZone } from '../clock/time-zone.ts';
 
 export type Reader = {

@@ -1,4 +1,4 @@
-// Keys and hashes. Every key is derived from APP_SECRET with its temporary purpose, so that no key works in place of another.
+// Keys and hashes. Every key is derived from APP_SECRET for its own purpose, so that no key works in place of another.
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

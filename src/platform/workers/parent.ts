@@ -86,8 +86,8 @@ export async function startWorkers({ count, setup, say }: Options): Promise<Work
 }
 
 /**
- * Resolves with the port to listen on: the given one, or a free one for 0. Rejects if another program listens there, which
- * the workers would not notice if that program also shares the port.
+ * Resolves with the port to listen on: the given one, or a free one for 0. Rejects if another program listens there,
+ * which the workers would not notice if that program also shares the port.
  */
 export function findPort(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Finds PostgreSQL's programs in node_modules and makes them runnable. The package leaves its library links to an install
-// script, which npm may block and which fails on a read-only node_modules.
+// Finds PostgreSQL's programs in node_modules and makes them runnable. The package leaves its library links to an
+// install script, which npm may block and which fails on a read-only node_modules.
 import { execFileSync } from 'node:child_process';
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';

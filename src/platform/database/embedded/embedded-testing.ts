@@ -47,8 +47,8 @@ export type Owner = {
 };
 
 /**
- * Starts another Logbook process on the data folder and waits until it is ready or refused. `maxFileSize` limits, in bytes,
- * the files that it may write.
+ * Starts another Logbook process on the data folder and waits until it is ready or refused. `maxFileSize` limits, in
+ * bytes, the files that it may write.
  */
 export async function startOwner(
   dataDir: string,

@@ -1,5 +1,5 @@
-// Starts on a full disk report it, lose no data, and succeed once there is room. Mounting a small disk needs privileges;
-// the errors that PostgreSQL gets from a full one can be produced without them.
+// Starts on a full disk report it, lose no data, and succeed once there is room. Mounting a small disk needs
+// privileges; the errors that PostgreSQL gets from a full one can be produced without them.
 import { existsSync } from 'node:fs';
 import { readdir, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Decides where the embedded database is stored. Usually that is DATA_DIR. If root started Logbook and the database's user
-// has no access to a parent folder of DATA_DIR, it is a folder under /var/lib/logbook.
+// Decides where the embedded database is stored. Usually that is DATA_DIR. If root started Logbook and the database's
+// user has no access to a parent folder of DATA_DIR, it is a folder under /var/lib/logbook.
 import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -91,7 +91,7 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
   }
 }
 
-/** If only DATA_DIR itself is closed and root owns it (as after `mktemp -d`), lets others pass through but not list it. */
+/** If only DATA_DIR itself is closed and root owns it (as after `mktemp -d`), lets others pass through but not list. */
 async function openOwnFolder(
   dataDir: string,
   user: DatabaseUser,

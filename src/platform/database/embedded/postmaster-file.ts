@@ -18,15 +18,15 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, socketFolder: lines[4] ?? '', ready: lines[7] === 'ready' };
 }
 
-/** Whether the process exists and is the server of this data folder (a real path), not a later process with the same id. */
+/** Whether the process is the server of this data folder (a real path), not a later process with the same id. */
 export async function isServing(cluster: string, pid: number): Promise<boolean> {
   if (pid === process.pid || !processExists(pid)) return false;
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' });
     return basename(stdout.trim()) === 'postgres';
   }
-  // A server's working directory is its data folder, which is also in its arguments. In a container, root may not see the
-  // working directories of other users' processes, but anyone can read their arguments.
+  // A server's working directory is its data folder, which is also in its arguments. In a container, root may not see
+  // the working directories of other users' processes, but anyone can read their arguments.
   const [folder, commandLine] = await Promise.all([
     readlink(`/proc/${pid}/cwd`).catch(() => ''),
     readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
@@ -48,8 +48,8 @@ export async function forgetDeadPostmaster(cluster: string, socketFolder: string
 }
 
 /**
- * A full disk or a power loss leaves the file empty. So does a server that is just starting, hence the pause. PostgreSQL
- * finds workers that are still alive without the file, too, by the folder's inode.
+ * A full disk or a power loss leaves the file empty. So does a server that is just starting, hence the pause.
+ * PostgreSQL finds workers that are still alive without the file, too, by the folder's inode.
  */
 async function forgetEmptyFile(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');

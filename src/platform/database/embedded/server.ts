@@ -1,5 +1,5 @@
-// Starts and stops the PostgreSQL server of a data folder. A server that outlived the Logbook process that started it is
-// adopted.
+// Starts and stops the PostgreSQL server of a data folder. A server that outlived the Logbook process that started it
+// is adopted.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -19,7 +19,7 @@ const slowStartMs = 5_000;
 const workersEndWithinMs = 30_000;
 const fastShutdownWithinMs = 20_000;
 
-/** Resolves when the server accepts connections; `adopted` if it was already running. Throws StartRefusal if it cannot run. */
+/** Resolves when the server responds; `adopted` if it was already running. Throws StartRefusal if it cannot run. */
 export async function ensureServer(
   layout: Layout,
   binaries: Binaries,

@@ -87,7 +87,7 @@ async function startAndOwn(layout: Layout, binaries: Binaries, say: (line: strin
   }
 }
 
-/** Restarts the server if the guard connection ends unexpectedly. The returned function stops that and returns the guard. */
+/** Restarts the server if the guard connection ends. The returned function stops that and returns the guard. */
 function keepAlive(
   layout: Layout,
   binaries: Binaries,
