@@ -29,7 +29,7 @@ const pointerFile = 'postgres.location';
 const maxSocketFolderLength = 103 - '/.s.PGSQL.5432.lock'.length;
 
 /** Creates DATA_DIR if it is missing, and returns the paths of everything in it. */
-export async function layOut(dataDirAsGiven: string, say: (line: string) => void): Promise<Layout> {
+export async function resolveLayout(dataDirAsGiven: string, say: (line: string) => void): Promise<Layout> {
   const dataDir = makeDataFolder(resolve(dataDirAsGiven));
   const user = await chooseDatabaseUser(join(dataDir, 'postgres'));
   const home = await chooseHome(dataDir, user, say);

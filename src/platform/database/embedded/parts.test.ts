@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nativeFolder, packageFor, prepareBinaries } from './binaries.ts';
 import { explainShortage } from './explain-failure.ts';
-import { forgetDeadPostmaster, readPostmaster } from './postmaster-file.ts';
-import { shorten } from './server-log.ts';
+import { clearStaleLockFiles, readPostmaster } from './postmaster-file.ts';
+import { rotateLog } from './server-log.ts';
 
 let folder = '';
 const { uid, gid, username } = userInfo();
@@ -78,9 +78,9 @@ test('PostgreSQL output about a full disk is explained, and out of memory is not
 test('a log longer than the limit is moved to a second file and emptied', async () => {
   const file = join(folder, 'postgres.log');
   await writeFile(file, 'x'.repeat(100));
-  await shorten(file, 100);
+  await rotateLog(file, 100);
   expect(await readdir(folder)).toEqual(['postgres.log']);
-  await shorten(file, 99);
+  await rotateLog(file, 99);
   expect(await readFile(file, 'utf8')).toBe('');
   expect(await readFile(`${file}.1`, 'utf8')).toHaveLength(100);
 });
@@ -88,13 +88,13 @@ test('a log longer than the limit is moved to a second file and emptied', async 
 test('a lock file with the id of another running process gets an unused id and keeps the rest', async () => {
   const file = join(folder, 'postmaster.pid');
   await writeFile(file, `${process.pid}\n${folder}\n1\n5432\n/socket\n\n5432001    7\nready   \n`);
-  await forgetDeadPostmaster(folder, folder);
+  await clearStaleLockFiles(folder, folder);
   expect((await readPostmaster(folder))?.pid).toBeGreaterThan(4_194_304);
   expect(await readFile(file, 'utf8')).toContain('5432001    7');
 });
 
 test('a lock file that stays empty is removed', async () => {
   await writeFile(join(folder, 'postmaster.pid'), '');
-  await forgetDeadPostmaster(folder, folder);
+  await clearStaleLockFiles(folder, folder);
   expect(await readdir(folder)).toEqual([]);
 });

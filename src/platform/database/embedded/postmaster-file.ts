@@ -39,9 +39,9 @@ export async function isServing(cluster: string, pid: number): Promise<boolean> 
  * After a crash, the lock files may name a process id that now belongs to another process, or to a zombie that is not
  * reaped yet. PostgreSQL would then refuse to start.
  */
-export async function forgetDeadPostmaster(cluster: string, socketFolder: string): Promise<void> {
-  await forgetEmptyFile(cluster);
-  await forgetPid(cluster);
+export async function clearStaleLockFiles(cluster: string, socketFolder: string): Promise<void> {
+  await removeEmptyLockFile(cluster);
+  await replaceStalePid(cluster);
   const socketLock = join(socketFolder, '.s.PGSQL.5432.lock');
   const pid = Number((await readFile(socketLock, 'utf8').catch(() => '')).split('\n')[0]);
   if (pid > 0 && !(await isServing(cluster, pid))) await rm(socketLock, { force: true });
@@ -51,7 +51,7 @@ export async function forgetDeadPostmaster(cluster: string, socketFolder: string
  * A full disk or a power loss leaves the file empty. So does a server that is just starting, hence the pause.
  * PostgreSQL finds workers that are still alive without the file, too, by the folder's inode.
  */
-async function forgetEmptyFile(cluster: string): Promise<void> {
+async function removeEmptyLockFile(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');
   for (let checks = 0; (await readFile(path, 'utf8').catch(() => 'none')) === ''; checks += 1) {
     if (checks === 10) await rm(path, { force: true });
@@ -63,7 +63,7 @@ async function forgetEmptyFile(cluster: string): Promise<void> {
  * Replaces the process id but keeps the rest of the file: from its last line, PostgreSQL learns whether workers of the
  * dead server are still alive, which it must wait for.
  */
-async function forgetPid(cluster: string): Promise<void> {
+async function replaceStalePid(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');
   const found = await readPostmaster(cluster);
   if (!found || found.pid === unusedPid || !processExists(found.pid)) return;

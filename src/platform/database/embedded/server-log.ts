@@ -9,18 +9,18 @@ const checkEveryMs = 60_000;
 /** Opens the log in append mode, so that writes go to the end even after a truncation. */
 export async function openLog(file: string): Promise<FileHandle> {
   // A full disk, with no room for the copy, must not prevent the start.
-  await shorten(file).catch(() => undefined);
+  await rotateLog(file).catch(() => undefined);
   return open(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, 0o600);
 }
 
 /** Checks the file once a minute until the returned function is called. */
-export function keepShort(file: string): () => void {
-  const timer = setInterval(() => void shorten(file).catch(() => undefined), checkEveryMs).unref();
+export function startLogRotation(file: string): () => void {
+  const timer = setInterval(() => void rotateLog(file).catch(() => undefined), checkEveryMs).unref();
   return () => clearInterval(timer);
 }
 
 /** Moves the content to `<file>.1` if it is longer than `limit` bytes. */
-export async function shorten(file: string, limit = maxLogBytes): Promise<void> {
+export async function rotateLog(file: string, limit = maxLogBytes): Promise<void> {
   const size = await stat(file).then(
     (found) => found.size,
     () => 0,

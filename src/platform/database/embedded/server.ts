@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts';
 import { explainExit, lengthOf, hasWorkersOfDeadServer } from './explain-failure.ts';
 import type { Layout } from './layout.ts';
 import { identity } from './os-user.ts';
-import { forgetDeadPostmaster, isServing, readPostmaster } from './postmaster-file.ts';
+import { clearStaleLockFiles, isServing, readPostmaster } from './postmaster-file.ts';
 import { openLog } from './server-log.ts';
 import { serverSettings } from './settings.ts';
 
@@ -28,7 +28,7 @@ export async function ensureServer(
   const giveUpAt = Date.now() + workersEndWithinMs;
   for (;;) {
     if (await adopt(layout, say)) return { adopted: true };
-    await forgetDeadPostmaster(layout.cluster, layout.socketFolder);
+    await clearStaleLockFiles(layout.cluster, layout.socketFolder);
     const logStart = await lengthOf(layout.logFile);
     const child = await launch(layout, binaries);
     if (await respondsBeforeExit(layout, say, () => child.exit === undefined)) return { adopted: false };

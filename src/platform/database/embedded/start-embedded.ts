@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Binaries, nativeFolder, prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './create-cluster.ts';
-import { type Layout, layOut, makeSocketFolder } from './layout.ts';
+import { type Layout, resolveLayout, makeSocketFolder } from './layout.ts';
 import { takeOwnership } from './ownership.ts';
 import { readPostmaster } from './postmaster-file.ts';
 import { connect, ensureServer, port, stopServer } from './server.ts';
-import { keepShort } from './server-log.ts';
+import { startLogRotation } from './server-log.ts';
 import { StartRefusal } from '../../config/start-refusal.ts';
 
 export type EmbeddedDatabase = {
@@ -32,21 +32,21 @@ type Options = { dataDir: string; say(line: string): void };
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
   const { say } = options;
-  const layout = await layOut(options.dataDir, say);
+  const layout = await resolveLayout(options.dataDir, say);
   const binaries = await prepareBinaries(nativeFolder(), layout.user, layout.spareFolder, say);
   await ensureCluster(layout, binaries, say);
   await makeSocketFolder(layout);
 
   const owned = await startAndOwn(layout, binaries, say);
   const stopWatching = keepAlive(layout, binaries, say, owned.guard);
-  const stopShortening = keepShort(layout.logFile);
+  const stopLogRotation = startLogRotation(layout.logFile);
   let stopped: Promise<void> | undefined;
   return {
     ...address(layout),
     adopted: owned.adopted,
     stop() {
       stopped ??= (async () => {
-        stopShortening();
+        stopLogRotation();
         const guard = await stopWatching();
         await stopServer(layout);
         await guard?.end().catch(() => undefined);
@@ -58,7 +58,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
 
 /** For scripts: joins the server of a running Logbook, or starts one for as long as the script runs. */
 export async function joinEmbedded(options: Options): Promise<EmbeddedDatabase> {
-  const layout = await layOut(options.dataDir, options.say);
+  const layout = await resolveLayout(options.dataDir, options.say);
   if (await readPostmaster(layout.cluster)) {
     const client = await connect(layout, `logbook script ${process.pid}`).catch(() => undefined);
     if (client) {
