@@ -142,8 +142,7 @@ grant execute on function app.enter to {{app}};
 
 -- 3. Live events and jobs ----------------------------------------------------------------------------------------
 
--- Notifies every process of a change: "kind owner id", with the id "many" for several rows of one owner. Under 200
--- bytes.
+-- Notifies all processes of a change: "kind owner id", or the id "many" for several rows of one owner. Under 200 bytes.
 create function app.announce() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -34,8 +34,7 @@ create table recovery_tokens (
 create index recovery_tokens_of_user on recovery_tokens (user_id);
 create index recovery_tokens_by_end on recovery_tokens (expires_at);
 
--- Undo links, emailed to an address that is no longer the primary one. While one is open, no other user gets the
--- address.
+-- Undo links, emailed to an address that is no longer primary. While one is open, no other user gets the address.
 create table address_changes (
   hash bytea primary key,
   user_id uuid not null references users on delete cascade,

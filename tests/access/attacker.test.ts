@@ -9,7 +9,7 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { attacks, craftedCalls } from './attacks.ts';
 import { guards, tables } from './sql-expected.ts';
-import { owned, permissionDenied } from './sql-matrix.ts';
+import { queryAsOwner, permissionDenied } from './sql-matrix.ts';
 import { makeWorld, mailedToken, startSession, type Person, type Tokens, type World } from './world.ts';
 
 let app: TestApp;
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 /** Texts that no result may contain: those of the victim, and those that give access to the account. */
 async function secretsOf({ mark, userId, email }: Person, tokens: Tokens): Promise<string[]> {
-  const [row] = await owned<{ salt: string; digest: string }>(
+  const [row] = await queryAsOwner<{ salt: string; digest: string }>(
     app,
     `select password_salt as salt, encode(password_digest, 'hex') as digest from users where id = $1`,
     [userId],
@@ -55,7 +55,7 @@ async function secretsOf({ mark, userId, email }: Person, tokens: Tokens): Promi
 
 /** A digest of all rows, large objects and roles. */
 async function databaseDigest(): Promise<unknown> {
-  const names = await owned<{ name: string }>(
+  const names = await queryAsOwner<{ name: string }>(
     app,
     `select c.oid::regclass::text as name from pg_class c
      where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'app', 'unsigned', 'graphile_worker')
@@ -70,7 +70,7 @@ async function databaseDigest(): Promise<unknown> {
   return Promise.all(
     sources.map(async (source) => {
       const text = `select count(*)::int as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest from ${source} t`;
-      return { source, ...(await owned<object>(app, text))[0] };
+      return { source, ...(await queryAsOwner<object>(app, text))[0] };
     }),
   );
 }
@@ -213,7 +213,7 @@ describe('an attacker with SQL and a session of their own', () => {
   }
 
   it("cannot read another user's bytes through a row of their own", async () => {
-    const [file] = await owned<{ path: string }>(
+    const [file] = await queryAsOwner<{ path: string }>(
       app,
       'select file_path as path from log_files where id = $1',
       [victim.fileId],

@@ -1,6 +1,6 @@
 // Attacks by hand with SQL, and calls of every function with arguments that refer to the victim.
 import type { TestApp } from '../support/app.ts';
-import { owned, permissionDenied } from './sql-matrix.ts';
+import { queryAsOwner, permissionDenied } from './sql-matrix.ts';
 import type { Person } from './world.ts';
 
 type Statement = { text: string; values?: unknown[] };
@@ -186,7 +186,7 @@ function craftedArguments({ userId, email, checkInId, fileId }: Known): Record<s
 
 /** Calls of a function of schema app: the nth call takes the nth crafted value of each argument's type. */
 export async function craftedCalls(app: TestApp, name: string, victim: Known): Promise<string[]> {
-  const found = await owned<{ types: string[] }>(
+  const found = await queryAsOwner<{ types: string[] }>(
     app,
     `select array(select format_type(t, null) from unnest(p.proargtypes) with ordinality a(t, n) order by n) as types
      from pg_proc p where p.pronamespace = 'app'::regnamespace and p.proname = $1`,

@@ -258,7 +258,7 @@ export const expected: Record<string, Record<string, Cell>> = {
   'GET /dev/mailbox': mailbox,
 };
 
-/** The status for a caller. Cookies sent from a foreign page change nothing, whoever they belong to (R-A7). */
+/** The status for a caller. Cookies sent from a foreign page change nothing, no matter whose they are (R-A7). */
 export function statusFor(row: string, variant: string, kind: Kind): number {
   if (kind.foreignPage && !row.startsWith('GET ')) return 403;
   const cell = expected[row]![variant]!;

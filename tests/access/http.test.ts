@@ -61,10 +61,11 @@ describe.each(Object.keys(expected))('%s', (row) => {
           const headers = await kind.headers();
           if (sent.hasOldSignIn && kind.person) await ageSignIns(app, kind.person);
           const answer = await send(route, sent, headers);
-          const wanted = statusFor(row, variant, kind);
+          const expectedStatus = statusFor(row, variant, kind);
           const cell = `${route} | ${variant} | ${kind.name}`;
           cells += 1;
-          if (answer.status !== wanted) faults.push(`${cell}: ${answer.status}, not ${wanted}`);
+          if (answer.status !== expectedStatus)
+            faults.push(`${cell}: ${answer.status}, not ${expectedStatus}`);
           const leaked = leaks(answer.all, sent, kind);
           if (leaked.length > 0) faults.push(`${cell}: shows ${leaked.join(', ')}`);
           if (
@@ -125,7 +126,7 @@ function dataFor({ person }: Kind): At {
   return {
     own,
     others,
-    gone: deleted,
+    deleted,
     spare: () => spareEntry(app, own),
     // A deleted person has none: the id of nothing.
     spareSession: async () => (own === deleted ? newId() : (await startSession(app, own)).session),

@@ -42,13 +42,13 @@ async function write(person: Person): Promise<string> {
 
 it('the live socket accepts exactly the callers with a valid session and an allowed origin', async () => {
   const answers: Record<string, number | undefined> = {};
-  const wanted: Record<string, number | undefined> = {};
+  const expected: Record<string, number | undefined> = {};
   for (const kind of kinds) {
     const socket = await open(await kind.headers());
     answers[kind.name] = socket.closed;
-    wanted[kind.name] = kind.foreignPage ? 4403 : kind.live ? undefined : 4401;
+    expected[kind.name] = kind.foreignPage ? 4403 : kind.live ? undefined : 4401;
   }
-  expect(answers).toEqual(wanted);
+  expect(answers).toEqual(expected);
 
   await write(world.owner);
   const last = sockets[kinds.findIndex((kind) => kind.name === 'owner, bearer')]!;

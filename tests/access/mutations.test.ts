@@ -6,12 +6,12 @@ import { tables } from './sql-expected.ts';
 import {
   actions,
   addRows,
-  as,
+  runAsViewer,
   newRowFaults,
-  owned,
+  queryAsOwner,
   reach,
   viewersOf,
-  withinReach,
+  expectedReach,
   type Viewer,
 } from './sql-matrix.ts';
 import { makeWorld, type World } from './world.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function mutations(): Promise<Mutation[]> {
-  const policies = await owned<{
+  const policies = await queryAsOwner<{
     policy: string;
     table: string;
     role: string;
@@ -75,8 +75,8 @@ async function firstFault({ table: name, role, clause }: Mutation): Promise<unkn
   const table = tables[name]!;
   for (const viewer of viewers.filter((candidate) => candidate.role === role)) {
     for (const action of actions) {
-      const actual = await as(app, viewer, (client) => reach(client, name, table, role, action));
-      const expected = await withinReach(app, name, table, viewer, action);
+      const actual = await runAsViewer(app, viewer, (client) => reach(client, name, table, role, action));
+      const expected = await expectedReach(app, name, table, viewer, action);
       if (JSON.stringify(actual) !== JSON.stringify(expected))
         return { viewer: viewer.name, action, actual, expected };
     }

@@ -19,11 +19,11 @@ export type Sent = {
   /** Whose data the response may contain, because the request proves it: a password, a signed URL. */
   reveals?: Person | 'everyone';
 };
-/** `own` is the caller's person (or any, if the caller has none), `others` is another person, `gone` a deleted one. */
+/** `own` is the caller's person (or any, if the caller has none), `others` is another person, `deleted` one without an account. */
 export type At = {
   own: Person;
   others: Person;
-  gone: Person;
+  deleted: Person;
   /** An entry of the caller's person that the request may change or delete. */
   spare: () => Promise<{ checkInId: string; fileId: string }>;
   /** The id of a goal of the caller's person that the request may change or delete. */
@@ -417,7 +417,7 @@ export const requests: Record<string, Record<string, Make>> = {
     'file changed': ({ own, others }) => object(addressFor(others, { id: own.fileId }), addressFor(others)),
     // A valid signature, as after access was lost: access is checked again.
     'viewer without access': ({ own, others }) => object(addressFor(own, { id: others.fileId })),
-    'URL of a deleted account': ({ gone }) => ({ url: gone.signed.view }),
+    'URL of a deleted account': ({ deleted }) => ({ url: deleted.signed.view }),
     'file in the bin': ({ others }) => object(addressFor(others, { id: others.binned.fileId })),
     'deleted file': ({ others }) => object(addressFor(others, { id: unusedId })),
   },
@@ -428,7 +428,7 @@ export const requests: Record<string, Record<string, Make>> = {
     'photo under another user': ({ own, others }) => ({
       url: others.photo.replace(others.userId, own.userId),
     }),
-    'photo of a deleted account': ({ gone }) => ({ url: gone.photo }),
+    'photo of a deleted account': ({ deleted }) => ({ url: deleted.photo }),
     'another file name': ({ others }) => ({ url: others.photo.replace(/[^/]+$/, 'photo.jpg') }),
     malformed: () => ({ url: '/api/storage/public/profile-photos/not-an-id/photo.jpg' }),
   },

@@ -123,7 +123,7 @@ export async function viewersOf(app: TestApp, { owner, stranger, ended }: World)
 }
 
 /** Runs work as a viewer in a transaction that is rolled back. Returns the result, or the code of the error. */
-export async function as<T>(
+export async function runAsViewer<T>(
   app: TestApp,
   viewer: Viewer,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -142,7 +142,7 @@ export async function as<T>(
 }
 
 /** Runs a query as the owner of the schema. */
-export async function owned<Row extends object>(
+export async function queryAsOwner<Row extends object>(
   app: TestApp,
   text: string,
   values: unknown[] = [],
@@ -171,10 +171,16 @@ export async function reach(client: pg.PoolClient, name: string, table: Table, r
 }
 
 /** What the statement should reach. */
-export async function withinReach(app: TestApp, name: string, table: Table, viewer: Viewer, action: Action) {
+export async function expectedReach(
+  app: TestApp,
+  name: string,
+  table: Table,
+  viewer: Viewer,
+  action: Action,
+) {
   const rights = rightsOf(table, viewer.role, action);
   if (!rights) return permissionDenied;
-  const rows = await owned<{ key: string }>(
+  const rows = await queryAsOwner<{ key: string }>(
     app,
     `select ${table.key}::text as key from ${name}, (select $1::uuid) as viewer where ${rights.rows}`,
     [viewer.person?.userId ?? null],
@@ -222,7 +228,7 @@ const goalToDoneIn = (person: Person, entryOwner: Person) => ({
   values: [person.goalId, entryOwner.checkInId],
 });
 
-/** New rows owned by the viewer or by another user, under their own entries, other users' and binned ones. */
+/** New rows that belong to the viewer or by another user, under their own entries, other users' and binned ones. */
 function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
   return [owner, stranger].flatMap((rowOwner) => {
     const allowed = viewer.person === rowOwner;
@@ -249,7 +255,11 @@ export async function newRowFaults(app: TestApp, world: World, viewers: readonly
   for (const viewer of viewers) {
     for (const { what, text, values, allowed } of newRowsOf(world, viewer)) {
       cells += 1;
-      const answer = await as(app, viewer, async (client) => (await client.query(text, values)).rowCount);
+      const answer = await runAsViewer(
+        app,
+        viewer,
+        async (client) => (await client.query(text, values)).rowCount,
+      );
       if (answer !== (allowed ? 1 : permissionDenied))
         faults.push({ viewer: viewer.name, what, values, answer });
     }

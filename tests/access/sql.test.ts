@@ -9,13 +9,13 @@ import { functions, guards, refused, tables, type Rights, type Table } from './s
 import {
   actions,
   addRows,
-  as as asViewer,
+  runAsViewer,
   newRowFaults,
-  owned as ownedBy,
+  queryAsOwner,
   permissionDenied,
   reach,
   viewersOf,
-  withinReach,
+  expectedReach,
   type Viewer,
 } from './sql-matrix.ts';
 import { makeWorld, type World } from './world.ts';
@@ -38,13 +38,15 @@ afterAll(async () => {
   await app.close();
 });
 
-const owned = <Row extends object>(text: string, values: unknown[] = []) => ownedBy<Row>(app, text, values);
-const as = <T>(viewer: Viewer, work: (client: pg.PoolClient) => Promise<T>) => asViewer(app, viewer, work);
+const query = <Row extends object>(text: string, values: unknown[] = []) =>
+  queryAsOwner<Row>(app, text, values);
+const runAs = <T>(viewer: Viewer, work: (client: pg.PoolClient) => Promise<T>) =>
+  runAsViewer(app, viewer, work);
 const roleNames = () => ({ app: `${app.config.rolePrefix}_app`, jobs: `${app.config.rolePrefix}_jobs` });
 
 describe('tables', () => {
   it('all have a row in sql-expected.ts, row-level security, and an owner that is not a login role', async () => {
-    const found = await owned<{ name: string; kind: string; secured: boolean; owner: string }>(
+    const found = await query<{ name: string; kind: string; secured: boolean; owner: string }>(
       `select n.nspname || '.' || c.relname as name, c.relkind as kind, c.relrowsecurity as secured,
               pg_get_userbyid(c.relowner) as owner
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -57,7 +59,7 @@ describe('tables', () => {
   });
 
   it.each(Object.entries(tables))('%s grants each role exactly the listed columns', async (name, table) => {
-    const columns = await owned<{
+    const columns = await query<{
       column: string;
       privilege: 'select' | 'insert' | 'update';
       app: boolean;
@@ -77,7 +79,7 @@ describe('tables', () => {
       return app !== grants(table.app?.[privilege], column) || jobs !== grants(toJobs?.[privilege], column);
     });
     expect(faults).toEqual([]);
-    const [whole] = await owned(
+    const [whole] = await query(
       `select has_table_privilege(r.app, $1, 'truncate, references, trigger') as app,
               has_table_privilege(r.jobs, $1, 'truncate, references, trigger') as jobs
        from (select $2::text as app, $3::text as jobs) r`,
@@ -93,8 +95,8 @@ describe('tables', () => {
       for (const viewer of viewers) {
         for (const action of actions) {
           cells += 1;
-          const actual = await as(viewer, (client) => reach(client, name, table, viewer.role, action));
-          const expected = await withinReach(app, name, table, viewer, action);
+          const actual = await runAs(viewer, (client) => reach(client, name, table, viewer.role, action));
+          const expected = await expectedReach(app, name, table, viewer, action);
           if (JSON.stringify(actual) !== JSON.stringify(expected))
             faults.push({ viewer: viewer.name, action, actual, expected });
         }
@@ -116,7 +118,7 @@ describe('new rows', () => {
     async (name) => {
       for (const viewer of viewers) {
         cells += 1;
-        const answer = await as(viewer, (client) => client.query(`insert into ${name} default values`));
+        const answer = await runAs(viewer, (client) => client.query(`insert into ${name} default values`));
         expect([viewer.name, answer]).toEqual([viewer.name, permissionDenied]);
       }
     },
@@ -126,7 +128,7 @@ describe('new rows', () => {
 describe('the database roles', () => {
   it('own no tables, are members of no role, and may only log in', async () => {
     const roles = Object.values(roleNames());
-    const found = await owned<Record<string, unknown>>(
+    const found = await query<Record<string, unknown>>(
       `select rolinherit or rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as raised,
               (select count(*) from pg_auth_members m where m.member = r.oid) as memberships,
               (select count(*) from pg_class c where c.relowner = r.oid and c.relnamespace <> 'pg_toast'::regnamespace
@@ -138,25 +140,25 @@ describe('the database roles', () => {
   });
 
   it.each(Object.entries(refused))('refuse an application that %s', async (_what, text) => {
-    const [{ me } = { me: '' }] = await owned<{ me: string }>('select current_user as me');
+    const [{ me } = { me: '' }] = await query<{ me: string }>('select current_user as me');
     const { app: appRole, jobs } = roleNames();
     const statement = text.replace('{owner}', me).replace('{app}', appRole).replace('{jobs}', jobs);
     for (const viewer of viewers.filter(({ name }) => ['anonymous', 'the owner'].includes(name))) {
       cells += 1;
-      const answer = await as(viewer, (client) => client.query(statement));
+      const answer = await runAs(viewer, (client) => client.query(statement));
       expect([viewer.name, answer]).toEqual([viewer.name, permissionDenied]);
     }
   });
 
   it("give the application no access to sequences or the jobs' schema", async () => {
-    const found = await owned(
+    const found = await query(
       `select c.relname from pg_class c
        where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
          and case when c.relkind = 'S' then has_sequence_privilege($1, c.oid, 'usage, select, update') end`,
       [roleNames().app],
     );
     expect(found).toEqual([]);
-    const [schema] = await owned(
+    const [schema] = await query(
       `select has_schema_privilege($1, 'graphile_worker', 'usage, create')
            or has_schema_privilege($1, 'unsigned', 'usage, create')
            or has_schema_privilege($2, 'unsigned', 'usage, create') as any`,
@@ -177,7 +179,7 @@ describe('functions of schema app', () => {
   };
 
   it('run only for the listed roles, with a fixed search path if they are security definer', async () => {
-    const found = await owned<Found>(
+    const found = await query<Found>(
       `select p.proname as name, p.proconfig as settings, p.prosecdef as elevated,
               has_function_privilege($1, p.oid, 'execute') as app, has_function_privilege($2, p.oid, 'execute') as jobs,
               has_function_privilege('public', p.oid, 'execute') as public
@@ -210,12 +212,12 @@ describe('functions of schema app', () => {
   it('add only jobs that exist', async () => {
     const { config, database, files, server } = app;
     const jobs = allJobs({ config, appSecret, database, files, transport: undefined, log: server.log });
-    const tasks = await owned<{ task: string }>('select task from app.request_jobs');
+    const tasks = await query<{ task: string }>('select task from app.request_jobs');
     expect(jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(tasks.map(({ task }) => task)));
   });
 
   it('are the only functions that the application may call besides system functions', async () => {
-    const found = await owned(
+    const found = await query(
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname not in ('pg_catalog', 'information_schema', 'app')
          and has_schema_privilege($1, n.oid, 'usage') and has_function_privilege($1, p.oid, 'execute')`,

@@ -1,4 +1,4 @@
-// A low-level WebSocket client: it sends frames that a browser never sends, and reads only when told to.
+// A low-level WebSocket client: it sends frames that a browser never sends, and reads only on request.
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';

@@ -26,14 +26,14 @@ async function open(
   return openDatabase({ config, appSecret, migrations, say: (line) => output.push(line), onLost: quiet });
 }
 
-async function owned(name: string, rights: string): Promise<string> {
+async function createOwnedDatabase(name: string, rights: string): Promise<string> {
   await asAdmin(other, `create role ${name} login ${rights} password 'owner password'`);
   await asAdmin(other, `create database ${name} owner ${name}`);
   return other.url(name, 'owner password', name);
 }
 
 test("on the operator's PostgreSQL, startup creates the roles and requests run as one that owns nothing", async () => {
-  const database = await open(await owned('able', 'createrole'));
+  const database = await open(await createOwnedDatabase('able', 'createrole'));
   await migrateWorker(database.jobs);
   const rows = await transact(database.app, null, (tx) =>
     tx.query<{ role: string; owns: number; super: boolean }>(
@@ -47,7 +47,7 @@ test("on the operator's PostgreSQL, startup creates the roles and requests run a
 });
 
 test('several processes can start concurrently on one database, and a restart with another secret works', async () => {
-  const url = await owned('again', 'createrole');
+  const url = await createOwnedDatabase('again', 'createrole');
   const first = await Promise.all([open(url), open(url), open(url)]);
   await Promise.all(first.map((database) => database.close()));
   const changed = await open(url, 'another secret of thirty-two characters');
@@ -56,7 +56,7 @@ test('several processes can start concurrently on one database, and a restart wi
 });
 
 test('startup prints the SQL to run if the owner may not create roles, and succeeds after it was run', async () => {
-  const url = await owned('unable', '');
+  const url = await createOwnedDatabase('unable', '');
   const env = { DATABASE_ROLE_PREFIX: 'unable' };
   const refusal = await open(url, undefined, env).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StartRefusal);
@@ -68,7 +68,7 @@ test('startup prints the SQL to run if the owner may not create roles, and succe
 });
 
 test('startup prints the SQL that revokes system functions if the owner may not, and works with or without it', async () => {
-  const url = await owned('closing', 'createrole');
+  const url = await createOwnedDatabase('closing', 'createrole');
   const createLargeObject = `select lo_from_bytea(0, 'bytes')`;
   output = [];
   const before = await open(url);

@@ -65,10 +65,7 @@ const embeddedDatabase = 'logbook';
 
 /** The pools of a process that has the database to itself. */
 const wholePools: PoolSizes = { app: 20, jobs: 8 };
-/**
- * The connections that all workers share: the embedded server accepts 200, and some stay free for scripts and
- * migrations.
- */
+/** Connections shared by all workers. The embedded server accepts 200; the rest is for scripts and migrations. */
 const sharedConnections = 180;
 
 /** The pools of each of n worker processes; one more connection listens. */
@@ -78,7 +75,7 @@ export function poolSizesFor(workers: number): PoolSizes {
   return { app: Math.min(wholePools.app, each - jobs), jobs };
 }
 
-/** Prepares the database and connects to it. Throws StartRefusal with the fix if that fails. */
+/** Prepares the database and connects to it. Throws StartRefusal with the fix on failure. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { address, asOwner, description, stop } = await prepareDatabase(options);
   const connections = connectDatabase(address, wholePools, options.onLost);
@@ -93,9 +90,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   };
 }
 
-/**
- * Starts the embedded server if there is no DATABASE_URL, and migrates. Throws StartRefusal with the fix if that fails.
- */
+/** Starts the embedded server unless DATABASE_URL is set, and migrates. Throws StartRefusal with the fix on failure. */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { config, say } = options;
   if (config.databaseUrl) {

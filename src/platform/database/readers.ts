@@ -46,10 +46,7 @@ export class Readers {
     this.#userOf.set(session, userId);
   }
 
-  /**
-   * Runs `work` when it is this user's turn. Throws TooManyReads if too many are waiting already, or it waited too
-   * long.
-   */
+  /** Runs `work` when it is this user's turn. Throws TooManyReads if too many are waiting, or it waited too long. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: [] };
     this.#queues.set(key, queue);

@@ -97,8 +97,7 @@ class Trip extends PgQuery {
 
 /**
  * Sends the statements as one transaction. On success, each statement resolves with its rows. On failure, all of them
- * and the returned promise reject with the error. Other trips may be in flight on the connection without affecting this
- * one.
+ * and the returned promise reject with the error. Other trips in flight on the connection are not affected.
  */
 export function sendTrip(client: pg.PoolClient, statements: readonly PendingStatement[]): Promise<void> {
   const wire = client.connection as unknown as Wire;
@@ -123,9 +122,7 @@ function submit(client: pg.PoolClient, query: PgQuery): void {
   client.query(query as unknown as pg.Submittable);
 }
 
-/**
- * Throws if pg may fail to serialize one of the values: an error between two statements would send only half of a trip.
- */
+/** Throws if pg may fail to serialize a value: an error between two statements would send only half of a trip. */
 export function assertSendable(statements: readonly PendingStatement[]): void {
   if (!statements.every(({ values = [] }) => values.every(isSendable)))
     throw new TypeError('A value of this type cannot be sent to the database.');

@@ -53,9 +53,7 @@ class WriteLane {
     setImmediate(() => void this.#run());
   }
 
-  /**
-   * A late lane gives its queued writes to other lanes: its batch waits for a lock, or behind a transaction that does.
-   */
+  /** Moves the queued writes to other lanes, because this batch waits for a lock or for a transaction that does. */
   #handOver(): void {
     this.#isLate = true;
     for (const queued of this.#waiting.splice(0)) laneOf(this.#pool).add(queued);

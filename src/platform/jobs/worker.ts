@@ -25,8 +25,7 @@ export type Worker = { stop(): Promise<void> };
 const restartMs = 1000;
 
 /**
- * Runs jobs until it is stopped. A worker that loses its database exits, and is replaced as soon as the database is
- * back.
+ * Runs jobs until it is stopped. A worker that loses its database exits, and is replaced once the database is back.
  */
 export async function startWorker(
   pool: pg.Pool,
