@@ -11,8 +11,7 @@ select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
        sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
 alter table app.call_keys enable row level security;
 
--- Refuses a call whose parts the application has not signed. Each part is hashed first, so that their borders are
--- fixed.
+-- Refuses a call whose parts the application has not signed. Each part is hashed first, to keep the parts separate.
 create function app.require_signature(signature bytea, variadic parts text[]) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -19,7 +19,7 @@ export type Sent = {
   /** Whose data the response may contain, because the request proves it: a password, a signed URL. */
   reveals?: Person | 'everyone';
 };
-/** `own` is the caller's person (or any, if the caller has none), `others` is another person, `deleted` one without an account. */
+/** `own` is the caller's person (any, if the caller has none), `others` another one, `deleted` one without account. */
 export type At = {
   own: Person;
   others: Person;
@@ -68,7 +68,7 @@ function upload(checkInId: string, id: string): Sent {
   return { url: '/api/storage/log-files', form };
 }
 
-const bring = (person: Person, checkInId: string, more: object = {}): Sent => ({
+const importGuest = (person: Person, checkInId: string, more: object = {}): Sent => ({
   url: '/api/guest_import',
   body: {
     user_id: person.userId,
@@ -109,7 +109,7 @@ const verify = (token: unknown): Sent => ({ url: '/api/auth/verify', body: { tok
 const checkLink = (token: unknown): Sent => ({ url: '/api/auth/recover/check', body: { token } });
 const recover = (body: object): Sent => ({ url: '/api/auth/recover/complete', body: { password, ...body } });
 const undo = (token: unknown): Sent => ({ url: '/api/auth/undo-email-change', body: { token } });
-const change = (current_password: unknown): Sent => ({
+const changePassword = (current_password: unknown): Sent => ({
   url: '/api/auth/user',
   body: { current_password, password },
 });
@@ -123,7 +123,7 @@ const primary = (id: string): Sent => ({
   url: `/api/user_emails/${id}/primary`,
   body: { password },
 });
-const leave = (body: object): Sent => ({
+const deleteAccount = (body: object): Sent => ({
   url: '/api/functions/v1/delete-account',
   body,
   hasOldSignIn: true,
@@ -212,9 +212,9 @@ export const requests: Record<string, Record<string, Make>> = {
     malformed: () => ({ url: '/api/auth/recover', body: { email: 7 } }),
   },
   'PATCH /api/auth/user': {
-    right: () => change(password),
-    wrong: () => change('another password'),
-    malformed: () => change(7),
+    right: () => changePassword(password),
+    wrong: () => changePassword('another password'),
+    malformed: () => changePassword(7),
   },
   'GET /api/auth/sessions': plain('/api/auth/sessions'),
   'DELETE /api/auth/sessions/:id': {
@@ -274,9 +274,9 @@ export const requests: Record<string, Record<string, Make>> = {
   },
   // The right password would delete everything: see delete-account.test.ts.
   'POST /api/functions/v1/delete-account': {
-    'no password': () => leave({}),
-    'wrong password': () => leave({ password: 'another password' }),
-    malformed: () => leave({ password: 7 }),
+    'no password': () => deleteAccount({}),
+    'wrong password': () => deleteAccount({ password: 'another password' }),
+    malformed: () => deleteAccount({ password: 7 }),
   },
   'POST /api/feedback': {
     none: () => feedback({ id: newId() }),
@@ -328,11 +328,11 @@ export const requests: Record<string, Record<string, Make>> = {
     "another user's user_id": ({ others }) => write({ id: newId(), user_id: others.userId }),
   },
   'POST /api/guest_import': {
-    own: ({ own }) => bring(own, newId()),
-    "another user's id": ({ own, others }) => bring(own, others.checkInId),
-    'for another account': ({ others }) => bring(others, newId()),
-    malformed: ({ own }) => bring(own, malformed),
-    "another user's user_id": ({ own, others }) => bring(own, newId(), { user_id: others.userId }),
+    own: ({ own }) => importGuest(own, newId()),
+    "another user's id": ({ own, others }) => importGuest(own, others.checkInId),
+    'for another account': ({ others }) => importGuest(others, newId()),
+    malformed: ({ own }) => importGuest(own, malformed),
+    "another user's user_id": ({ own, others }) => importGuest(own, newId(), { user_id: others.userId }),
   },
   'GET /api/check_ins/deleted': {
     plain: () => ({ url: '/api/check_ins/deleted' }),

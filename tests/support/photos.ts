@@ -38,7 +38,7 @@ export function quarters(width: number, height = width): Sharp {
 
 const plain = (width: number, height = width, color = '#14a014') =>
   sharp({ create: { width, height, channels: 3, background: color } });
-const clear = (width: number) =>
+const transparent = (width: number) =>
   sharp({ create: { width, height: width, channels: 4, background: { r: 200, g: 20, b: 20, alpha: 0 } } });
 
 export const limit = 5 * 1024 * 1024;
@@ -65,11 +65,11 @@ export async function honestPhotos(): Promise<[string, Buffer, number][]> {
     ['a JPEG in Display P3', await quarters(200).withIccProfile('p3').jpeg().toBuffer(), 200],
     ['48 megapixels', await plain(8000, 6000).jpeg().toBuffer(), 512],
     ['the largest file', padded(await quarters(200).jpeg().toBuffer(), limit - 1), 200],
-    ['a clear PNG', await clear(200).png().toBuffer(), 200],
+    ['a transparent PNG', await transparent(200).png().toBuffer(), 200],
     ['a PNG with a palette', await quarters(200).png({ palette: true }).toBuffer(), 200],
     ['a PNG of 16 bits', await quarters(200).toColourspace('rgb16').png().toBuffer(), 200],
     ['a WebP', await quarters(700).webp().toBuffer(), 512],
-    ['a transparent lossless WebP', await clear(64).webp({ lossless: true }).toBuffer(), 64],
+    ['a transparent lossless WebP', await transparent(64).webp({ lossless: true }).toBuffer(), 64],
     ['one pixel', await plain(1).png().toBuffer(), 1],
   ];
 }

@@ -7,9 +7,7 @@ export const opcodes = { text: 1, ping: 9 } as const;
 
 export type RawSocket = {
   socket: Socket;
-  /**
-   * Reads until the server closes. Resolves with the close code, or undefined if the connection was cut without one.
-   */
+  /** Reads until the server closes. Resolves with the close code, or undefined if the connection was cut. */
   closed(): Promise<number | undefined>;
 };
 
