@@ -1,6 +1,6 @@
--- Accounts, profiles, sessions, and what every later table stands on: the viewer of a transaction, limits, live events.
--- {{app}} and {{jobs}} are the roles of the request pool and of the job worker. The app role owns nothing; what it may
--- see is said by the policies below and by the functions of schema app, which are the only ways around them.
+-- Accounts, profiles, sessions, and the basis of all later tables: the viewer of a transaction, limits, live events.
+-- {{app}} and {{jobs}} are the roles of the request pool and of the job worker. The app role owns nothing. The policies
+-- below limit what it can see; only the functions of schema app bypass them.
 
 create schema app;
 revoke all on schema app from public;
@@ -28,12 +28,12 @@ create table profiles (
   -- The tutorial has not been closed or finished yet.
   is_new boolean not null default true,
   email text not null,
-  -- IANA name from the browser at the last sign-in, for mails and reports (R-A14).
+  -- IANA name from the browser at the last sign-in, for emails and reports (R-A14).
   time_zone text,
   created_at timestamptz(3) not null default now()
 );
 
--- One row is one signed-in device: a family of rotating tokens (R-A6). Only SHA-256 hashes are stored.
+-- Each row is one signed-in device: a family of rotating tokens (R-A6). Only SHA-256 hashes are stored.
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -41,7 +41,7 @@ create table sessions (
   access_expires_at timestamptz(3) not null,
   refresh_hash bytea not null unique,
   refresh_expires_at timestamptz(3) not null,
-  -- Requests that were under way while the tokens changed still carry the access token before.
+  -- Requests in flight during the rotation still carry the previous access token.
   previous_access_hash bytea unique,
   rotated_at timestamptz(3),
   signed_in_at timestamptz(3) not null default now(),
@@ -52,7 +52,7 @@ create table sessions (
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_end on sessions (refresh_expires_at);
 
--- Refresh tokens that were used: seen again after the grace, they end their family (R-A6).
+-- Used refresh tokens. Reuse after the grace period revokes the whole family (R-A6).
 create table spent_refresh_tokens (
   hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
@@ -61,7 +61,7 @@ create table spent_refresh_tokens (
 create index spent_refresh_tokens_of_session on spent_refresh_tokens (session_id);
 create index spent_refresh_tokens_by_age on spent_refresh_tokens (spent_at);
 
--- Tries that are limited (R-A5, R-A8). A pending one is under way and counts until it is settled.
+-- Rate-limited attempts (R-A5, R-A8). A pending attempt is in progress and counts until it is settled.
 create table limit_hits (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -74,14 +74,14 @@ create index limit_hits_by_age on limit_hits (at);
 
 -- 2. The viewer --------------------------------------------------------------------------------------------------
 
--- The viewer of a transaction is a setting that carries a proof which only app.enter can make: a statement that sets
--- the setting by itself sets no viewer.
+-- The viewer of a transaction is a setting with a proof that only app.enter can create. A statement that only changes
+-- the setting does not set a viewer.
 create table app.viewer_secret (value bytea not null);
 insert into app.viewer_secret
 values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
 
--- The proof: nobody else knows the secret, and it holds for this connection and this transaction alone. It stays open to
--- the planner, which writes it into the statements below.
+-- The proof is valid only for this connection and this transaction, and depends on a secret. The function can be
+-- inlined by the planner into the statements below.
 create function app.viewer_proof(secret bytea, person uuid) returns text
 language sql stable
 as $$
@@ -109,8 +109,8 @@ $$;
 revoke all on function app.viewer from public;
 grant execute on function app.viewer to {{app}};
 
--- Sets the viewer of this transaction from an access token's hash, and says who it is; nulls: no live session. Where
--- `writes`, the commit does not wait for the disk: the caller does, together with others.
+-- Sets the viewer of this transaction from an access token's hash and returns it; nulls: no live session. With
+-- `writes`, the commit does not wait for the disk: the caller does, together with other callers.
 create function app.enter(
   token_hash bytea, writes boolean default false,
   out user_id uuid, out session_id uuid, out expires_at timestamptz)
@@ -130,7 +130,7 @@ begin
     from public.sessions s, app.viewer_secret k
     where s.previous_access_hash = token_hash and s.rotated_at > now() - interval '10 seconds';
   end if;
-  -- Assignments, as they cost a fraction of a statement.
+  -- Assignments, because they cost a fraction of a statement.
   ignored := set_config('app.viewer', coalesce(user_id || proof, ''), true);
   if writes then
     ignored := set_config('synchronous_commit', 'off', true);
@@ -142,14 +142,14 @@ grant execute on function app.enter to {{app}};
 
 -- 3. Live events and jobs ----------------------------------------------------------------------------------------
 
--- Tells every process what changed: "kind owner id", the id "many" for several rows of one owner. Under 200 bytes.
+-- Notifies all processes of a change: "kind owner id", or the id "many" for several rows of one owner. Under 200 bytes.
 create function app.announce() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   line record;
 begin
-  -- The common case by itself, as a loop costs twice as much.
+  -- The common case is separate, because a loop costs twice as much.
   select min(user_id::text) as user_id, min(id::text) as id, count(*) as count into line from changed;
   if line.count = 1 then
     perform pg_notify('logbook_live', tg_table_name || ' ' || line.user_id || ' ' || line.id);
@@ -183,8 +183,8 @@ grant execute on function app.enqueue to {{app}}, {{jobs}};
 
 -- 4. Limits ------------------------------------------------------------------------------------------------------
 
--- Asks for one more try of `kind` by `key` and notes it as pending. Answers the try's id; or, with id null, the seconds
--- to wait: 0 means that tries under way fill the room and may yet give it back. Exact under parallel callers.
+-- Starts one more attempt of `kind` by `key` as pending. Returns its id, or a null id and the seconds to wait: 0 means
+-- that attempts in progress use up the limit, but may still be refunded. Exact under concurrent callers.
 create function app.take_try(kind text, key text, most int, within interval)
 returns table (try_id bigint, wait int)
 language plpgsql volatile security definer set search_path = ''
@@ -195,7 +195,7 @@ declare
   oldest timestamptz;
 begin
   perform pg_advisory_xact_lock(hashtextextended(take_try.kind || ' ' || take_try.key, 0));
-  -- A try whose process died is settled as failed after a while.
+  -- An attempt whose process died counts as failed after a while.
   select count(*) filter (where not h.pending or h.at < clock_timestamp() - interval '30 seconds'),
          count(*) filter (where h.pending and h.at >= clock_timestamp() - interval '30 seconds'),
          min(h.at)
@@ -216,7 +216,7 @@ $$;
 revoke all on function app.take_try from public;
 grant execute on function app.take_try to {{app}};
 
--- Settles tries: failed ones count on, the others are given back.
+-- Settles attempts: failed ones keep counting, the others are refunded.
 create function app.settle_tries(ids bigint[], failed boolean) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -226,7 +226,7 @@ $$;
 revoke all on function app.settle_tries from public;
 grant execute on function app.settle_tries to {{app}};
 
--- 5. Accounts: what happens before there is a viewer ---------------------------------------------------------------
+-- 5. Accounts: before there is a viewer ----------------------------------------------------------------------------
 
 create function app.credentials_of(address text)
 returns table (user_id uuid, password_hash text)
@@ -235,7 +235,7 @@ as $$ select u.id, u.password_hash from public.users u where u.email = address $
 revoke all on function app.credentials_of from public;
 grant execute on function app.credentials_of to {{app}};
 
--- Makes user and profile; false when the address has an account already (R-A4).
+-- Creates user and profile; false if the address already has an account (R-A4).
 create function app.create_account(
   id uuid, address text, password_hash text, full_name text, time_zone text, verified boolean)
 returns boolean
@@ -262,7 +262,7 @@ as $$ select exists (select 1 from public.users) $$;
 revoke all on function app.any_account from public;
 grant execute on function app.any_account to {{app}};
 
--- Of `most` sessions that a person has already, the one that was used longest ago ends.
+-- If the user already has `most` sessions, ends the least recently used one.
 create function app.start_session(
   id uuid, owner uuid, access_hash bytea, access_life interval, refresh_hash bytea, refresh_life interval,
   user_agent text, ip text, time_zone text, most int)
@@ -272,7 +272,7 @@ as $$
 declare
   ends timestamptz(3) := now() + access_life;
 begin
-  -- One at a time, so that the count is exact.
+  -- Serialized, so that the count is exact.
   perform pg_advisory_xact_lock(hashtextextended('sessions of ' || owner, 0));
   delete from public.sessions s
   where s.id in (
@@ -290,8 +290,8 @@ $$;
 revoke all on function app.start_session from public;
 grant execute on function app.start_session to {{app}};
 
--- Rotates the tokens of a family (R-A6). The successor is derived from the old token, so the same old token within
--- the grace finds its successor in place; any other used token that comes back ends the family.
+-- Rotates the tokens of a family (R-A6). The new token is derived from the old one, so reusing the old token within the
+-- grace period finds its successor in place. Any other reuse revokes the family.
 create function app.rotate_session(
   old_refresh bytea, new_access bytea, access_life interval, new_refresh bytea, refresh_life interval)
 returns table (user_id uuid, session_id uuid, expires_at timestamptz)
@@ -301,7 +301,7 @@ declare
   spent record;
 begin
   update public.sessions s
-  -- An access token that was over already stays over.
+  -- An expired access token stays expired.
   set previous_access_hash = case when s.access_expires_at > now() then s.access_hash end,
       access_hash = new_access, access_expires_at = now() + access_life,
       refresh_hash = new_refresh, refresh_expires_at = now() + refresh_life,
@@ -352,7 +352,7 @@ grant select (id, user_id, access_expires_at, refresh_expires_at, signed_in_at, 
 create policy own_sessions on sessions for select to {{app}} using (user_id = (select app.viewer()));
 create policy end_own_session on sessions for delete to {{app}} using (user_id = (select app.viewer()));
 
--- What has ended is swept by a job.
+-- A job sweeps ended rows.
 grant select (id, refresh_expires_at), delete on sessions to {{jobs}};
 create policy sweep_sessions on sessions for all to {{jobs}} using (refresh_expires_at < now());
 grant select (spent_at), delete on spent_refresh_tokens to {{jobs}};

@@ -6,15 +6,15 @@ create table check_ins (
   kind text not null default 'entry' check (kind in ('entry', 'goal')),
   content text not null check (length(content) between 1 and 10000),
   emoji text,
-  -- The date that the entry stands under (R-B1); milliseconds, so that a cursor made of it is exact.
+  -- The date that the entry is shown under (R-B1). Milliseconds, so that a cursor made from it is exact.
   created_at timestamptz(3) not null default now(),
   recorded_at timestamptz(3) not null default now(),
-  -- When the row last changed in any way: what a window that was away asks for. By the clock, not by the transaction's
-  -- start, as a window asks for what changed since its last answer.
+  -- The last change of any kind. A tab that was offline asks for changes since its last response, so this is the clock
+  -- time and not the start of the transaction.
   changed_at timestamptz(3) not null default clock_timestamp(),
-  -- Kept by a trigger of log_files (R-B5).
+  -- Maintained by a trigger on log_files (R-B5).
   file_count int not null default 0,
-  -- Attached files that have not arrived: [{id, name, size}] (R-B4).
+  -- Attached files that are not uploaded yet: [{id, name, size}] (R-B4).
   missing_files jsonb not null default '[]' check (jsonb_typeof(missing_files) = 'array')
 );
 create index check_ins_timeline on check_ins (user_id, created_at desc, id desc);
@@ -26,7 +26,7 @@ create table log_files (
   check_in_id uuid not null references check_ins on delete cascade,
   file_name text not null check (length(file_name) between 1 and 200),
   file_path text not null unique,
-  -- A rendition without metadata, for showing (R-B4).
+  -- A rendition without metadata, for display (R-B4).
   view_path text unique,
   file_type text not null,
   file_size bigint not null,
@@ -92,17 +92,17 @@ grant select on log_files to {{app}};
 grant insert (id, user_id, check_in_id, file_name, file_path, view_path, file_type, file_size, mime_type, preview, sha256)
   on log_files to {{app}};
 create policy own_log_files on log_files for select to {{app}} using (user_id = (select app.viewer()));
--- A file belongs to an own check-in, whatever its row says.
+-- A file can only belong to the viewer's own check-in, whatever its row claims.
 create policy write_own_log_files on log_files for insert to {{app}}
   with check (
     user_id = (select app.viewer())
     and exists (select 1 from check_ins c where c.id = check_in_id and c.user_id = (select app.viewer())));
 
--- Which bytes belong to a row, for the sweep of those that do not.
+-- The paths that belong to a row, for the sweep of those that do not.
 grant select (file_path, view_path) on log_files to {{jobs}};
 create policy sweep_log_files on log_files for select to {{jobs}} using (true);
 
--- A signed address is served with the rights that its viewer has now: no row when those are gone.
+-- A signed URL is served with the current rights of its viewer; no row if access was lost.
 create function app.log_file_for(viewer uuid, file uuid)
 returns table (file_name text, file_path text, view_path text, file_size bigint, mime_type text, preview text, sha256 bytea)
 language sql stable security definer set search_path = ''

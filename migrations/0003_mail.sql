@@ -1,35 +1,35 @@
--- Mails, who wants none, and the links that prove an address. A mail is a row and a job of the same transaction (R-J1);
--- the request role neither reads nor writes the rows: app.post_mail decides what becomes of a mail.
+-- Emails, unsubscribed addresses, and the links that prove an address. An email is a row and a job of one transaction
+-- (R-J1). The request role neither reads nor writes the rows: app.post_mail decides the state of an email.
 
 create table mails (
   id uuid primary key,
-  -- Who causes it; null for what the instance itself sends.
+  -- The sender; null for emails from the instance itself.
   from_user uuid references users on delete cascade,
-  -- Whose account a mail is about that nobody sends, such as a link to a new password: it ends with that account.
+  -- The account that an email without a sender is about, such as a reset link. It is deleted with that account.
   about_user uuid references users on delete cascade,
-  -- A last line behind the strict check of the caller: one mailbox, nothing that a header or a list could be made of.
+  -- A second check after the caller's strict one: a single mailbox, with nothing that could form a header or a list.
   recipient text not null check (
     length(recipient) <= 254 and recipient = lower(recipient) and recipient ~ '^[!-~]+@[a-z0-9.-]+$'
     and recipient !~ '[][()<>,;:\\"]'),
   kind text not null check (length(kind) between 1 and 40),
-  -- The recipient asked for it herself: it goes out whatever she stopped.
+  -- The recipient requested it: it is sent even after an unsubscribe.
   asked boolean not null,
   subject text not null check (length(subject) between 1 and 300),
-  -- HTML and text, sealed by the program, because they may hold tokens that are hashed elsewhere (R-A11); null once the
-  -- mail is out.
+  -- HTML and text, encrypted by the application, because they may contain tokens that other tables store as hashes only
+  -- (R-A11); null once the email is sent.
   body bytea,
   from_name text not null check (length(from_name) between 1 and 120),
   reply_to text,
-  -- The same at every try, so that a mail which arrives twice is recognised.
+  -- The same for every attempt, so that duplicates are recognized.
   message_id text not null unique,
-  -- held: waits for the sender's verification (R-A3). waiting: beyond a limit (R-A8). queued: the worker's turn.
-  -- sending: on the wire. suppressed: the recipient wants none (R-J3). refused: the server said no, or time ran out.
+  -- held: waits for the sender's verification (R-A3). waiting: over a limit (R-A8). queued: ready for the worker.
+  -- sending: in flight. suppressed: the recipient unsubscribed (R-J3). refused: by the mail server, or timed out.
   state text not null check (state in ('held', 'waiting', 'queued', 'sending', 'sent', 'suppressed', 'refused')),
   reason text,
   attempts int not null default 0,
   created_at timestamptz(3) not null default now(),
   queued_at timestamptz(3),
-  -- Queued: not before. Sending: since.
+  -- queued: the earliest time to send. sending: when it started.
   due_at timestamptz(3),
   sent_at timestamptz(3)
 );
@@ -39,13 +39,13 @@ create index mails_open on mails (state, created_at) where state in ('held', 'wa
 create index mails_by_age on mails (created_at);
 create index mails_of_nobody on mails (recipient) where from_user is null and state = 'waiting';
 
--- Addresses that want no mail from this instance (R-J3).
+-- Addresses that unsubscribed from this instance (R-J3).
 create table mail_suppressions (
   address text primary key check (length(address) <= 254),
   created_at timestamptz(3) not null default now()
 );
 
--- Links that prove an address (R-A3, R-A4). Hashes only; the newest of an account is the one that works.
+-- Links that prove an address (R-A3, R-A4). Only hashes are stored, and only an account's newest link works.
 create table verification_tokens (
   hash bytea primary key,
   user_id uuid not null references users on delete cascade,
@@ -58,21 +58,21 @@ create table verification_tokens (
 create index verification_tokens_of_user on verification_tokens (user_id);
 create index verification_tokens_by_end on verification_tokens (expires_at);
 
--- 1. Who knows whom ------------------------------------------------------------------------------------------------
+-- 1. Connections between people ------------------------------------------------------------------------------------
 
 create function app.owns_address(person uuid, address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select exists (select 1 from public.users u where u.id = person and u.email = address) $$;
 revoke all on function app.owns_address from public;
 
--- Whether mail from this person to this address has no limit (R-A8): the address is connected with the person by an
--- accepted relation, or has written to the person.
+-- Whether email from this user to this address has no limit (R-A8): an accepted relationship connects them, or the
+-- address has written to the user.
 create function app.is_connected(person uuid, address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select app.owns_address(person, address) $$;
 revoke all on function app.is_connected from public;
 
--- How many things wait until the viewer has proved the own address (R-A3).
+-- The number of items that wait for the viewer to verify their address (R-A3).
 create function app.things_waiting() returns int
 language sql stable security definer set search_path = ''
 as $$ select 0 $$;
@@ -85,7 +85,7 @@ as $$ select count(*)::int from public.mails m where m.from_user = app.viewer() 
 revoke all on function app.messages_waiting from public;
 grant execute on function app.messages_waiting to {{app}};
 
--- 2. What becomes of a mail ----------------------------------------------------------------------------------------
+-- 2. Admitting and queuing emails ----------------------------------------------------------------------------------
 
 create function app.mails_of_day(key text) returns bigint
 language sql volatile security definer set search_path = ''
@@ -95,7 +95,8 @@ as $$
 $$;
 revoke all on function app.mails_of_day from public;
 
--- Room for one more mail to a stranger (R-A8): 20 a day by sender, 3 by pair, 5 by recipient over the instance.
+-- Whether the limits allow one more email to a stranger (R-A8): 20 a day per sender, 3 per pair, 5 per recipient across
+-- the instance.
 create function app.has_mail_room(sender uuid, recipient text) returns boolean
 language sql volatile security definer set search_path = ''
 as $$
@@ -105,9 +106,9 @@ as $$
 $$;
 revoke all on function app.has_mail_room from public;
 
--- Queues a mail, or says why not. The counts live with the other tries, so that they outlast a deleted account. One lock
--- for all mail to strangers makes them exact under parallel callers and cannot deadlock with itself, in whatever order
--- a transaction names its recipients.
+-- Queues an email, or returns why not. The counts are stored as attempts, so that they outlive a deleted account. One
+-- lock for all email to strangers keeps them exact under concurrent callers and rules out deadlocks, whatever the order
+-- of a transaction's recipients.
 create function app.admit_mail(mail uuid) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -146,7 +147,8 @@ end
 $$;
 revoke all on function app.admit_mail from public;
 
--- Whether more mails wait than may (R-A8): 100 by sender, held ones too, and 100 by recipient of those that nobody sends.
+-- Whether too many emails are waiting (R-A8): 100 per sender, including held ones, and 100 per recipient for emails
+-- without a sender.
 create function app.is_mail_queue_over(sender uuid, recipient text) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -164,9 +166,9 @@ end
 $$;
 revoke all on function app.is_mail_queue_over from public;
 
--- Writes a mail in the name of the viewer (nobody's without one) and answers its state: queued, held, waiting or
--- suppressed; or full: it was not written, as too many wait already. What a person writes to the own address, and what its recipient asked for, is never held. `about_user` counts
--- without a viewer only.
+-- Stores an email with the viewer as its sender, if there is one, and returns its state: queued, held, waiting or
+-- suppressed; or full: it was not stored, because too many are waiting. An email to the sender's own address, or one
+-- that its recipient requested, is never held. `about_user` is used only without a viewer.
 create function app.post_mail(
   id uuid, recipient text, kind text, asked boolean, subject text, body bytea, from_name text, reply_to text,
   message_id text, about_user uuid default null)
@@ -181,7 +183,7 @@ declare
   outcome text := 'held';
 begin
   if sender is not null and not post_mail.asked then
-    -- One at a time, so that what waits is counted exactly. Mail of nobody is counted under the lock of app.admit_mail.
+    -- Serialized, so that the count is exact. Emails without a sender are counted under the lock of app.admit_mail.
     perform pg_advisory_xact_lock(hashtextextended('mails of ' || sender, 0));
   end if;
   insert into public.mails
@@ -210,7 +212,7 @@ as $$
 $$;
 revoke all on function app.release_held_mails from public;
 
--- Mails beyond a limit whose time has come; answers how many are on their way now.
+-- Queues waiting emails that the limits now allow. Returns how many.
 create function app.release_waiting_mails() returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -234,9 +236,9 @@ $$;
 revoke all on function app.release_waiting_mails from public;
 grant execute on function app.release_waiting_mails to {{jobs}};
 
--- 3. Who wants none ------------------------------------------------------------------------------------------------
+-- 3. Unsubscribing -------------------------------------------------------------------------------------------------
 
--- Called for addresses whose signature the program has checked.
+-- Called for addresses whose signature the application has checked.
 create function app.stop_mail(address text) returns void
 language sql volatile security definer set search_path = ''
 as $$ insert into public.mail_suppressions (address) values (stop_mail.address) on conflict do nothing $$;
@@ -257,7 +259,7 @@ grant execute on function app.is_mail_stopped to {{app}};
 
 -- 4. Proving an address --------------------------------------------------------------------------------------------
 
--- Notes a link for the viewer's address; older ones of the account stop working. Answers the address.
+-- Stores a link for the viewer's address; the account's older links stop working. Returns the address.
 create function app.note_verification(token_hash bytea, life interval) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -275,9 +277,9 @@ $$;
 revoke all on function app.note_verification from public;
 grant execute on function app.note_verification to {{app}};
 
--- Proves the viewer's address by a mailed link, and releases what waited for it. Outcomes: verified, unknown, expired,
--- replaced, or another account's (then with that account's address). A link used before by the same account stays a
--- success without effect.
+-- Verifies the viewer's address by an emailed link, and releases the emails that waited for it. Outcomes: verified,
+-- unknown, expired, replaced, another account (then with that account's address). Using a link again with the same
+-- account succeeds without effect.
 create function app.use_verification(token_hash bytea)
 returns table (outcome text, address text)
 language plpgsql volatile security definer set search_path = ''
@@ -321,7 +323,7 @@ alter table mails enable row level security;
 alter table mail_suppressions enable row level security;
 alter table verification_tokens enable row level security;
 
--- The worker sends; the mailbox page of the try-it mode reads.
+-- The worker sends, and the mailbox page of the try-it mode reads.
 grant select, update (state, reason, attempts, body, due_at, sent_at), delete on mails to {{jobs}};
 create policy work_mails on mails for all to {{jobs}} using (true);
 grant select on mail_suppressions to {{jobs}};

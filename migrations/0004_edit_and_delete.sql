@@ -10,7 +10,7 @@ create index check_ins_deleted on check_ins (user_id, deleted_at desc, id desc) 
 
 grant update (content, emoji, edited_at, deleted_at) on check_ins to {{app}};
 
--- Files of an entry in the bin are neither added nor handed out.
+-- Files of an entry in the bin can be neither added nor downloaded.
 drop policy write_own_log_files on log_files;
 create policy write_own_log_files on log_files for insert to {{app}}
   with check (
@@ -30,6 +30,6 @@ as $$
   where f.id = file and f.user_id = viewer and c.deleted_at is null
 $$;
 
--- The purge; the bytes follow in the sweep of those that no row names.
+-- The purge. A sweep then deletes the bytes that no row refers to.
 grant select (id, deleted_at), delete on check_ins to {{jobs}};
 create policy purge_check_ins on check_ins for all to {{jobs}} using (deleted_at < now() - interval '30 days');

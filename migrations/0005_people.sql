@@ -1,15 +1,15 @@
--- What a person does with the account: set a new password, have several addresses, end sessions, leave. Links in mails are
--- kept as hashes, work once and shortly (R-A11).
+-- What users do with their account: set a new password, add addresses, end sessions, delete the account. Emailed links
+-- are stored as hashes, single-use and short-lived (R-A11).
 
 -- 1. Tables ------------------------------------------------------------------------------------------------------
 
--- No password: the sign-in address was put back by its owner, who sets a new one next.
+-- Null: the owner restored the sign-in address and has not set a new password yet.
 alter table users alter column password_hash drop not null;
 
 alter table profiles add constraint profiles_slug_shape
   check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) between 3 and 40);
 
--- Extra addresses (R-A9). The primary one stands in users.
+-- Extra addresses (R-A9). The primary one is in users.
 create table user_emails (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -18,10 +18,10 @@ create table user_emails (
   created_at timestamptz(3) not null default now(),
   unique (user_id, email)
 );
--- A verified address belongs to one person; app.is_address_taken looks at users as well.
+-- A verified address belongs to one user; app.is_address_taken also checks users.
 create unique index user_emails_verified on user_emails (email) where verified_at is not null;
 
--- The newest of an account is the one that works.
+-- Only an account's newest link works.
 create table recovery_tokens (
   hash bytea primary key,
   user_id uuid not null references users on delete cascade,
@@ -34,7 +34,7 @@ create table recovery_tokens (
 create index recovery_tokens_of_user on recovery_tokens (user_id);
 create index recovery_tokens_by_end on recovery_tokens (expires_at);
 
--- Ways back, mailed to an address that is the primary one no more. While one is open, nobody else gets the address.
+-- Undo links, emailed to an address that is no longer primary. While one is open, no other user gets the address.
 create table address_changes (
   hash bytea primary key,
   user_id uuid not null references users on delete cascade,
@@ -47,7 +47,7 @@ create index address_changes_of_user on address_changes (user_id);
 create index address_changes_of_address on address_changes (old_address);
 create index address_changes_by_end on address_changes (expires_at);
 
--- What a public address was before it was changed: for 90 days it leads to the new one, and nobody else gets it (R-F6).
+-- Earlier slugs. For 90 days, each redirects to the new one, and no other user gets it (R-F6).
 create table earlier_slugs (
   slug text primary key,
   user_id uuid not null references users on delete cascade,
@@ -66,7 +66,7 @@ create table feedback (
 );
 create index feedback_of_user on feedback (user_id);
 
--- 2. Live --------------------------------------------------------------------------------------------------------
+-- 2. Live events -------------------------------------------------------------------------------------------------
 
 create function app.announce_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -86,7 +86,7 @@ create trigger announce_change after update on user_emails
 create trigger announce_end after delete on user_emails
   referencing old table as changed for each statement execute function app.announce();
 
--- 3. Whose an address is -----------------------------------------------------------------------------------------
+-- 3. Owners of addresses -----------------------------------------------------------------------------------------
 
 create or replace function app.owns_address(person uuid, address text) returns boolean
 language sql stable security definer set search_path = ''
@@ -96,8 +96,8 @@ as $$
                  where e.user_id = person and e.email = address and e.verified_at is not null)
 $$;
 
--- Whether somebody else than this person has the address to sign in with, as a verified extra one, or may put it back.
--- Holds the address until the transaction ends, so that two who ask at once do not both get it.
+-- Whether another user has the address as primary or verified extra address, or may still restore it. Locks the address
+-- until the transaction ends, so that two concurrent callers do not both get it.
 create function app.is_address_taken(address text, person uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -134,14 +134,14 @@ begin
 end
 $$;
 
--- Adds an extra address of the viewer. Outcomes: added, too many, taken (the id).
+-- Adds an extra address for the viewer. Outcomes: added, too many, taken (the id).
 create function app.add_address(id uuid, address text, most int) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person uuid := app.viewer();
 begin
-  -- One at a time, so that the count is exact.
+  -- Serialized, so that the count is exact.
   perform 1 from public.users u where u.id = person for no key update;
   if not found then
     raise exception 'an address is added by a person';
@@ -156,8 +156,8 @@ $$;
 revoke all on function app.add_address from public;
 grant execute on function app.add_address to {{app}};
 
--- Removes an extra address of the viewer, with the links that were mailed to it and those that still wait to be. False:
--- no such address.
+-- Removes an extra address of the viewer, with the links emailed to it and those still waiting to be sent. False: no
+-- such address.
 create function app.remove_address(id uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -165,7 +165,7 @@ declare
   person uuid := app.viewer();
   gone text;
 begin
-  -- The person before the link, in the order of all that changes both.
+  -- Locks the user before the link, in the same order as everywhere.
   perform 1 from public.users u where u.id = person for no key update;
   delete from public.user_emails e where e.id = remove_address.id and e.user_id = person returning e.email into gone;
   if not found then
@@ -183,8 +183,8 @@ grant execute on function app.remove_address to {{app}};
 
 -- 4. Proving an address ------------------------------------------------------------------------------------------
 
--- Notes a link for an address of the viewer, the primary one or the named extra one; older links to it stop working.
--- Answers the address, or null when the viewer has none of this name.
+-- Stores a link for an address of the viewer, the primary one or the given extra one; older links to it stop working.
+-- Returns the address, or null if the viewer does not have it.
 drop function app.note_verification;
 create function app.note_verification(token_hash bytea, life interval, extra uuid default null) returns text
 language plpgsql volatile security definer set search_path = ''
@@ -210,9 +210,9 @@ $$;
 revoke all on function app.note_verification from public;
 grant execute on function app.note_verification to {{app}};
 
--- Proves an address of the viewer by a mailed link, and releases what waited for the primary one. Outcomes: verified,
--- unknown, expired, replaced, taken (by somebody else in the meantime), or another account's (then with that account's
--- address). A link used before by the same account stays a success without effect.
+-- Verifies an address of the viewer by an emailed link, and releases the emails that waited for the primary one.
+-- Outcomes: verified, unknown, expired, replaced, taken (by another user in the meantime), another account (then with
+-- that account's address). Using a link again with the same account succeeds without effect.
 create or replace function app.use_verification(token_hash bytea)
 returns table (outcome text, address text)
 language plpgsql volatile security definer set search_path = ''
@@ -221,7 +221,7 @@ declare
   t public.verification_tokens;
   person uuid := app.viewer();
 begin
-  -- The person before the link, in the order of all that changes both.
+  -- Locks the user before the link, in the same order as everywhere.
   perform 1 from public.users u where u.id = person for no key update;
   select * into t from public.verification_tokens v where v.hash = token_hash for update;
   address := t.address;
@@ -266,7 +266,7 @@ revoke all on function app.prove_address from public;
 
 -- 5. A new password ----------------------------------------------------------------------------------------------
 
--- Called by the job that mails the link. Answers whom the mail greets; no row: no account has this address.
+-- Called by the job that emails the link. Returns whom the email greets; no row: no account has this address.
 create function app.start_recovery(address text, token_hash bytea, life interval)
 returns table (user_id uuid, full_name text)
 language plpgsql volatile security definer set search_path = ''
@@ -288,8 +288,8 @@ $$;
 revoke all on function app.start_recovery from public;
 grant execute on function app.start_recovery, app.post_mail to {{jobs}};
 
--- What a link to a new password is worth now: good, unknown (a used one, too), expired or replaced. A good one names its
--- address: whoever has the link has the mail.
+-- The state of a reset link: good, unknown (also if used), expired or replaced. A good one comes with its address:
+-- anyone who has the link has access to the mailbox.
 create function app.recovery_link(token_hash bytea) returns table (state text, address text)
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -312,8 +312,8 @@ $$;
 revoke all on function app.recovery_link from public;
 grant execute on function app.recovery_link to {{app}};
 
--- Sets the password by a mailed link, which proves the address: every session and link from before ends, and so do the
--- extra addresses of an account that was unverified until now (R-A4). The person is named when the outcome is "good".
+-- Sets the password by an emailed link, which proves the address. All earlier sessions and links end, and so do the
+-- extra addresses of an account that was unverified until now (R-A4). The user is set if the outcome is "good".
 create function app.use_recovery(token_hash bytea, password_hash text)
 returns table (outcome text, user_id uuid)
 language plpgsql volatile security definer set search_path = ''
@@ -338,7 +338,7 @@ begin
   if not was_verified then
     delete from public.user_emails e where e.user_id = person;
     delete from public.address_changes c where c.user_id = person;
-    -- What waits was written by whoever had the account before the address was proved: it goes out in nobody's name.
+    -- Held emails may be from someone who had the account before the address was verified: they are never sent.
     delete from public.mails m where m.from_user = person and m.state = 'held';
   end if;
   return next;
@@ -347,7 +347,7 @@ $$;
 revoke all on function app.use_recovery from public;
 grant execute on function app.use_recovery to {{app}};
 
--- Ends the links to a new password, also those whose mail has not gone out yet.
+-- Ends the user's reset links, including those whose email is not sent yet.
 create function app.end_recoveries(person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -358,7 +358,7 @@ as $$
 $$;
 revoke all on function app.end_recoveries from public;
 
--- Ends every session and every mailed link that gives access, also those whose mail has not gone out yet.
+-- Ends all sessions and all emailed links that grant access, including those whose email is not sent yet.
 create function app.end_access(person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -371,8 +371,8 @@ as $$
 $$;
 revoke all on function app.end_access from public;
 
--- The viewer's new password; answers how many live sessions other than the one to keep ended, or null when that one has ended
--- itself: whoever set a new password meanwhile is not overruled.
+-- Sets the viewer's new password. Returns how many live sessions ended besides the one to keep, or null if that one has
+-- ended: a password that was set in the meantime is not overwritten.
 create function app.change_password(new_hash text, keep uuid) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -395,8 +395,8 @@ $$;
 revoke all on function app.change_password from public;
 grant execute on function app.change_password to {{app}};
 
--- Whether the password that was just checked is still the one of this account. Holds it until the transaction ends, so
--- that a session opened by an old password is there to be ended by whoever sets a new one.
+-- Whether the password that was just checked is still this account's. Locks it until the transaction ends, so that a
+-- concurrent password change also ends a session that was started with the old password.
 create function app.is_password_of(person uuid, checked_hash text) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -410,9 +410,9 @@ grant execute on function app.is_password_of to {{app}};
 
 -- 6. Another primary address -------------------------------------------------------------------------------------
 
--- Swaps the viewer's primary address with a verified extra one. Answers both, and whether the old one was verified:
--- then it has a way back by the mailed link (the owner of an unproved address gets none). No row: no such address, it is
--- not verified, or the session that asks has ended meanwhile.
+-- Swaps the viewer's primary address with a verified extra one. Returns both, and whether the old one was verified:
+-- then the emailed link can undo the change (the owner of an unverified address gets none). No row: no such address,
+-- not verified, or the calling session has ended.
 create function app.make_primary(extra uuid, undo_hash bytea, life interval, asking uuid)
 returns table (old_address text, new_address text, can_undo boolean)
 language plpgsql volatile security definer set search_path = ''
@@ -449,9 +449,9 @@ $$;
 revoke all on function app.make_primary from public;
 grant execute on function app.make_primary to {{app}};
 
--- Puts an address back as the primary one, by the link mailed to it. Somebody else had the password, so password,
--- sessions, links and extra addresses end, later ways back too, and a recovery link is noted for the address. Outcomes:
--- undone, unknown (a used one, too), expired.
+-- Restores an address as the primary one, by the link emailed to it. Someone else had the password, so the password,
+-- sessions, links, extra addresses and later undo links end, and a recovery link is stored for the address. Outcomes:
+-- undone, unknown (also if used), expired.
 create function app.undo_address_change(undo_hash bytea, recovery_hash bytea, recovery_life interval)
 returns table (outcome text, address text)
 language plpgsql volatile security definer set search_path = ''
@@ -488,7 +488,7 @@ grant execute on function app.undo_address_change to {{app}};
 
 -- 7. The profile -------------------------------------------------------------------------------------------------
 
--- The viewer's slug; false when somebody else has it, or had it until lately. The last ten that it replaces are noted.
+-- Sets the viewer's slug; false if another user has it, or had it until recently. Keeps the last ten slugs replaced.
 create function app.take_slug(slug text) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -504,7 +504,7 @@ begin
   if not found then
     return false;
   end if;
-  -- Asked only now: the update has waited for whoever is giving this one up.
+  -- Checked only now: the update has waited for a transaction that gives up this slug.
   if exists (
     select 1 from public.earlier_slugs e
     where e.slug = take_slug.slug and e.user_id <> person and e.ends_at > clock_timestamp()
@@ -528,17 +528,17 @@ $$;
 revoke all on function app.take_slug from public;
 grant execute on function app.take_slug to {{app}};
 
--- 8. Leaving -----------------------------------------------------------------------------------------------------
+-- 8. Deletion ----------------------------------------------------------------------------------------------------
 
--- Deletes the viewer's account: the rows go with the user, among them mails from and about the person, mails to the proved
--- addresses too, and the bytes by a job of this transaction. False when it is gone already.
+-- Deletes the viewer's account: all rows of the user, emails from and about the user and to verified addresses, and the
+-- bytes by a job of this transaction. False if it is already deleted.
 create function app.delete_account() returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person uuid := app.viewer();
 begin
-  -- An upload holds its entry and then asks for the user; taken in that order here as well, neither waits for ever.
+  -- An upload locks its entry and then the user. The same order here prevents a deadlock.
   perform 1 from public.check_ins c where c.user_id = person order by c.id for update;
   perform 1 from public.users u where u.id = person for update;
   if not found then
@@ -582,7 +582,7 @@ grant select, insert (id, user_id, message, user_email, user_name) on feedback t
 create policy own_feedback on feedback for select to {{app}} using (user_id = (select app.viewer()));
 create policy give_feedback on feedback for insert to {{app}} with check (user_id = (select app.viewer()));
 
--- What has ended is swept by a job.
+-- A job sweeps ended rows.
 grant select (expires_at), delete on recovery_tokens, address_changes to {{jobs}};
 create policy sweep_recovery_tokens on recovery_tokens for all to {{jobs}} using (expires_at < now() - interval '1 day');
 create policy sweep_address_changes on address_changes for all to {{jobs}} using (expires_at < now() - interval '1 day');

@@ -1,7 +1,6 @@
--- Photos of people: bytes under profile-photos/{user}/, named by avatar_url.
+-- Profile photos: bytes under profile-photos/{user}/, referred to by avatar_url.
 
--- Whether a stored photo is the one that its person shows now: an older one, or one of somebody who has left, is public
--- no more.
+-- Whether a stored photo is its user's current one. An older one, or one of a deleted account, is no longer public.
 create function app.is_shown_photo(person uuid, address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -10,6 +9,6 @@ $$;
 revoke all on function app.is_shown_photo from public;
 grant execute on function app.is_shown_photo to {{app}};
 
--- Which bytes are somebody's photo, for the sweep of those that are not.
+-- The photos in use, for the sweep of those that are not.
 grant select (user_id, avatar_url) on profiles to {{jobs}};
 create policy sweep_photos on profiles for select to {{jobs}} using (avatar_url like '/api/storage/public/%');

@@ -1,20 +1,20 @@
--- Goals: what a person means to do, in an order of their own (R-C1 to R-C3).
+-- A user's goals, in the order that the user chose (R-C1 to R-C3).
 
 create table goals (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   text text not null check (length(text) between 1 and 1000),
   cadence text check (cadence in ('weekly', 'monthly', 'quarterly')),
-  -- First day of the period that it is set for, by the clock of its owner; weeks begin on Monday.
+  -- First day of the goal's period, in its owner's time zone. Weeks begin on Monday.
   period_start date,
-  -- Place on the list; places of goals that left it stay taken, so that Undo puts them back. Ids decide between equals.
+  -- Place on the list. Goals that left the list keep their place, so that Undo restores it. Ids break ties.
   position int not null,
   created_at timestamptz(3) not null default now(),
-  -- When the row last changed in any way.
+  -- The last change of any kind.
   changed_at timestamptz(3) not null default now(),
-  -- Off the list, and kept for the reports.
+  -- No longer on the list, but kept for reports.
   completed_at timestamptz(3),
-  -- The entry that its completion wrote.
+  -- The entry created by its completion.
   check_in_id uuid references check_ins on delete set null,
   deleted_at timestamptz(3),
   check ((cadence is null) = (period_start is null)),
@@ -53,7 +53,7 @@ grant insert (id, user_id, text, cadence, period_start, position, created_at) on
 grant update (text, cadence, period_start, position, completed_at, check_in_id, deleted_at) on goals to {{app}};
 create policy own_goals on goals for select to {{app}} using (user_id = (select app.viewer()));
 create policy write_own_goals on goals for insert to {{app}} with check (user_id = (select app.viewer()));
--- A goal is done in an own entry, whatever its row says.
+-- A goal's entry must be the viewer's own, whatever its row claims.
 create policy change_own_goals on goals for update to {{app}}
   using (user_id = (select app.viewer()))
   with check (
@@ -61,6 +61,6 @@ create policy change_own_goals on goals for update to {{app}}
     and (check_in_id is null
       or exists (select 1 from check_ins c where c.id = check_in_id and c.user_id = (select app.viewer()))));
 
--- The purge of what was deleted long ago.
+-- The purge of goals deleted long ago.
 grant select (id, deleted_at), delete on goals to {{jobs}};
 create policy purge_goals on goals for all to {{jobs}} using (deleted_at < now() - interval '30 days');

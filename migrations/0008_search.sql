@@ -1,6 +1,6 @@
--- Search over own entries (R-B3).
+-- Search in the viewer's own entries (R-B3).
 
--- Lower case of any script, the same on every PostgreSQL: the database's own locale may know ASCII alone.
+-- Lowercase of any script, the same on every PostgreSQL: the database's locale may cover only ASCII.
 do $do$
 declare
   known text;
@@ -19,8 +19,8 @@ begin
 end
 $do$;
 
--- Ranges of Unicode: what separates words, what is not seen, what is no letter. Functions without settings of their own, so
--- that the planner puts the constant in their place and a call costs nothing.
+-- Unicode ranges of word separators, invisible characters, and characters that are not letters. The functions have no
+-- settings, so that the planner inlines the constant and a call costs nothing.
 create function app.space() returns text language sql immutable parallel safe as $$
   select '\u0009-\u000d\u0020\u0080-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000'
 $$;
@@ -38,8 +38,8 @@ create function app.signs() returns text language sql immutable parallel safe as
     || '\U0001f000-\U0001fbef'
 $$;
 
--- The words of a text as they are compared: `fold` in src/features/check-ins/search-rules.ts says how, and its tests hold both
--- to the same. ASCII, which most is, takes a short way.
+-- The words of a text in the form in which they are compared. Same as `fold` in src/features/check-ins/search-rules.ts,
+-- whose tests compare both. ASCII, the most common case, takes a fast path.
 create function app.fold(words text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -67,7 +67,7 @@ begin
 end
 $$;
 
--- The #tags of a text, each as ` #tag` with the key that `tagKey` of tag-rules.ts beside it makes.
+-- The #tags of a text, each as ` #tag` with the key that `tagKey` in tag-rules.ts, next to it, returns.
 create function app.tags_in(words text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -96,15 +96,15 @@ revoke all on function app.lower_case, app.space, app.silent, app.signs, app.fol
 grant execute on function app.lower_case, app.space, app.silent, app.signs, app.fold, app.tags_in to {{app}};
 
 alter table check_ins
-  -- Set once entries can be shared; a filter asks for it.
+  -- Set once entries can be shared. A search filter uses it.
   add column shared_with_manager boolean not null default false,
-  -- ` the words of the entry #tag #other `: what is looked for stands in it, a word's beginning behind a space.
+  -- ` the words of the entry #tag #other `: every search text is a part of it, and words begin after a space.
   add column search_text text collate "C" not null
     generated always as (rtrim(app.fold(content)) || app.tags_in(content) || ' ') stored;
 alter table check_ins alter column search_text drop expression;
 
--- Whoever writes an entry may bring it along, made by `searchText` in search-rules.ts, which costs a tenth; where nobody
--- does, it is made here.
+-- The writer of an entry may set it with `searchText` in search-rules.ts, at a tenth of the cost. Otherwise this
+-- trigger computes it.
 create function app.note_search_text() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Goals that were set without an account come with their completion and its entry, which is an own one (R-I1).
+-- Goals imported from a guest keep their completion and its entry, which must be the viewer's own (R-I1).
 
 grant insert (completed_at, check_in_id) on goals to {{app}};
 alter policy write_own_goals on goals

@@ -1,5 +1,5 @@
--- Proving or changing the primary address is a live event as well: it is the first of the person's addresses, under the
--- person's own id. Extra addresses announce themselves (0005_people.sql).
+-- Verifying or changing the primary address is also a live event: it is the first of the user's addresses, with the
+-- user's id as its id. Extra addresses have their own trigger (0005_people.sql).
 create function app.announce_primary_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,17 +1,17 @@
 -- The database role as a second line of defense (docs/decisions/0016): what SQL as {{app}} can do without a session.
--- A function that acts for the viewer demands a viewer. A function that acts on a token demands its hash. Everything
--- else that touches the data of a person demands a signature that only the application can make.
+-- A function that acts for the viewer requires a viewer. A function that acts on a token requires its hash. Everything
+-- else that touches user data requires a signature that only the application can create.
 
 -- 1. Signed calls --------------------------------------------------------------------------------------------------
 
--- Two independent keys for a nested hash, as in HMAC. The application reads them at start as the owner of the schema.
+-- Two independent keys for a nested hash, as in HMAC. The application reads them at startup as the schema's owner.
 create table app.call_keys (inner_key bytea not null, outer_key bytea not null);
 insert into app.call_keys
 select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
        sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
 alter table app.call_keys enable row level security;
 
--- Refuses a call whose parts the application has not signed. Each part is hashed first, so that none runs into the next.
+-- Refuses a call whose parts the application has not signed. Each part is hashed first, to keep the parts separate.
 create function app.require_signature(signature bytea, variadic parts text[]) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -22,7 +22,7 @@ begin
   select * into strict keys from app.call_keys;
   select string_agg(sha256(convert_to(coalesce(p.part, ''), 'UTF8')), '' order by p.place) into message
   from unnest(parts) with ordinality p(part, place);
-  -- Both sides are hashed again with the key, so that the time of the comparison says nothing about the right value.
+  -- Both sides are hashed again with the key, so that the comparison's timing reveals nothing about the correct value.
   if sha256(keys.outer_key || coalesce(signature, ''))
     <> sha256(keys.outer_key || sha256(keys.outer_key || sha256(keys.inner_key || message)))
   then
@@ -34,8 +34,8 @@ revoke all on function app.require_signature from public;
 
 -- 2. Passwords -----------------------------------------------------------------------------------------------------
 
--- The application computes argon2id with the salt and sends the result, the proof. Stored is a keyed digest of the
--- proof: nothing that the application role can read, and no row of users, is worth a sign-in.
+-- The application computes argon2id with the salt and sends the result, the proof. The table stores a keyed digest of
+-- the proof: nothing that the application role can read, and no row of users, is enough to sign in.
 create table app.password_key (value bytea not null);
 insert into app.password_key
 values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
@@ -48,8 +48,8 @@ as $$ select sha256(k.value || sha256(k.value || proof)) from app.password_key k
 revoke all on function app.password_digest from public;
 
 alter table users
-  -- Algorithm, parameters and salt, such as $argon2id$v=19$m=47104,t=1,p=1$c2FsdA; parameters differ by row where the
-  -- strength was raised since. Null: the account has no password, as its owner put the address back.
+  -- Algorithm, parameters and salt, such as $argon2id$v=19$m=47104,t=1,p=1$c2FsdA. Parameters differ between rows if
+  -- the strength was raised. Null: the account has no password, because its owner restored the address.
   add column password_salt text check (length(password_salt) <= 200),
   add column password_digest bytea,
   add check ((password_salt is null) = (password_digest is null));
@@ -62,8 +62,8 @@ alter table users drop column password_hash;
 drop function app.credentials_of;
 drop function app.is_password_of;
 
--- The salt to compute a proof with. An unknown address has one as well, always the same, so that nothing after this
--- call can tell it from a known address (R-A5). `strength`: algorithm and parameters of new passwords.
+-- The salt to compute a proof with. An unknown address also gets one, always the same, so that nothing after this call
+-- distinguishes it from a known address (R-A5). `strength`: algorithm and parameters of new passwords.
 create function app.password_salt(address text, strength text, signature bytea) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -78,7 +78,7 @@ $$;
 revoke all on function app.password_salt from public;
 grant execute on function app.password_salt to {{app}};
 
--- Whether the proof is that of the viewer's password.
+-- Whether the proof matches the viewer's password.
 create function app.is_own_password(proof bytea) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -88,8 +88,8 @@ $$;
 revoke all on function app.is_own_password from public;
 grant execute on function app.is_own_password to {{app}};
 
--- Locks the row of a person whose password still has this proof; false otherwise. The lock lasts until the transaction
--- ends, so that a password set meanwhile either comes first or ends what this transaction starts.
+-- Locks the user's row if the password still has this proof; false otherwise. The lock lasts until the transaction
+-- ends, so that a concurrent password change either comes first or ends what this transaction starts.
 create function app.holds_password(person uuid, proof bytea) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -112,7 +112,7 @@ create type app.new_session as (
   user_agent text,
   ip text,
   time_zone text,
-  -- Sessions of one person: of this many, the one that was used longest ago ends.
+  -- Maximum sessions of one user. Beyond it, the least recently used one ends.
   most int
 );
 
@@ -125,7 +125,7 @@ as $$
 declare
   ends timestamptz(3) := now() + session.access_life;
 begin
-  -- One at a time, so that the count is exact.
+  -- Serialized, so that the count is exact.
   perform pg_advisory_xact_lock(hashtextextended('sessions of ' || owner, 0));
   delete from public.sessions s
   where s.id in (
@@ -142,7 +142,7 @@ end
 $$;
 revoke all on function app.start_session from public;
 
--- Starts a session where the proof is that of the password; nulls otherwise. The signature keeps guesses behind the
+-- Starts a session if the proof matches the password; nulls otherwise. The signature keeps guesses within the rate
 -- limits of the application.
 create function app.sign_in(
   address text, proof bytea, session app.new_session, signature bytea, out user_id uuid, out ends timestamptz)
@@ -160,7 +160,7 @@ $$;
 revoke all on function app.sign_in from public;
 grant execute on function app.sign_in to {{app}};
 
--- Creates user and profile; false when the address has an account already (R-A4).
+-- Creates user and profile; false if the address already has an account (R-A4).
 drop function app.create_account;
 create function app.add_account(
   id uuid, address text, salt text, proof bytea, full_name text, time_zone text, verified boolean)
@@ -184,8 +184,8 @@ end
 $$;
 revoke all on function app.add_account from public;
 
--- An account and its first session; returns when the access token ends, or null when the address is taken. Only the
--- application knows whether sign-ups are open and whether an address counts as verified.
+-- Creates an account and its first session. Returns when the access token ends, or null if the address is taken. Only
+-- the application knows whether sign-ups are open and whether an address counts as verified.
 create function app.create_account(
   id uuid, address text, salt text, proof bytea, full_name text, verified boolean, session app.new_session,
   signature bytea)
@@ -203,9 +203,9 @@ $$;
 revoke all on function app.create_account from public;
 grant execute on function app.create_account to {{app}};
 
--- Sets the password by a mailed link and starts a session. The link proves the address: every session and link from
--- before ends, and so do the extra addresses of an account that was unverified until now (R-A4). Person and end are set
--- when the outcome is "good".
+-- Sets the password by an emailed link and starts a session. The link proves the address: all earlier sessions and
+-- links end, and so do the extra addresses of an account that was unverified until now (R-A4). Person and end are set
+-- if the outcome is "good".
 drop function app.use_recovery;
 create function app.use_recovery(
   token_hash bytea, salt text, proof bytea, session app.new_session,
@@ -232,7 +232,7 @@ begin
   if not was_verified then
     delete from public.user_emails e where e.user_id = person;
     delete from public.address_changes c where c.user_id = person;
-    -- What waits was written by whoever had the account before the address was proved.
+    -- Held emails may be from someone who had the account before the address was verified.
     delete from public.mails m where m.from_user = person and m.state = 'held';
   end if;
   ends := app.start_session(person, session);
@@ -241,10 +241,10 @@ $$;
 revoke all on function app.use_recovery from public;
 grant execute on function app.use_recovery to {{app}};
 
--- 4. What asks for the password once more --------------------------------------------------------------------------
+-- 4. Actions that ask for the password again -----------------------------------------------------------------------
 
--- The viewer's new password, by a proof of the present one. Returns how many live sessions other than the one to keep
--- ended; null when that one has ended, or the password was changed meanwhile.
+-- Sets the viewer's new password, with a proof of the current one. Returns how many live sessions ended besides the one
+-- to keep; null if that one has ended, or the password was changed in the meantime.
 drop function app.change_password;
 create function app.change_password(proof bytea, new_salt text, new_proof bytea, keep uuid) returns int
 language plpgsql volatile security definer set search_path = ''
@@ -270,8 +270,8 @@ $$;
 revoke all on function app.change_password from public;
 grant execute on function app.change_password to {{app}};
 
--- The swap of migration 0005 is called here alone, and only with a proof of the password (R-A9). No row: also when the
--- password was changed meanwhile.
+-- The only caller of the swap of migration 0005, with a proof of the password (R-A9). No row: also if the password was
+-- changed in the meantime.
 alter function app.make_primary rename to swap_primary;
 revoke all on function app.swap_primary from {{app}};
 create function app.make_primary(extra uuid, undo_hash bytea, life interval, asking uuid, proof bytea)
@@ -287,9 +287,9 @@ $$;
 revoke all on function app.make_primary from public;
 grant execute on function app.make_primary to {{app}};
 
--- Puts an address back as the primary one, by the link mailed to it. Somebody else had the password, so password,
--- sessions, links and extra addresses end, later ways back too, and a recovery link is noted for the address. Outcomes:
--- undone, unknown (also a used one), expired.
+-- Restores an address as the primary one, by the link emailed to it. Someone else had the password, so the password,
+-- sessions, links, extra addresses and later undo links end, and a recovery link is stored for the address. Outcomes:
+-- undone, unknown (also if used), expired.
 create or replace function app.undo_address_change(undo_hash bytea, recovery_hash bytea, recovery_life interval)
 returns table (outcome text, address text)
 language plpgsql volatile security definer set search_path = ''
@@ -323,8 +323,8 @@ begin
 end
 $$;
 
--- Deletes the viewer's account. A sign-in older than an hour needs a proof of the password (R-A12). Outcomes: deleted,
--- password needed (also for a wrong one), gone (the session that asks has ended meanwhile).
+-- Deletes the viewer's account. If the sign-in is older than an hour, a proof of the password is required (R-A12).
+-- Outcomes: deleted, password needed (also for a wrong one), gone (the calling session has ended).
 alter function app.delete_account rename to remove_account;
 revoke all on function app.remove_account from {{app}};
 create function app.delete_account(asking uuid, proof bytea) returns text
@@ -347,11 +347,11 @@ grant execute on function app.delete_account to {{app}};
 
 -- 5. Calls that only the application can justify -------------------------------------------------------------------
 
--- The work of these functions moves to a schema that no role may use; what the roles call checks the signature first.
+-- These functions move to a schema that no role may use. The functions that the roles call check the signature first.
 create schema unsigned;
 revoke all on schema unsigned from public;
 
--- A try counts against somebody: by address, account or network.
+-- An attempt counts against an address, account or network.
 alter function app.take_try set schema unsigned;
 revoke all on function unsigned.take_try from {{app}};
 create function app.take_try(kind text, key text, most int, within interval, signature bytea)
@@ -379,7 +379,8 @@ $$;
 revoke all on function app.settle_tries from public;
 grant execute on function app.settle_tries to {{app}};
 
--- The application mails the token of this link: whoever could note a hash of a known token would verify any address.
+-- The application emails the token of this link: anyone able to store the hash of a known token could verify any
+-- address.
 alter function app.note_verification set schema unsigned;
 revoke all on function unsigned.note_verification from {{app}};
 create function app.note_verification(token_hash bytea, life interval, extra uuid, signature bytea) returns text
@@ -450,7 +451,7 @@ $$;
 revoke all on function app.log_file_for from public;
 grant execute on function app.log_file_for to {{app}};
 
--- The bytes of a row lie under the id of its person: a row cannot claim the file of somebody else.
+-- The bytes of a row are stored under its user's id, so a row cannot claim another user's file.
 alter table log_files
   add constraint log_files_own_path check (
     starts_with(file_path, user_id::text || '/') and file_path !~ '(^|/)\.\.?(/|$)'
@@ -458,13 +459,13 @@ alter table log_files
 
 -- 6. Jobs ----------------------------------------------------------------------------------------------------------
 
--- The jobs that a request may add, and the keys of their payloads. `user_id` always means the viewer.
+-- The jobs that a request may add, and the keys of their payloads. `user_id` is always the viewer.
 create table app.request_jobs (task text primary key, payload_keys text[] not null);
 alter table app.request_jobs enable row level security;
 insert into app.request_jobs values ('send-recovery', '{email}');
 
--- Adds a job of a request in the caller's transaction. app.enqueue stays the way of the functions of this schema and
--- of the job role.
+-- Adds a job of a request in the caller's transaction. The functions of this schema and the job role keep using
+-- app.enqueue.
 revoke all on function app.enqueue from {{app}};
 create function app.enqueue_request(task text, payload json, job_key text, run_at timestamptz, signature bytea)
 returns void

@@ -1,18 +1,18 @@
--- How many entries of each user have each #tag (R-B3), kept by the transaction that changes an entry: counting them in the
--- entries takes as long as reading all of them (docs/decisions/0017). The rows of a deleted user are deleted by a trigger below:
--- a foreign key would be checked for every tag that is written.
+-- How many entries of each user have each #tag (R-B3), maintained by the transaction that changes an entry: counting
+-- them in the entries takes as long as reading them all (docs/decisions/0017). A trigger below deletes the rows of a
+-- deleted user: a foreign key would be checked for every tag written.
 
 create table tag_counts (
   user_id uuid not null,
   tag text collate "C" not null,
-  -- Entries on the timeline; those in the bin do not count.
+  -- Entries on the timeline, without those in the bin.
   entries int not null,
   primary key (user_id, tag)
 );
 create index tag_counts_most_used on tag_counts (user_id, entries desc, tag);
 
--- Changes that are not added to the counts yet: a row that every entry with this tag updated would be one that writers wait
--- for, and that grows with every version of it. A count is the sum of both tables.
+-- Changes that are not added to the counts yet. If every entry updated the tag's row directly, writers would wait for
+-- each other and the row's versions would pile up. A count is the sum of both tables.
 create table tag_changes (
   user_id uuid not null,
   tag text collate "C" not null,
@@ -20,15 +20,15 @@ create table tag_changes (
 );
 create index tag_changes_of_user on tag_changes (user_id);
 
--- The tags of an entry's search text, which ends with ` #tag` for each of them. A lone # in it is followed by a space.
+-- The tags of an entry's search text, which ends with ` #tag` for each of them. A lone # is followed by a space.
 create function app.tags_of(search_text text) returns setof text
 language sql immutable strict parallel safe
 as $$
   select substr(word, 2) from string_to_table(search_text, ' ') word where word like '#_%'
 $$;
 
--- Adds a user's changes to the counts. Never waits: one transaction may hold the writes of several users, in any order, so
--- that two of them that wait for each other's counts would be a deadlock. Where another one is at it, the changes stay.
+-- Adds a user's changes to the counts. Never waits: a transaction may contain writes of several users in any order, so
+-- waiting for each other's counts could deadlock. If another transaction is adding them, the changes stay for later.
 create function app.add_up_tags(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -36,7 +36,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('tags of ' || person, 0)) then
     return;
   end if;
-  -- A statement after the lock, so that it sees what the holder before committed.
+  -- A new statement after the lock, so that it sees what the previous holder committed.
   with taken as (
     delete from public.tag_changes c where c.user_id = person returning c.tag, c.entries
   )
@@ -76,7 +76,7 @@ begin
   union all
   select person, tag, -1 from unnest(before) tag where tag <> all (after);
   get diagnostics changes = row_count;
-  -- Some 64 changes are added up together: one by one they would cost a write more than the entry itself.
+  -- About 64 changes are added up together: one by one, they would cost a write more than the entry itself.
   if changes > 0 and random() < changes / 64.0 then
     perform app.add_up_tags(person);
   end if;
@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- Fires after the user's entries are deleted, when no transaction can change a count of theirs any more.
+-- Fires after the user's entries are deleted, when no transaction can change the user's counts anymore.
 create function app.forget_tags() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -96,7 +96,7 @@ end
 $$;
 revoke all on function app.tags_of, app.add_up_tags, app.count_tags, app.forget_tags from public;
 
--- Most entries have no tag, and most changes change none: a condition here costs less than a call.
+-- Most entries have no tags, and most updates change none: a condition here costs less than a call.
 create trigger count_tags_of_new after insert on check_ins for each row
   when (new.deleted_at is null and new.search_text like '% #_%') execute function app.count_tags();
 create trigger count_tags_of_change after update on check_ins for each row
@@ -117,6 +117,6 @@ grant select on tag_counts, tag_changes to {{app}};
 create policy own_tag_counts on tag_counts for select to {{app}} using (user_id = (select app.viewer()));
 create policy own_tag_changes on tag_changes for select to {{app}} using (user_id = (select app.viewer()));
 
--- Whether a user has any entry of a kind that not every user has.
+-- Finds whether a user has any entry of kind goal, which not every user has.
 create index check_ins_goals on check_ins (user_id) where kind = 'goal' and deleted_at is null;
 create index check_ins_shared on check_ins (user_id) where shared_with_manager and deleted_at is null;

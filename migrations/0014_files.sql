@@ -1,18 +1,18 @@
--- Files: the order in which they were chosen, what they take on disk, and bytes that are deleted with their row.
+-- Files: the order in which they were chosen, their size on disk, and the deletion of bytes with their row.
 
 -- 1. Order and size ----------------------------------------------------------------------------------------------
 
 alter table log_files
-  -- The place among the files of the entry, in the order in which they were chosen.
+  -- The position among the entry's files, in the order in which they were chosen.
   add column position int not null default 0,
-  -- Bytes of the rendition: it counts toward the quota, as the file does.
+  -- Bytes of the rendition, which counts toward the quota like the file.
   add column view_size bigint not null default 0,
   drop constraint log_files_preview_check,
   add constraint log_files_preview_check
     check (preview in ('image', 'video', 'audio', 'pdf', 'text', 'none'));
 grant insert (position, view_size) on log_files to {{app}};
 
--- Files that are stored keep the order in which they are shown. Announced ones follow, as [{id, name, size, position}].
+-- Stored files keep the order in which they are shown. Missing ones follow, as [{id, name, size, position}].
 update log_files f set position = placed.position
 from (
   select id, row_number() over (partition by check_in_id order by created_at, id) - 1 as position from log_files
@@ -31,9 +31,9 @@ update log_files set preview = 'text' where mime_type = 'text/plain' and file_si
 
 -- 2. Bytes without a row -----------------------------------------------------------------------------------------
 
--- Deletes the bytes of deleted rows by jobs of the same transaction, however the rows went: one by one, with their
--- entry, or in the purge. The bytes of a deleted account are deleted by the job of app.delete_account. The jobs are added
--- here and not through app.enqueue, so that a caller cannot name the bytes to delete.
+-- Deletes the bytes of deleted rows by jobs of the same transaction, however the rows were deleted: one by one, with
+-- their entry, or in the purge. The job of app.delete_account deletes the bytes of a deleted account. The jobs are
+-- added here and not through app.enqueue, so that a caller cannot choose the bytes to delete.
 create function app.remove_bytes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -55,7 +55,7 @@ revoke all on function app.remove_bytes from public;
 create trigger remove_bytes after delete on log_files
   referencing old table as deleted for each statement execute function app.remove_bytes();
 
--- The same for a photo that its owner replaced or removed.
+-- The same for a photo that its owner has replaced or removed.
 create function app.remove_photo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
-// The database role as a second line of defense (docs/decisions/0016): an attacker runs any SQL in one connection as the
-// application's role, without a session, and knows everything about a victim that is not a secret. Nothing of the victim
-// may be read, and nothing may change.
+// The database role as a second line of defense (docs/decisions/0016): an attacker runs any SQL in one connection as
+// the application's role, without a session, and knows everything about a victim that is not secret. The attacker
+// must not be able to read anything of the victim, or to change any data.
 import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { attacks, craftedCalls } from './attacks.ts';
 import { guards, tables } from './sql-expected.ts';
-import { owned, permissionDenied } from './sql-matrix.ts';
+import { queryAsOwner, permissionDenied } from './sql-matrix.ts';
 import { makeWorld, mailedToken, startSession, type Person, type Tokens, type World } from './world.ts';
 
 let app: TestApp;
@@ -32,16 +32,16 @@ afterAll(() => app.close());
 beforeEach(async () => {
   attacker = app.database.listener();
   await attacker.connect();
-  before = await everything();
+  before = await databaseDigest();
 });
 afterEach(async () => {
   await attacker.end();
-  assert.deepEqual(await everything(), before);
+  assert.deepEqual(await databaseDigest(), before);
 });
 
-/** What no answer may contain: what the victim wrote, and what opens the account. */
+/** Texts that no result may contain: those of the victim, and those that give access to the account. */
 async function secretsOf({ mark, userId, email }: Person, tokens: Tokens): Promise<string[]> {
-  const [row] = await owned<{ salt: string; digest: string }>(
+  const [row] = await queryAsOwner<{ salt: string; digest: string }>(
     app,
     `select password_salt as salt, encode(password_digest, 'hex') as digest from users where id = $1`,
     [userId],
@@ -53,9 +53,9 @@ async function secretsOf({ mark, userId, email }: Person, tokens: Tokens): Promi
   ];
 }
 
-/** A digest of every row, every large object and every role. */
-async function everything(): Promise<unknown> {
-  const names = await owned<{ name: string }>(
+/** A digest of all rows, large objects and roles. */
+async function databaseDigest(): Promise<unknown> {
+  const names = await queryAsOwner<{ name: string }>(
     app,
     `select c.oid::regclass::text as name from pg_class c
      where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'app', 'unsigned', 'graphile_worker')
@@ -70,31 +70,31 @@ async function everything(): Promise<unknown> {
   return Promise.all(
     sources.map(async (source) => {
       const text = `select count(*)::int as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest from ${source} t`;
-      return { source, ...(await owned<object>(app, text))[0] };
+      return { source, ...(await queryAsOwner<object>(app, text))[0] };
     }),
   );
 }
 
 type Answer = { rows: unknown[] } | { code: string };
 
-/** Runs statements one by one, and the rest although one fails; answers what came of the last one. */
+/** Runs statements one by one, even after one fails. Returns the rows or the error code of the last one. */
 async function run(...statements: { text: string; values?: unknown[] }[]): Promise<Answer> {
   let answer: Answer = { rows: [] };
   for (const { text, values } of statements) {
     try {
       const result = await attacker.query(values ? { text, values } : text);
       answer = { rows: (Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result).rows };
-      keepsSecrets(JSON.stringify(result, hexBytes));
+      expectNoSecrets(JSON.stringify(result, hexBytes));
     } catch (error) {
       const { code, message, detail, hint, where } = error as pg.DatabaseError;
-      keepsSecrets(JSON.stringify([message, detail, hint, where]));
+      expectNoSecrets(JSON.stringify([message, detail, hint, where]));
       answer = { code: code ?? String(error) };
     }
   }
   return answer;
 }
 
-function keepsSecrets(text: string): void {
+function expectNoSecrets(text: string): void {
   for (const secret of secrets) expect(text).not.toContain(secret);
 }
 
@@ -104,7 +104,7 @@ const hexBytes = (_key: string, value: unknown) => {
 };
 
 describe('an attacker with SQL and without a session', () => {
-  it('reads no row of any table', async () => {
+  it('cannot read a row of any table', async () => {
     for (const name of Object.keys(tables)) {
       for (const text of [`select * from ${name}`, `select ${tables[name]!.key} from ${name}`]) {
         const answer = await run({ text });
@@ -122,23 +122,26 @@ describe('an attacker with SQL and without a session', () => {
     expect('code' in answer ? answer.code : answer.rows).toEqual(outcome);
   });
 
-  it.each(Object.entries(guards))('gains nothing by app.%s, which is guarded by: %s', async (name, guard) => {
-    const calls = await craftedCalls(app, name, victim);
-    expect(calls.length).toBeGreaterThan(0);
-    const isRefused = guard === 'signature';
-    for (const text of calls) {
-      const answer = await run({ text });
-      expect([text, isRefused, 'code' in answer && answer.code === permissionDenied]).toEqual([
-        text,
-        isRefused,
-        isRefused,
-      ]);
-      // No session came of it, and no viewer.
-      expect(await run({ text: 'select app.viewer() as viewer' })).toEqual({ rows: [{ viewer: null }] });
-    }
-  });
+  it.each(Object.entries(guards))(
+    'gains no access through app.%s, which is guarded by: %s',
+    async (name, guard) => {
+      const calls = await craftedCalls(app, name, victim);
+      expect(calls.length).toBeGreaterThan(0);
+      const isRefused = guard === 'signature';
+      for (const text of calls) {
+        const answer = await run({ text });
+        expect([text, isRefused, 'code' in answer && answer.code === permissionDenied]).toEqual([
+          text,
+          isRefused,
+          isRefused,
+        ]);
+        // The call started no session and set no viewer.
+        expect(await run({ text: 'select app.viewer() as viewer' })).toEqual({ rows: [{ viewer: null }] });
+      }
+    },
+  );
 
-  it('does not see tokens in what other connections run', async () => {
+  it('cannot see tokens in the statements of other connections', async () => {
     for (const purpose of ['read', 'write'] as const) {
       await transact(
         app.database.app,
@@ -149,50 +152,50 @@ describe('an attacker with SQL and without a session', () => {
             `select query from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()`,
           );
           expect(rows.some(({ query }) => query.includes('app.enter'))).toBe(true);
-          keepsSecrets(JSON.stringify(rows));
+          expectNoSecrets(JSON.stringify(rows));
         },
         purpose,
       );
     }
   });
 
-  it('hears of live events only which ids they are about', async () => {
-    const heard = new Promise<string>((resolve) =>
+  it('gets only ids from live events', async () => {
+    const notified = new Promise<string>((resolve) =>
       attacker.on('notification', ({ payload }) => resolve(payload ?? '')),
     );
     await attacker.query('listen logbook_live');
-    // The statement of a request: it changes no value.
+    // An update as a request sends it, which changes no value.
     await transact(app.database.app, hashToken(session.access), (tx) =>
       tx.query('update profiles set is_new = is_new'),
     );
-    expect(await heard).toBe(`profiles ${victim.userId} ${victim.userId}`);
+    expect(await notified).toBe(`profiles ${victim.userId} ${victim.userId}`);
   });
 });
 
-describe('a signature', () => {
+describe('a signature of a database call', () => {
   const sign = (...parts: (string | null)[]) =>
     transact(app.database.app, null, (tx) => Promise.resolve(tx.sign(parts[0]!, ...parts.slice(1))));
 
-  it('is good for its function and its arguments alone', async () => {
+  it('is valid only for its function and its arguments', async () => {
     const signature = await sign('is_mail_stopped', victim.email);
-    const ask = (address: string) =>
+    const isStopped = (address: string) =>
       run({ text: 'select app.is_mail_stopped($1, $2) as stopped', values: [address, signature] });
-    expect(await ask(victim.email)).toEqual({ rows: [{ stopped: false }] });
-    expect(await ask(world.stranger.email)).toEqual({ code: permissionDenied });
+    expect(await isStopped(victim.email)).toEqual({ rows: [{ stopped: false }] });
+    expect(await isStopped(world.stranger.email)).toEqual({ code: permissionDenied });
     const stop = { text: 'select app.stop_mail($1, $2)', values: [victim.email, signature] };
     expect(await run(stop)).toEqual({ code: permissionDenied });
   });
 
-  it('keeps its parts apart', async () => {
-    const [together, apart] = [await sign('a', 'bc', ''), await sign('ab', 'c', '')];
-    expect(together).not.toEqual(apart);
+  it('differs if the same characters are split into other arguments', async () => {
+    const [one, other] = [await sign('a', 'bc', ''), await sign('ab', 'c', '')];
+    expect(one).not.toEqual(other);
   });
 
   it.each([
-    ['another task', 'remove-files', {}],
-    ['a payload that the task does not have', 'send-recovery', { email: 'a@example.com', user_id: null }],
-    ['a payload that is no object', 'send-recovery', ['email']],
-  ])('adds no job of %s', async (_what, task, payload) => {
+    ['a task that is not listed', 'remove-files', {}],
+    ['a payload key that the task does not have', 'send-recovery', { email: 'a@example.com', user_id: null }],
+    ['a payload that is not an object', 'send-recovery', ['email']],
+  ])('does not allow a job with %s', async (_what, task, payload) => {
     const adding = transact(app.database.app, hashToken(session.access), (tx) => tx.enqueue(task, payload));
     await expect(adding).rejects.toMatchObject({ code: permissionDenied });
   });
@@ -202,15 +205,15 @@ describe('an attacker with SQL and a session of their own', () => {
   /** The statements of one transaction after `app.enter`. */
   async function asStranger(text: string, values: unknown[]): Promise<Answer> {
     const { access } = await startSession(app, world.stranger);
-    before = await everything();
+    before = await databaseDigest();
     const entered = { text: 'select app.enter($1)', values: [hashToken(access)] };
     const answers = await run({ text: 'begin' }, entered, { text, values });
     await run({ text: 'commit' });
     return answers;
   }
 
-  it('does not get at the bytes of others by a row of their own', async () => {
-    const [file] = await owned<{ path: string }>(
+  it("cannot read another user's bytes through a row of their own", async () => {
+    const [file] = await queryAsOwner<{ path: string }>(
       app,
       'select file_path as path from log_files where id = $1',
       [victim.fileId],
@@ -229,14 +232,14 @@ describe('an attacker with SQL and a session of their own', () => {
       expect(await asStranger(add, [userId, checkInId, path, view])).toEqual({ code: '23514' });
   });
 
-  it('verifies no address without its email', async () => {
+  it('cannot verify an address without the emailed link', async () => {
     const note = `select app.note_verification($1, '1 h', null, $2)`;
     expect(await asStranger(note, [hashToken('known'), Buffer.alloc(32)])).toEqual({
       code: permissionDenied,
     });
   });
 
-  it('does not change password or sign-in address without the password', async () => {
+  it('cannot change the password or the sign-in address without the password', async () => {
     const guess = Buffer.alloc(32);
     const own = await startSession(app, world.stranger);
     expect(
@@ -246,7 +249,7 @@ describe('an attacker with SQL and a session of their own', () => {
     expect(await asStranger(swap, [world.stranger.emailId, guess, own.session])).toEqual({ rows: [] });
   });
 
-  it('deletes no account by a session that is an hour old', async () => {
+  it('cannot delete the account with a session older than an hour and without the password', async () => {
     const own = await startSession(app, world.stranger);
     await app.database.asOwner((db) =>
       db.query(`update sessions set signed_in_at = now() - interval '61 min' where id = $1`, [own.session]),
@@ -257,7 +260,7 @@ describe('an attacker with SQL and a session of their own', () => {
     expect(await asStranger(erase, [own.session, Buffer.alloc(32)])).toEqual(outcome);
   });
 
-  it('uses no link that was mailed to somebody else', async () => {
+  it('cannot use a recovery link without its token', async () => {
     const recover = await mailedToken(app, victim, 'recover');
     const wrong = hashToken(`${recover}x`);
     expect(await asStranger('select state from app.recovery_link($1)', [wrong])).toEqual({

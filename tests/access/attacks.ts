@@ -1,10 +1,10 @@
-// What an attacker with SQL tries by hand, and calls of every function with arguments that name the victim.
+// Attacks by hand with SQL, and calls of every function with arguments that refer to the victim.
 import type { TestApp } from '../support/app.ts';
-import { owned, permissionDenied } from './sql-matrix.ts';
+import { queryAsOwner, permissionDenied } from './sql-matrix.ts';
 import type { Person } from './world.ts';
 
 type Statement = { text: string; values?: unknown[] };
-/** What is no secret about a victim. */
+/** The data of a victim that is not secret. */
 type Known = Pick<Person, 'userId' | 'email' | 'checkInId' | 'fileId'>;
 
 type Attack = {
@@ -28,7 +28,7 @@ const seesNothing = [{ seen: 0 }];
 
 export const attacks: Attack[] = [
   {
-    name: 'starts no session for an address that it knows',
+    name: 'cannot start a session for a known user',
     statements: ({ userId }) => [
       {
         text: `select app.start_session($1, (gen_random_uuid(), sha256('a'), '1 h', sha256('b'), '1 d', '', '', null, 9)
@@ -39,7 +39,7 @@ export const attacks: Attack[] = [
     outcome: permissionDenied,
   },
   ...['null', `''`, `'\\x00'`, `sha256('guess')`, `decode(repeat('00', 32), 'hex')`].map((signature) => ({
-    name: `does not learn a salt with the signature ${signature}`,
+    name: `cannot read a salt with the signature ${signature}`,
     statements: ({ email }: Known) => [
       { text: `select app.password_salt($1, '', ${signature}::bytea)`, values: [email] },
     ],
@@ -47,7 +47,7 @@ export const attacks: Attack[] = [
   })),
   ...['local', 'session'].flatMap((scope) =>
     ['', '0'.repeat(64), 'null'].map((proof) => ({
-      name: `is not believed a viewer set for the ${scope} with the proof "${proof.slice(0, 8)}"`,
+      name: `cannot set a viewer for the ${scope} with the proof "${proof.slice(0, 8)}"`,
       statements: ({ userId }: Known) => [
         { text: 'begin' },
         { text: `set ${scope} app.viewer = '${userId}${proof}'` },
@@ -59,7 +59,7 @@ export const attacks: Attack[] = [
     })),
   ),
   {
-    name: 'is not believed the default of its own role',
+    name: 'cannot set a viewer for the connection with a made-up proof',
     statements: ({ userId }) => [
       { text: `select set_config('app.viewer', '${userId}' || encode(sha256('x'), 'hex'), false)` },
       { text: count },
@@ -74,12 +74,12 @@ export const attacks: Attack[] = [
     'set plan_cache_mode = force_custom_plan',
     'set enable_indexscan = off',
   ].map((setting) => ({
-    name: `sees no more after: ${setting}`,
+    name: `sees no rows after: ${setting}`,
     statements: texts(setting, 'select count(*)::int as seen from public.check_ins'),
     outcome: seesNothing,
   })),
   {
-    name: 'learns nothing by a function that fails on what it sees',
+    name: 'learns nothing from errors on hidden rows',
     statements: texts(
       `select 1 / (length(content) - length(content)) as seen from check_ins where content <> ''`,
     ),
@@ -98,7 +98,7 @@ export const attacks: Attack[] = [
     outcome: [{ seen: false }],
   },
   {
-    name: 'changes no row of others',
+    name: 'cannot change rows of other users',
     statements: texts(
       `with a as (update check_ins set content = 'changed' returning 1), b as (update goals set text = 'x' returning 1),
             c as (delete from sessions returning 1), d as (delete from log_files returning 1),
@@ -109,7 +109,7 @@ export const attacks: Attack[] = [
     outcome: [{ seen: 0 }],
   },
   {
-    name: 'writes nothing in the name of others',
+    name: 'cannot write rows as another user',
     statements: ({ userId }) => [
       {
         text: `insert into check_ins (id, user_id, content) values (gen_random_uuid(), $1, 'x')`,
@@ -119,7 +119,7 @@ export const attacks: Attack[] = [
     outcome: permissionDenied,
   },
   {
-    name: 'adds no job that deletes the files of others',
+    name: 'cannot add a job that deletes files of another user',
     statements: ({ userId }) => [
       {
         text: `select app.enqueue('remove-files', json_build_object('user_id', $1::uuid))`,
@@ -128,45 +128,45 @@ export const attacks: Attack[] = [
     ],
     outcome: permissionDenied,
   },
-  refused('adds no job past the functions', `select graphile_worker.add_job('remove-files', '{}')`),
-  refused('adds no row of a job', `insert into graphile_worker._private_jobs default values`),
-  refused('creates no large object', 'select lo_create(0)'),
-  refused('creates no large object in the old way', 'select lo_creat(-1)'),
-  refused('fills no large object', `select lo_from_bytea(0, 'bytes')`),
-  refused('writes no large object', `select lo_put(1, 0, 'bytes')`),
-  refused('opens no large object', 'begin', 'select lo_open(1, 131072)'),
-  refused('imports no file', `select lo_import('/etc/passwd')`),
-  refused('reads no file', `select pg_read_file('/etc/passwd')`),
-  refused('reads no file as bytes', `select pg_read_binary_file('postgresql.conf')`),
-  refused('lists no folder', `select pg_ls_dir('.')`),
-  refused('copies no file', `copy (select 1) to '/tmp/copied'`),
-  refused('reaches no other database', 'create extension dblink'),
-  refused('shadows no table', 'create temporary table sessions (id uuid)'),
+  refused('cannot add a job directly', `select graphile_worker.add_job('remove-files', '{}')`),
+  refused('cannot insert a job row', `insert into graphile_worker._private_jobs default values`),
+  refused('cannot create a large object', 'select lo_create(0)'),
+  refused('cannot create a large object with lo_creat', 'select lo_creat(-1)'),
+  refused('cannot create a large object with content', `select lo_from_bytea(0, 'bytes')`),
+  refused('cannot write a large object', `select lo_put(1, 0, 'bytes')`),
+  refused('cannot open a large object', 'begin', 'select lo_open(1, 131072)'),
+  refused('cannot import a file', `select lo_import('/etc/passwd')`),
+  refused('cannot read a file', `select pg_read_file('/etc/passwd')`),
+  refused('cannot read a file as bytes', `select pg_read_binary_file('postgresql.conf')`),
+  refused('cannot list a folder', `select pg_ls_dir('.')`),
+  refused('cannot copy to a file', `copy (select 1) to '/tmp/copied'`),
+  refused('cannot reach another database', 'create extension dblink'),
+  refused('cannot shadow a table', 'create temporary table sessions (id uuid)'),
   refused(
-    'shadows no function',
+    'cannot shadow a function',
     `create function pg_temp.viewer() returns uuid language sql as 'select null::uuid'`,
   ),
   refused(
-    'makes no operator',
+    'cannot create an operator',
     'create operator public.= (leftarg = bytea, rightarg = bytea, procedure = byteaeq)',
   ),
-  refused('makes no type', 'create type pg_temp.new_session as (id uuid)'),
-  refused('makes no schema to put first', 'create schema mine'),
+  refused('cannot create a type', 'create type pg_temp.new_session as (id uuid)'),
+  refused('cannot create a schema for its search path', 'create schema mine'),
   refused(
-    'replaces no function',
+    'cannot replace a function',
     `create or replace function app.viewer() returns uuid language sql as 'select null::uuid'`,
   ),
-  refused('does not become the job role', 'set role logbook_jobs'),
-  refused('does not become the owner', 'set session authorization postgres'),
-  refused('raises no right of its role', 'alter role logbook_app bypassrls'),
-  refused('ends no connection of a request', 'select pg_terminate_backend(pid) from pg_stat_activity'),
-  refused('reads no key', 'select value from app.viewer_secret'),
-  refused('reads no key of a call', 'select inner_key from app.call_keys'),
-  refused('makes no signature check of its own', `select app.require_signature('', 'sign_in')`),
-  refused('works past no signature', `select unsigned.settle_tries(array[1], false)`),
+  refused('cannot become the job role', 'set role logbook_jobs'),
+  refused('cannot become the owner', 'set session authorization postgres'),
+  refused('cannot raise the rights of its role', 'alter role logbook_app bypassrls'),
+  refused('cannot end the connection of a request', 'select pg_terminate_backend(pid) from pg_stat_activity'),
+  refused('cannot read the viewer secret', 'select value from app.viewer_secret'),
+  refused('cannot read the keys of signed calls', 'select inner_key from app.call_keys'),
+  refused('cannot call the signature check', `select app.require_signature('', 'sign_in')`),
+  refused('cannot bypass a signature', `select unsigned.settle_tries(array[1], false)`),
 ];
 
-/** Arguments by type: each of them is about the victim where that can be. */
+/** Arguments by type, which refer to the victim where possible. */
 function craftedArguments({ userId, email, checkInId, fileId }: Known): Record<string, string[]> {
   return {
     uuid: [userId, checkInId, fileId].map((id) => `'${id}'::uuid`),
@@ -184,9 +184,9 @@ function craftedArguments({ userId, email, checkInId, fileId }: Known): Record<s
   };
 }
 
-/** Calls of a function of schema app: the nth takes the nth crafted value of each argument's type. */
+/** Calls of a function of schema app: the nth call takes the nth crafted value of each argument's type. */
 export async function craftedCalls(app: TestApp, name: string, victim: Known): Promise<string[]> {
-  const found = await owned<{ types: string[] }>(
+  const found = await queryAsOwner<{ types: string[] }>(
     app,
     `select array(select format_type(t, null) from unnest(p.proargtypes) with ordinality a(t, n) order by n) as types
      from pg_proc p where p.pronamespace = 'app'::regnamespace and p.proname = $1`,
@@ -196,7 +196,7 @@ export async function craftedCalls(app: TestApp, name: string, victim: Known): P
   return found.flatMap(({ types }) => {
     const choices = types.map((type) => {
       const values = crafted[type];
-      if (!values) throw new Error(`No argument of type ${type} is crafted for app.${name}.`);
+      if (!values) throw new Error(`Add crafted arguments of type ${type} for app.${name}.`);
       return values;
     });
     const rounds = Math.max(1, ...choices.map((values) => values.length));

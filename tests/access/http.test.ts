@@ -1,4 +1,4 @@
-// The access matrix over HTTP: every route that the server has, every kind of caller, whose things they ask for.
+// The access matrix over HTTP: every route of the server, every kind of caller, own and other users' data.
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
@@ -40,31 +40,32 @@ afterAll(async () => {
 
 const rowOf = (route: string) => route.replace(/^HEAD /, 'GET ');
 
-it('has a row for every route and a route for every row', () => {
+it('the access matrix has a row for every route and a route for every row', () => {
   expect([...new Set(routes.map(rowOf))].sort()).toEqual(Object.keys(expected).sort());
   expect(routes.length).toBeGreaterThan(Object.keys(expected).length);
 });
 
-it('knows how to make the request of every cell', () => {
+it('the access matrix has a request for every variant', () => {
   const variants = (table: Record<string, object>) =>
     Object.entries(table).map(([row, cells]) => [row, Object.keys(cells).sort()]);
   expect(Object.fromEntries(variants(requests))).toEqual(Object.fromEntries(variants(expected)));
 });
 
 describe.each(Object.keys(expected))('%s', (row) => {
-  it('answers every caller as the table says and shows nobody the things of others', async () => {
+  it("returns the expected status to every caller and never shows another user's data", async () => {
     const faults: string[] = [];
-    for (const route of routes.filter((one) => rowOf(one) === row)) {
+    for (const route of routes.filter((candidate) => rowOf(candidate) === row)) {
       for (const kind of kinds) {
         for (const [variant, make] of Object.entries(requests[row]!)) {
-          const sent = await make(thingsOf(kind));
+          const sent = await make(dataFor(kind));
           const headers = await kind.headers();
-          if (sent.longAgo && kind.person) await ageSignIns(app, kind.person);
+          if (sent.hasOldSignIn && kind.person) await ageSignIns(app, kind.person);
           const answer = await send(route, sent, headers);
-          const wanted = statusFor(row, variant, kind);
+          const expectedStatus = statusFor(row, variant, kind);
           const cell = `${route} | ${variant} | ${kind.name}`;
           cells += 1;
-          if (answer.status !== wanted) faults.push(`${cell}: ${answer.status}, not ${wanted}`);
+          if (answer.status !== expectedStatus)
+            faults.push(`${cell}: ${answer.status}, not ${expectedStatus}`);
           const leaked = leaks(answer.all, sent, kind);
           if (leaked.length > 0) faults.push(`${cell}: shows ${leaked.join(', ')}`);
           if (
@@ -73,7 +74,7 @@ describe.each(Object.keys(expected))('%s', (row) => {
             route.startsWith('GET /api/') &&
             row !== 'GET /api/live'
           )
-            faults.push(`${cell}: is no problem document`);
+            faults.push(`${cell}: is not a problem document`);
         }
       }
     }
@@ -81,22 +82,22 @@ describe.each(Object.keys(expected))('%s', (row) => {
   });
 });
 
-it('has no mailbox in the serious mode', async () => {
-  const serious = await withRoutes(() =>
+it('in production mode, there is no mailbox', async () => {
+  const production = await withRoutes(() =>
     startApp({ NODE_ENV: 'production', APP_URL: 'https://logbook.example' }),
   );
-  await serious.started.close();
+  await production.started.close();
   const known = routes.filter((route) => !route.includes('/dev/mailbox'));
-  expect(serious.routes).toEqual(known);
+  expect(production.routes).toEqual(known);
 });
 
-it('keeps the first part of every address from becoming a slug (R-F6)', () => {
+it('the first segment of every route is refused as a slug (R-F6)', () => {
   const parts = routes.map((route) => route.split(/[ /?]/)[2]!);
   const free = parts.filter((part) => part === normalSlug(part) && slugFault(part) === null);
   expect(free).toEqual([]);
 });
 
-it('tells an unknown address nothing but that it is unknown, whoever asks', async () => {
+it('an unknown route returns 404 to every caller and shows no user data', async () => {
   for (const kind of kinds) {
     const answer = await send('GET', { url: '/api/nothing/here' }, await kind.headers());
     expect([kind.name, answer.status]).toEqual([kind.name, 404]);
@@ -104,13 +105,13 @@ it('tells an unknown address nothing but that it is unknown, whoever asks', asyn
   }
 });
 
-it('answers for what is hidden exactly as for what is not there', async () => {
-  const [kind] = kinds.filter((one) => one.name === 'stranger, cookies');
+it("the response for another user's data is the same as for data that does not exist", async () => {
+  const kind = kinds.find(({ name }) => name === 'stranger, cookies');
   for (const [row, variants] of Object.entries(expected)) {
     if (variants['others']?.live !== 404) continue;
     const answers = [];
     for (const variant of ['others', 'none']) {
-      const sent = await requests[row]![variant]!(thingsOf(kind!));
+      const sent = await requests[row]![variant]!(dataFor(kind!));
       const { problem, names } = await send(row, sent, await kind!.headers());
       answers.push({ problem: { ...problem, request_id: '' }, names });
     }
@@ -118,18 +119,18 @@ it('answers for what is hidden exactly as for what is not there', async () => {
   }
 });
 
-function thingsOf({ person }: Kind): At {
+function dataFor({ person }: Kind): At {
   const { owner, stranger, deleted } = world;
   const own = person ?? stranger;
   const others = person === owner ? stranger : owner;
   return {
     own,
     others,
-    gone: deleted,
+    deleted,
     spare: () => spareEntry(app, own),
-    // Who is gone has none: the id of nothing.
+    // A deleted person has none: the id of nothing.
     spareSession: async () => (own === deleted ? newId() : (await startSession(app, own)).session),
-    spareGoal: (was) => spareGoal(app, own, was),
+    spareGoal: (state) => spareGoal(app, own, state),
     spareEmail: (verified) => spareEmail(app, own, verified),
     othersToken: (link) => mailedToken(app, others, link),
   };
@@ -149,7 +150,7 @@ async function send(
     method: route.split(' ')[0] as NonNullable<InjectOptions['method']>,
     url,
     headers: { ...headers, ...more, ...(type && { 'content-type': type }) },
-    // Each call comes from an address of its own: what is limited by address is tested with the limits.
+    // Each call has its own remote address: limits by address have their own tests.
     remoteAddress: `127.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
     ...(body && { payload: body }),
     ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
@@ -164,13 +165,13 @@ async function send(
   };
 }
 
-/** What of others the answer carries: their marks and ids, unless the request named them itself. */
+/** The marks and ids of other users in the response, except those that the request contained. */
 function leaks(answer: string, sent: Sent, kind: Kind): string[] {
-  const asked = JSON.stringify([sent.url, sent.body, sent.form && [...sent.form.values()].map(String)]);
+  const request = JSON.stringify([sent.url, sent.body, sent.form && [...sent.form.values()].map(String)]);
   const { owner, stranger, unverified, expired, signedOut, deleted } = world;
   const mayShow = (person: Person) =>
     (kind.live && person === kind.person) || person === sent.reveals || sent.reveals === 'everyone';
   return [owner, stranger, unverified, expired, signedOut, deleted]
     .filter((person) => !mayShow(person))
-    .flatMap((person) => person.canaries.filter((one) => answer.includes(one) && !asked.includes(one)));
+    .flatMap((person) => person.canaries.filter((text) => answer.includes(text) && !request.includes(text)));
 }

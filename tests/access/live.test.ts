@@ -1,5 +1,5 @@
-// Who hears what over the WebSocket, on a server that really listens: nobody without a session, nobody from a foreign
-// page, and nobody what happens to others; and with the session the socket ends.
+// Who receives what over the WebSocket, on a server that really listens: nothing without a session, from a foreign page
+// or about other users. The socket closes when its session ends.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -40,37 +40,37 @@ async function write(person: Person): Promise<string> {
   return id;
 }
 
-it('lets in exactly those who hold a session and come from our own pages', async () => {
+it('the live socket accepts exactly the callers with a valid session and an allowed origin', async () => {
   const answers: Record<string, number | undefined> = {};
-  const wanted: Record<string, number | undefined> = {};
+  const expected: Record<string, number | undefined> = {};
   for (const kind of kinds) {
     const socket = await open(await kind.headers());
     answers[kind.name] = socket.closed;
-    wanted[kind.name] = kind.foreignPage ? 4403 : kind.live ? undefined : 4401;
+    expected[kind.name] = kind.foreignPage ? 4403 : kind.live ? undefined : 4401;
   }
-  expect(answers).toEqual(wanted);
+  expect(answers).toEqual(expected);
 
   await write(world.owner);
   const last = sockets[kinds.findIndex((kind) => kind.name === 'owner, bearer')]!;
   await expect.poll(() => last.events.length, aSecond).toBe(1);
-  const heard = kinds.filter((_, index) => sockets[index]!.events.length > 0).map((kind) => kind.name);
-  expect(heard).toEqual(['owner, bearer', 'owner, cookies']);
+  const notified = kinds.filter((_, index) => sockets[index]!.events.length > 0).map((kind) => kind.name);
+  expect(notified).toEqual(['owner, bearer', 'owner, cookies']);
 });
 
-it('hands each person their own events and no others', async () => {
+it('the live socket sends each user their own events and no others', async () => {
   const [owner, stranger] = await Promise.all(
     ['owner, cookies', 'stranger, cookies'].map(async (name) =>
       open(await kinds.find((kind) => kind.name === name)!.headers()),
     ),
   );
   const ownersId = await write(world.owner);
-  // Events come in order: when the second has arrived, the first had its chance.
+  // Events arrive in order: once the second one is here, the first would have been, too.
   const strangersId = await write(world.stranger);
   await expect.poll(() => stranger!.events, aSecond).toEqual([{ kind: 'check_ins', id: strangersId }]);
   expect(owner!.events).toEqual([{ kind: 'check_ins', id: ownersId }]);
 });
 
-describe('a socket ends within a second', () => {
+describe('a live socket closes within a second', () => {
   const own = async (life?: number) => {
     const tokens = await startSession(app, world.owner, life);
     const headers = { authorization: `Bearer ${tokens.access}` };
@@ -79,7 +79,7 @@ describe('a socket ends within a second', () => {
     return { tokens, headers, socket };
   };
 
-  it('of its sign-out, and other sessions stay', async () => {
+  it('after its session signs out, while sockets of other sessions stay open', async () => {
     const { headers, socket } = await own();
     const other = await own();
     await app.anonymous().call('POST /api/auth/sign-out', { headers });
@@ -89,26 +89,26 @@ describe('a socket ends within a second', () => {
     expect(socket.events).toEqual([]);
   });
 
-  it('of its end from another device', async () => {
+  it('after its session is ended from another device', async () => {
     const { tokens, socket } = await own();
     await app.database.asOwner((db) => db.query('delete from sessions where id = $1', [tokens.session]));
     await expect.poll(() => socket.closed, aSecond).toBe(4401);
   });
 
-  it('of its time running out', async () => {
+  it('after its access token expires', async () => {
     const { socket } = await own(0.5);
     await expect.poll(() => socket.closed, { ...aSecond, timeout: 1500 }).toBe(4401);
   });
 
-  it('of the end of all sessions, and of the account', async () => {
+  it('after all sessions end, and after the account is deleted', async () => {
     const ended = await own();
     await own();
     await app.database.asOwner((db) =>
       db.query('delete from sessions where user_id = $1', [world.owner.userId]),
     );
     await expect.poll(() => ended.socket.closed, aSecond).toBe(4401);
-    const gone = await own();
+    const deleted = await own();
     await app.database.asOwner((db) => db.query('delete from users where id = $1', [world.owner.userId]));
-    await expect.poll(() => gone.socket.closed, aSecond).toBe(4401);
+    await expect.poll(() => deleted.socket.closed, aSecond).toBe(4401);
   });
 });

@@ -1,17 +1,17 @@
-// What guards the guard: each policy is opened and closed in turn, and the matrix by SQL must see it. A policy that can be
-// changed without a fault is one that nothing holds.
+// Mutation tests of the SQL access matrix: each policy is opened and closed in turn, and the matrix must report it. A
+// policy that can change without a fault is not tested.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { tables } from './sql-expected.ts';
 import {
-  acts,
+  actions,
   addRows,
-  as,
+  runAsViewer,
   newRowFaults,
-  owned,
+  queryAsOwner,
   reach,
   viewersOf,
-  withinReach,
+  expectedReach,
   type Viewer,
 } from './sql-matrix.ts';
 import { makeWorld, type World } from './world.ts';
@@ -33,14 +33,14 @@ beforeAll(async () => {
   app = await startApp();
   world = await makeWorld(app);
   await addRows(app, world);
-  // One of each kind: whoever forges a session is the concern of app.enter, not of a policy.
-  const kinds = ['nobody', 'the owner', 'a stranger', 'a job'];
+  // One of each kind. Forged sessions are left out: app.enter guards against them, not a policy.
+  const kinds = ['anonymous', 'the owner', 'a stranger', 'a job'];
   viewers = (await viewersOf(app, world)).filter(({ name }) => kinds.includes(name));
 });
 afterAll(() => app.close());
 
 async function mutations(): Promise<Mutation[]> {
-  const policies = await owned<{
+  const policies = await queryAsOwner<{
     policy: string;
     table: string;
     role: string;
@@ -56,7 +56,7 @@ async function mutations(): Promise<Mutation[]> {
     const about = { policy, table, role: role.endsWith('_jobs') ? 'jobs' : 'app' } as const;
     const clauses: [Clause, string | null][] = [
       ['using', using],
-      // Where a check repeats the condition, no column that it speaks of can be changed: it adds nothing to hold.
+      // If a check repeats the condition, none of its columns can be changed, so there is nothing to test.
       ['with check', check === using ? null : check],
     ];
     return clauses.flatMap(([clause, from]) =>
@@ -70,38 +70,40 @@ async function mutations(): Promise<Mutation[]> {
 const alter = ({ policy, table, clause }: Mutation, condition: string) =>
   app.database.asOwner((owner) => owner.query(`alter policy ${policy} on ${table} ${clause} (${condition})`));
 
-/** The first fault of the matrix in what the policy speaks of. */
+/** The first fault of the matrix in the table and role of the policy. */
 async function firstFault({ table: name, role, clause }: Mutation): Promise<unknown> {
   const table = tables[name]!;
-  for (const viewer of viewers.filter((one) => one.role === role)) {
-    for (const act of acts) {
-      const reached = await as(app, viewer, (client) => reach(client, name, table, role, act));
-      const wanted = await withinReach(app, name, table, viewer, act);
-      if (JSON.stringify(reached) !== JSON.stringify(wanted))
-        return { viewer: viewer.name, act, reached, wanted };
+  for (const viewer of viewers.filter((candidate) => candidate.role === role)) {
+    for (const action of actions) {
+      const actual = await runAsViewer(app, viewer, (client) => reach(client, name, table, role, action));
+      const expected = await expectedReach(app, name, table, viewer, action);
+      if (JSON.stringify(actual) !== JSON.stringify(expected))
+        return { viewer: viewer.name, action, actual, expected };
     }
   }
   return clause === 'using' ? undefined : (await newRowFaults(app, world, viewers)).faults[0];
 }
 
-it('each policy that is opened or closed is a fault of the matrix, and none is one as it stands', async () => {
+it('the SQL access matrix reports every policy that is opened or closed, and none that is unchanged', async () => {
   const all = await mutations();
-  const unseen: string[] = [];
+  const missed: string[] = [];
   for (const mutation of all) {
     const { policy, table, clause, from, to } = mutation;
     await alter(mutation, to);
     try {
-      if (!(await firstFault(mutation))) unseen.push(`${policy} on ${table}: ${clause} (${to})`);
+      if (!(await firstFault(mutation))) missed.push(`${policy} on ${table}: ${clause} (${to})`);
     } finally {
       await alter(mutation, from);
     }
   }
-  const kinds = new Map(all.map((one) => [`${one.table} ${one.role} ${one.clause}`, one]));
+  const kinds = new Map(
+    all.map((mutation) => [`${mutation.table} ${mutation.role} ${mutation.clause}`, mutation]),
+  );
   const faults: unknown[] = [];
-  for (const one of kinds.values()) faults.push(await firstFault(one));
-  console.log(`mutations of policies: ${all.length} tried, ${all.length - unseen.length} seen`);
-  expect(unseen).toEqual([]);
+  for (const mutation of kinds.values()) faults.push(await firstFault(mutation));
+  console.log(`policy mutations: ${all.length} tested, ${all.length - missed.length} detected`);
+  expect(missed).toEqual([]);
   expect(faults.filter(Boolean)).toEqual([]);
-  // Otherwise the test would not be about the policies that there are.
+  // Makes sure that the test covers the existing policies.
   expect(new Set(all.map(({ policy, table }) => `${policy} ${table}`)).size).toBeGreaterThan(25);
 }, 120_000);

@@ -1,5 +1,4 @@
-// How the request of each cell is made. Which variants a route has, and what each of them is answered, stands in
-// expected.ts.
+// The request of each cell. expected.ts has the variants of each route and their statuses.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { claimsOf, type Address } from '#features/check-ins/server/operations/sign-file.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -15,47 +14,47 @@ export type Sent = {
   body?: object;
   form?: FormData;
   headers?: Record<string, string>;
-  /** The caller has signed in long ago. */
-  longAgo?: boolean;
-  /** Whose things the answer may carry, because the request proves it: a password, a signed address. */
+  /** The caller signed in two hours ago. */
+  hasOldSignIn?: boolean;
+  /** Whose data the response may contain, because the request proves it: a password, a signed URL. */
   reveals?: Person | 'everyone';
 };
-/** `own` is the caller's person (anyone's, for those who are nobody), `others` somebody else, `gone` nobody any more. */
+/** `own` is the caller's person (any, if the caller has none), `others` another one, `deleted` one without account. */
 export type At = {
   own: Person;
   others: Person;
-  gone: Person;
-  /** An entry of the caller's person that the request may spoil. */
+  deleted: Person;
+  /** An entry of the caller's person that the request may change or delete. */
   spare: () => Promise<{ checkInId: string; fileId: string }>;
-  /** The id of a goal of the caller's person that the request may spoil. */
-  spareGoal: (was: 'open' | 'done' | 'deleted') => Promise<string>;
+  /** The id of a goal of the caller's person that the request may change or delete. */
+  spareGoal: (state: 'open' | 'done' | 'deleted') => Promise<string>;
   /** The id of another session of the caller's person. */
   spareSession: () => Promise<string>;
-  /** The id of an extra address of the caller's person that the request may spoil. */
+  /** The id of an extra address of the caller's person that the request may change or delete. */
   spareEmail: (verified: boolean) => Promise<string>;
-  /** A token mailed to the other person. */
+  /** A token emailed to the other person. */
   othersToken: (link: 'recover' | 'undo') => Promise<string>;
 };
 type Make = (at: At) => Sent | Promise<Sent>;
 
-const nobodys = '0190a3c0-0000-7000-8000-000000000000';
+const unusedId = '0190a3c0-0000-7000-8000-000000000000';
 const malformed = 'not-an-id';
 
 const plain = (url: string): Record<string, Make> => ({ plain: () => ({ url }) });
 
-/** Variants of one address by whose id stands in it. */
+/** Variants of one URL, by whose id it contains. */
 function byId(pick: (person: Person) => string, make: (id: string) => Sent): Record<string, Make> {
   return {
     own: ({ own }) => make(pick(own)),
     others: ({ others }) => make(pick(others)),
-    none: () => make(nobodys),
+    none: () => make(unusedId),
     malformed: () => make(malformed),
   };
 }
 
-/** The same where the request changes what it finds. */
-function bySpareId(thing: 'checkInId' | 'fileId', make: (id: string) => Sent): Record<string, Make> {
-  return { ...byId((person) => person[thing], make), own: async ({ spare }) => make((await spare())[thing]) };
+/** The same for requests that change or delete what they find. */
+function bySpareId(key: 'checkInId' | 'fileId', make: (id: string) => Sent): Record<string, Make> {
+  return { ...byId((person) => person[key], make), own: async ({ spare }) => make((await spare())[key]) };
 }
 
 const checkIn = (person: Person) => person.checkInId;
@@ -65,23 +64,23 @@ function upload(checkInId: string, id: string): Sent {
   const form = new FormData();
   form.set('check_in_id', checkInId);
   form.set('id', id);
-  form.set('file', new File(['a few words'], 'words.txt'));
+  form.set('file', new File(['some text'], 'text.txt'));
   return { url: '/api/storage/log-files', form };
 }
 
-const bring = (person: Person, checkInId: string, more: object = {}): Sent => ({
+const importGuest = (person: Person, checkInId: string, more: object = {}): Sent => ({
   url: '/api/guest_import',
   body: {
     user_id: person.userId,
     check_ins: [
       {
-        ...{ id: checkInId, kind: 'entry', content: 'Words', emoji: null, files: [] },
+        ...{ id: checkInId, kind: 'entry', content: 'Text', emoji: null, files: [] },
         ...{ edited_at: null, deleted_at: null, ...more },
       },
     ],
     goals: [
       {
-        ...{ id: newId(), text: 'Words', cadence: null, period_start: null },
+        ...{ id: newId(), text: 'Text', cadence: null, period_start: null },
         ...{ completed_at: new Date().toISOString(), check_in_id: checkInId },
       },
     ],
@@ -99,7 +98,7 @@ async function photo(): Promise<FormData> {
 const freshEmail = () => `fresh-${randomBytes(6).toString('hex')}@example.com`;
 const signUp = (body: object): Sent => ({
   url: '/api/auth/sign-up',
-  body: { full_name: 'Somebody New', password, ...body },
+  body: { full_name: 'New User', password, ...body },
 });
 const signIn = (body: object): Sent => ({ url: '/api/auth/sign-in', body: { password, ...body } });
 const token = (body: object): Sent => ({
@@ -110,7 +109,7 @@ const verify = (token: unknown): Sent => ({ url: '/api/auth/verify', body: { tok
 const checkLink = (token: unknown): Sent => ({ url: '/api/auth/recover/check', body: { token } });
 const recover = (body: object): Sent => ({ url: '/api/auth/recover/complete', body: { password, ...body } });
 const undo = (token: unknown): Sent => ({ url: '/api/auth/undo-email-change', body: { token } });
-const change = (current_password: unknown): Sent => ({
+const changePassword = (current_password: unknown): Sent => ({
   url: '/api/auth/user',
   body: { current_password, password },
 });
@@ -124,17 +123,17 @@ const primary = (id: string): Sent => ({
   url: `/api/user_emails/${id}/primary`,
   body: { password },
 });
-const leave = (body: object): Sent => ({
+const deleteAccount = (body: object): Sent => ({
   url: '/api/functions/v1/delete-account',
   body,
-  longAgo: true,
+  hasOldSignIn: true,
 });
-const feedback = (body: object): Sent => ({ url: '/api/feedback', body: { message: 'Words', ...body } });
+const feedback = (body: object): Sent => ({ url: '/api/feedback', body: { message: 'Text', ...body } });
 const profile = (body: object): Sent => ({ url: '/api/profiles', body });
-const write = (body: object): Sent => ({ url: '/api/check_ins', body: { content: 'Words', ...body } });
+const write = (body: object): Sent => ({ url: '/api/check_ins', body: { content: 'Text', ...body } });
 
 const goal = (person: Person) => person.goalId;
-const setGoal = (body: object): Sent => ({ url: '/api/goals', body: { text: 'Words', ...body } });
+const setGoal = (body: object): Sent => ({ url: '/api/goals', body: { text: 'Text', ...body } });
 const changeGoal =
   (body: object) =>
   (id: string): Sent => ({ url: `/api/goals/${id}`, body });
@@ -146,7 +145,7 @@ const completeGoal = (id: string, check_in_id = newId()): Sent => ({
 const keys = signer([deriveKey(appSecret, 'signed files')]);
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
-/** An address with a signature that our key made over `signed`, which may say something else than the address. */
+/** A URL for `address` with a valid signature over `signed`, which may differ from it. */
 function object(address: Address, signed: Address = address): Sent {
   const { id, as, viewer, exp } = address;
   const query = new URLSearchParams({ as, viewer, exp: String(exp), sig: keys.sign(claimsOf(signed)) });
@@ -161,7 +160,7 @@ const addressFor = (person: Person, more: Partial<Address> = {}): Address => ({
   ...more,
 });
 
-/** The other person's signed address with one character of the signature changed. */
+/** The other person's signed URL with one character of the signature changed. */
 function mutated({ others }: At): Sent {
   const { url } = object(addressFor(others));
   return { url: url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
@@ -169,16 +168,16 @@ function mutated({ others }: At): Sent {
 
 const stops = new StopLinks('', appSecret);
 const stopVariants: Record<string, Make> = {
-  "another's link": ({ others }) => ({ url: stops.linkFor(others.email), reveals: others }),
+  "another user's link": ({ others }) => ({ url: stops.linkFor(others.email), reveals: others }),
   'no signature': ({ others }) => ({ url: `/mail/stop?to=${others.email}` }),
   'address changed': ({ own, others }) => ({
     url: stops.linkFor(own.email).replace(own.email.split('@')[0]!, others.email.split('@')[0]!),
   }),
 };
 const mailboxVariants = (url: string): Record<string, Make> => ({
-  // Open to whoever sits at the machine (R-J2); a page of another site cannot ask under our name.
+  // Open to anyone at this machine (R-J2). A page of another site cannot request it under our host name.
   plain: () => ({ url, reveals: 'everyone' }),
-  'under another name': () => ({ url, headers: { host: 'evil.example' } }),
+  'under another host': () => ({ url, headers: { host: 'evil.example' } }),
 });
 
 export const requests: Record<string, Record<string, Make>> = {
@@ -209,13 +208,13 @@ export const requests: Record<string, Record<string, Make>> = {
     malformed: () => verify(7),
   },
   'POST /api/auth/recover': {
-    nobodys: () => ({ url: '/api/auth/recover', body: { email: freshEmail() } }),
+    unknown: () => ({ url: '/api/auth/recover', body: { email: freshEmail() } }),
     malformed: () => ({ url: '/api/auth/recover', body: { email: 7 } }),
   },
   'PATCH /api/auth/user': {
-    right: () => change(password),
-    wrong: () => change('another password'),
-    malformed: () => change(7),
+    right: () => changePassword(password),
+    wrong: () => changePassword('another password'),
+    malformed: () => changePassword(7),
   },
   'GET /api/auth/sessions': plain('/api/auth/sessions'),
   'DELETE /api/auth/sessions/:id': {
@@ -225,8 +224,8 @@ export const requests: Record<string, Record<string, Make>> = {
   'DELETE /api/auth/sessions': plain('/api/auth/sessions'),
   'POST /api/user_emails': {
     none: () => addEmail({ id: newId() }),
-    "id of another's": ({ others }) => addEmail({ id: others.emailId }),
-    'in a name': ({ others }) => addEmail({ id: newId(), user_id: others.userId }),
+    "another user's id": ({ others }) => addEmail({ id: others.emailId }),
+    "another user's user_id": ({ others }) => addEmail({ id: newId(), user_id: others.userId }),
     malformed: () => addEmail({ id: malformed }),
   },
   'GET /api/user_emails': plain('/api/user_emails'),
@@ -245,11 +244,11 @@ export const requests: Record<string, Record<string, Make>> = {
       (id) => ({ url: `/api/user_emails/${id}` }),
     ),
     own: async ({ spareEmail }) => ({ url: `/api/user_emails/${await spareEmail(true)}` }),
-    'the primary one': ({ own }) => ({ url: `/api/user_emails/${own.userId}` }),
-    "another's primary one": ({ others }) => ({ url: `/api/user_emails/${others.userId}` }),
+    primary: ({ own }) => ({ url: `/api/user_emails/${own.userId}` }),
+    "another user's primary": ({ others }) => ({ url: `/api/user_emails/${others.userId}` }),
   },
   'POST /api/auth/undo-email-change': {
-    "another's link": async ({ others, othersToken }) => ({
+    "another user's link": async ({ others, othersToken }) => ({
       ...undo(await othersToken('undo')),
       reveals: others,
     }),
@@ -257,41 +256,41 @@ export const requests: Record<string, Record<string, Make>> = {
     malformed: () => undo(7),
   },
   'POST /api/auth/recover/check': {
-    "another's link": async ({ others, othersToken }) => ({
+    "another user's link": async ({ others, othersToken }) => ({
       ...checkLink(await othersToken('recover')),
       reveals: others,
     }),
     none: () => checkLink(newToken()),
     malformed: () => checkLink(7),
   },
-  // After the row above, so that everybody has the password again.
+  // After the row above, so that everyone has the password again.
   'POST /api/auth/recover/complete': {
-    "another's link": async ({ others, othersToken }) => ({
+    "another user's link": async ({ others, othersToken }) => ({
       ...recover({ token: await othersToken('recover') }),
       reveals: others,
     }),
     none: () => recover({ token: newToken() }),
     malformed: () => recover({ token: 7 }),
   },
-  // With the right password everything is gone: delete-account.test.ts.
+  // The right password would delete everything: see delete-account.test.ts.
   'POST /api/functions/v1/delete-account': {
-    'no password': () => leave({}),
-    'wrong password': () => leave({ password: 'another password' }),
-    malformed: () => leave({ password: 7 }),
+    'no password': () => deleteAccount({}),
+    'wrong password': () => deleteAccount({ password: 'another password' }),
+    malformed: () => deleteAccount({ password: 7 }),
   },
   'POST /api/feedback': {
     none: () => feedback({ id: newId() }),
-    "another's": ({ others }) => feedback({ id: others.feedbackId }),
-    'in a name': ({ others }) => feedback({ id: newId(), user_id: others.userId }),
+    "another user's id": ({ others }) => feedback({ id: others.feedbackId }),
+    "another user's user_id": ({ others }) => feedback({ id: newId(), user_id: others.userId }),
     malformed: () => feedback({ id: malformed }),
   },
   'GET /api/profiles': plain('/api/profiles'),
   'PATCH /api/profiles': {
     own: () => profile({ is_new: false }),
-    "another's slug": ({ others }) => profile({ slug: others.mark }),
-    "another's photo": ({ others }) =>
+    "another user's slug": ({ others }) => profile({ slug: others.mark }),
+    "another user's photo": ({ others }) =>
       profile({ avatar_url: `/api/storage/public/profile-photos/${others.userId}/a.jpg` }),
-    'in a name': ({ others }) => profile({ user_id: others.userId, is_new: false }),
+    "another user's user_id": ({ others }) => profile({ user_id: others.userId, is_new: false }),
     malformed: () => profile({ is_new: 7 }),
   },
 
@@ -315,25 +314,25 @@ export const requests: Record<string, Record<string, Make>> = {
   },
   'GET /api/check_ins/search': {
     plain: () => ({ url: '/api/check_ins/search' }),
-    "another's words": ({ others }) => ({ url: `/api/check_ins/search?q=${others.mark}` }),
+    "another user's mark": ({ others }) => ({ url: `/api/check_ins/search?q=${others.mark}` }),
     malformed: () => ({ url: '/api/check_ins/search?files=maybe' }),
   },
   'GET /api/check_ins/tags': plain('/api/check_ins/tags'),
   'GET /api/check_ins/:id': byId(checkIn, (id) => ({ url: `/api/check_ins/${id}` })),
   'POST /api/check_ins': {
     own: ({ own }) => write({ id: own.checkInId, content: `What ${own.mark} did` }),
-    'own, other words': ({ own }) => write({ id: own.checkInId }),
+    'own, other content': ({ own }) => write({ id: own.checkInId }),
     others: ({ others }) => write({ id: others.checkInId }),
     none: () => write({ id: newId() }),
     malformed: () => write({ id: malformed }),
-    'in a name': ({ others }) => write({ id: newId(), user_id: others.userId }),
+    "another user's user_id": ({ others }) => write({ id: newId(), user_id: others.userId }),
   },
   'POST /api/guest_import': {
-    own: ({ own }) => bring(own, newId()),
-    'ids of others': ({ own, others }) => bring(own, others.checkInId),
-    'for another account': ({ others }) => bring(others, newId()),
-    malformed: ({ own }) => bring(own, malformed),
-    'in a name': ({ own, others }) => bring(own, newId(), { user_id: others.userId }),
+    own: ({ own }) => importGuest(own, newId()),
+    "another user's id": ({ own, others }) => importGuest(own, others.checkInId),
+    'for another account': ({ others }) => importGuest(others, newId()),
+    malformed: ({ own }) => importGuest(own, malformed),
+    "another user's user_id": ({ own, others }) => importGuest(own, newId(), { user_id: others.userId }),
   },
   'GET /api/check_ins/deleted': {
     plain: () => ({ url: '/api/check_ins/deleted' }),
@@ -341,7 +340,7 @@ export const requests: Record<string, Record<string, Make>> = {
   },
   'PATCH /api/check_ins/:id': bySpareId('checkInId', (id) => ({
     url: `/api/check_ins/${id}`,
-    body: { content: 'Other words', edited_at: null },
+    body: { content: 'Other text', edited_at: null },
   })),
   'DELETE /api/check_ins/:id': bySpareId('checkInId', (id) => ({ url: `/api/check_ins/${id}` })),
   'POST /api/check_ins/:id/restore': bySpareId('checkInId', (id) => ({
@@ -358,10 +357,10 @@ export const requests: Record<string, Record<string, Make>> = {
   'POST /api/storage/log-files': {
     own: ({ own }) => upload(own.checkInId, newId()),
     others: ({ others }) => upload(others.checkInId, newId()),
-    none: () => upload(nobodys, newId()),
+    none: () => upload(unusedId, newId()),
     malformed: () => upload(malformed, newId()),
-    'id of own file': ({ own }) => upload(own.checkInId, own.fileId),
-    "id of another's file": ({ own, others }) => upload(own.checkInId, others.fileId),
+    'own file id': ({ own }) => upload(own.checkInId, own.fileId),
+    "another user's file id": ({ own, others }) => upload(own.checkInId, others.fileId),
     'own entry in the bin': ({ own }) => upload(own.binned.checkInId, newId()),
   },
   'POST /api/storage/log-files/:id/sign': {
@@ -371,17 +370,17 @@ export const requests: Record<string, Record<string, Make>> = {
   'GET /api/goals': plain('/api/goals'),
   'POST /api/goals': {
     own: ({ own }) => setGoal({ id: own.goalId, text: `What ${own.mark} wants` }),
-    'own, other words': ({ own }) => setGoal({ id: own.goalId }),
+    'own, other content': ({ own }) => setGoal({ id: own.goalId }),
     others: ({ others }) => setGoal({ id: others.goalId }),
     none: () => setGoal({ id: newId() }),
     malformed: () => setGoal({ id: malformed }),
-    'in a name': ({ others }) => setGoal({ id: newId(), user_id: others.userId }),
+    "another user's user_id": ({ others }) => setGoal({ id: newId(), user_id: others.userId }),
   },
   'PATCH /api/goals/:id': {
-    ...byId(goal, changeGoal({ text: 'Other words' })),
-    own: async ({ spareGoal }) => changeGoal({ text: 'Other words', after: null })(await spareGoal('open')),
-    "behind another's": ({ own, others }) => changeGoal({ after: others.goalId })(own.goalId),
-    'own, done': async ({ spareGoal }) => changeGoal({ text: 'Other words' })(await spareGoal('done')),
+    ...byId(goal, changeGoal({ text: 'Other text' })),
+    own: async ({ spareGoal }) => changeGoal({ text: 'Other text', after: null })(await spareGoal('open')),
+    "after another user's": ({ own, others }) => changeGoal({ after: others.goalId })(own.goalId),
+    'own, done': async ({ spareGoal }) => changeGoal({ text: 'Other text' })(await spareGoal('done')),
   },
   'DELETE /api/goals/:id': {
     ...byId(goal, (id) => ({ url: `/api/goals/${id}` })),
@@ -394,7 +393,7 @@ export const requests: Record<string, Record<string, Make>> = {
   'POST /api/goals/:id/complete': {
     ...byId(goal, (id) => completeGoal(id)),
     own: async ({ spareGoal }) => completeGoal(await spareGoal('open')),
-    "in another's entry": async ({ spareGoal, others }) =>
+    "another user's entry": async ({ spareGoal, others }) =>
       completeGoal(await spareGoal('open'), others.checkInId),
     'own, deleted': async ({ spareGoal }) => completeGoal(await spareGoal('deleted')),
   },
@@ -404,33 +403,33 @@ export const requests: Record<string, Record<string, Make>> = {
     'own, deleted': async ({ spareGoal }) => ({ url: `/api/goals/${await spareGoal('deleted')}/reopen` }),
   },
   'GET /api/storage/object/log-files/:id': {
-    "another's address": ({ others }) => ({ url: others.signed.download, reveals: others }),
-    "another's address, to view": ({ others }) => ({ url: others.signed.view, reveals: others }),
+    "another user's URL": ({ others }) => ({ url: others.signed.download, reveals: others }),
+    "another user's URL, to view": ({ others }) => ({ url: others.signed.view, reveals: others }),
     'no signature': ({ others }) => ({ url: `/api/storage/object/log-files/${others.fileId}` }),
     malformed: () => ({ url: '/api/storage/object/log-files/not-an-id?as=view&viewer=x&exp=1&sig=x' }),
     'signature changed': mutated,
     expired: ({ others }) => object(addressFor(others, { exp: inAnHour() - 3601 })),
-    'end moved': ({ others }) =>
+    'expiry changed': ({ others }) =>
       object(addressFor(others, { exp: inAnHour() + 60 }), addressFor(others, { exp: inAnHour() })),
-    'use changed': ({ others }) => object(addressFor(others), addressFor(others, { as: 'view' })),
+    'purpose changed': ({ others }) => object(addressFor(others), addressFor(others, { as: 'view' })),
     'viewer changed': ({ own, others }) =>
       object(addressFor(own, { id: others.fileId }), addressFor(own, { id: own.fileId })),
     'file changed': ({ own, others }) => object(addressFor(others, { id: own.fileId }), addressFor(others)),
-    // Signed by us, as after a right was lost: the right is looked up again.
-    'viewer without the right': ({ own, others }) => object(addressFor(own, { id: others.fileId })),
-    'address of an account that is gone': ({ gone }) => ({ url: gone.signed.view }),
+    // A valid signature, as after access was lost: access is checked again.
+    'viewer without access': ({ own, others }) => object(addressFor(own, { id: others.fileId })),
+    'URL of a deleted account': ({ deleted }) => ({ url: deleted.signed.view }),
     'file in the bin': ({ others }) => object(addressFor(others, { id: others.binned.fileId })),
-    'file that is gone': ({ others }) => object(addressFor(others, { id: nobodys })),
+    'deleted file': ({ others }) => object(addressFor(others, { id: unusedId })),
   },
 
-  // Public to whoever knows the address.
+  // Public to anyone who knows the URL.
   'GET /api/storage/public/profile-photos/:user/:name': {
-    "another's photo": ({ others }) => ({ url: others.photo, reveals: others }),
-    'a photo under another name': ({ own, others }) => ({
+    "another user's photo": ({ others }) => ({ url: others.photo, reveals: others }),
+    'photo under another user': ({ own, others }) => ({
       url: others.photo.replace(others.userId, own.userId),
     }),
-    'a photo of an account that is gone': ({ gone }) => ({ url: gone.photo }),
-    'another file': ({ others }) => ({ url: others.photo.replace(/[^/]+$/, 'photo.jpg') }),
+    'photo of a deleted account': ({ deleted }) => ({ url: deleted.photo }),
+    'another file name': ({ others }) => ({ url: others.photo.replace(/[^/]+$/, 'photo.jpg') }),
     malformed: () => ({ url: '/api/storage/public/profile-photos/not-an-id/photo.jpg' }),
   },
   'POST /api/storage/profile-photos': {
@@ -439,7 +438,9 @@ export const requests: Record<string, Record<string, Make>> = {
   },
   'GET /api/storage/list/:bucket': {
     own: () => ({ url: '/api/storage/list/log-files' }),
-    "another's folder": ({ others }) => ({ url: `/api/storage/list/log-files?prefix=../${others.userId}/` }),
+    "another user's folder": ({ others }) => ({
+      url: `/api/storage/list/log-files?prefix=../${others.userId}/`,
+    }),
     malformed: () => ({ url: '/api/storage/list/anything' }),
   },
   'GET /api/export': plain('/api/export'),
@@ -449,7 +450,7 @@ export const requests: Record<string, Record<string, Make>> = {
   'GET /api/openapi.json': plain('/api/openapi.json'),
   'GET /api/docs': plain('/api/docs'),
   'GET /api/live': plain('/api/live'),
-  'GET /': { plain: () => ({ url: '/' }), 'with a place': () => ({ url: '/?month=2026-01' }) },
+  'GET /': { plain: () => ({ url: '/' }), 'with a month': () => ({ url: '/?month=2026-01' }) },
   'GET /auth': plain('/auth'),
   'GET /profile': plain('/profile'),
   'GET /app/offline': plain('/app/offline'),

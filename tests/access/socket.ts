@@ -1,13 +1,13 @@
-// A WebSocket client that keeps what it is sent. Node's own takes headers, which the browser's type does not know.
+// A WebSocket client that records what it receives. Node's WebSocket takes headers, which the browser's type lacks.
 
 type WithHeaders = new (url: string, options: { headers: Record<string, string> }) => WebSocket;
 
 export type Listening = {
-  /** What was sent so far, pongs left out. */
+  /** Everything received so far, without pongs. */
   events: { kind: string; id: string }[];
   /** Close code, as soon as there is one. */
   closed: number | undefined;
-  /** Resolves when the server has let the socket in, or has closed it. */
+  /** Resolves when the server has accepted the socket or closed it. */
   settled: Promise<void>;
   close(): void;
 };
@@ -33,5 +33,5 @@ export function listen(url: string, headers: Record<string, string>): Listening 
   return state;
 }
 
-/** How long `expect.poll` waits for what is promised within a second. */
+/** Options of `expect.poll` for anything promised within a second. */
 export const aSecond = { timeout: 1000, interval: 10 };

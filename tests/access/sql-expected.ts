@@ -1,15 +1,15 @@
-// Who may do what by SQL, whatever the program forgets: one row a table, the columns that a role may use and the rows
-// that it reaches. What is not named is refused.
+// Who may do what by SQL, independent of the application's checks: one row per table, with the columns that a role may
+// use and the rows that it reaches. Everything not listed is refused.
 
 export type Rights = {
   /** Columns, or all of them. */
   columns: readonly string[] | 'all';
-  /** The rows within reach, as a condition; $1 is the viewer (null for nobody). */
+  /** The rows within reach, as a condition. $1 is the viewer (null without one). */
   rows: string;
 };
 
 export type Table = {
-  /** Names a row; readable wherever rows are within reach. */
+  /** Identifies a row. Readable wherever rows are within reach. */
   key: string;
   app?: { select?: Rights; insert?: Rights; update?: Rights; delete?: { rows: string } };
   jobs?: { select?: Rights; update?: Rights; delete?: { rows: string } };
@@ -27,7 +27,7 @@ export const tables: Record<string, Table> = {
     key: 'user_id',
     app: {
       select: { columns: 'all', rows: own },
-      // The slug goes through app.take_slug.
+      // The slug is set by app.take_slug.
       update: { columns: ['phone_number', 'full_name', 'avatar_url', 'is_new'], rows: own },
     },
     jobs: {
@@ -51,7 +51,7 @@ export const tables: Record<string, Table> = {
   'public.address_changes': {
     key: 'expires_at',
     app: {
-      // Never the hash of the mailed way back.
+      // Never the hash of the emailed undo link.
       select: { columns: ['user_id', 'old_address', 'created_at', 'expires_at', 'used_at'], rows: own },
     },
     jobs: {
@@ -77,7 +77,7 @@ export const tables: Record<string, Table> = {
   'public.sessions': {
     key: 'id',
     app: {
-      // Never a hash of a token, not even of one's own.
+      // Never a token hash, not even the viewer's own.
       select: {
         columns: [
           ...['id', 'user_id', 'access_expires_at', 'refresh_expires_at'],
@@ -172,7 +172,7 @@ export const tables: Record<string, Table> = {
     },
     jobs: { select: { columns: ['file_path', 'view_path'], rows: 'true' } },
   },
-  // The worker sends; people have their mails written by app.post_mail and never see the rows.
+  // The worker sends. Users' emails are written by app.post_mail, and users never see the rows.
   'public.mails': {
     key: 'id',
     jobs: {
@@ -196,7 +196,7 @@ export const tables: Record<string, Table> = {
   'app.request_jobs': { key: 'task' },
 };
 
-/** Functions of schema app and the roles that may call them. The rest of them are triggers' and each other's. */
+/** Functions of schema app and the roles that may call them. The others are called only by triggers and functions. */
 export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   viewer_proof: [],
   announce: [],
@@ -208,7 +208,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   add_up_tags: [],
   count_tags: [],
   forget_tags: [],
-  // What an entry is found by is made as whoever writes it.
+  // The search text of an entry is computed with the rights of its writer.
   lower_case: ['app'],
   space: ['app'],
   silent: ['app'],
@@ -274,8 +274,8 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
 
 /**
  * What guards each function that the application's role may call. `signature`: only the application can make the call.
- * `viewer`: it is about the viewer, and without one about nobody. `token`: it takes the hash of a token, which the role can
- * read nowhere. `nothing`: it answers what anybody may know.
+ * `viewer`: it acts on the viewer's data, and without a viewer on none. `token`: it takes the hash of a token, which
+ * the role cannot read. `nothing`: its result is public.
  */
 export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'> = {
   enqueue_request: 'signature',
@@ -306,7 +306,7 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   recovery_link: 'token',
   use_recovery: 'token',
   undo_address_change: 'token',
-  // Whether there is any account, whether a photo that anyone can open is the present one, and how text is compared.
+  // Whether any account exists, whether a public photo is the current one, and how text is compared.
   any_account: 'nothing',
   is_shown_photo: 'nothing',
   lower_case: 'nothing',
@@ -317,82 +317,82 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   tags_in: 'nothing',
 };
 
-/** What the application's role is refused, also with a viewer. */
+/** What the application's role is refused, even with a viewer. */
 export const refused: Record<string, string> = {
   'becomes the owner': 'set role {owner}',
   'becomes the job role': 'set role {jobs}',
   'changes its session': 'set session authorization {owner}',
-  'raises itself': 'alter role {app} superuser',
-  'makes a table': 'create table public.mine (id int)',
-  'makes a table in app': 'create table app.mine (id int)',
-  'makes a temporary table': 'create temporary table mine (id int)',
-  'makes a schema': 'create schema mine',
-  'makes a function': `create function public.mine() returns int language sql as 'select 1'`,
-  'makes an extension': 'create extension file_fdw',
+  'makes itself a superuser': 'alter role {app} superuser',
+  'creates a table': 'create table public.mine (id int)',
+  'creates a table in app': 'create table app.mine (id int)',
+  'creates a temporary table': 'create temporary table mine (id int)',
+  'creates a schema': 'create schema mine',
+  'creates a function': `create function public.mine() returns int language sql as 'select 1'`,
+  'creates an extension': 'create extension file_fdw',
   'reads salts of passwords': 'select password_salt from users',
   'reads digests of passwords': 'select password_digest from users',
   'reads access token hashes': 'select access_hash from sessions',
   'reads earlier access token hashes': 'select previous_access_hash from sessions',
   'reads refresh token hashes': 'select refresh_hash from sessions',
-  'reads spent tokens': 'select hash from spent_refresh_tokens',
+  'reads spent refresh tokens': 'select hash from spent_refresh_tokens',
   'reads whole sessions': 'select * from sessions',
-  'reads mails': 'select id from mails',
-  'reads who wants no mail': 'select address from mail_suppressions',
-  'reads hashes of mailed links': 'select hash from verification_tokens',
-  'verifies itself': 'update users set email_verified_at = now()',
-  'verifies an extra address': 'update user_emails set verified_at = now()',
-  'removes an extra address past its links': 'delete from user_emails',
-  'adds an extra address past the limit': `insert into user_emails (id, user_id, email)
+  'reads emails': 'select id from mails',
+  'reads unsubscribed addresses': 'select address from mail_suppressions',
+  'reads hashes of verification links': 'select hash from verification_tokens',
+  'marks its own address as verified': 'update users set email_verified_at = now()',
+  'marks an extra address as verified': 'update user_emails set verified_at = now()',
+  'deletes an extra address without its links': 'delete from user_emails',
+  'adds an extra address without the limit': `insert into user_emails (id, user_id, email)
      values (gen_random_uuid(), app.viewer(), 'a@example.com')`,
-  'reads links to new passwords': 'select hash from recovery_tokens',
-  'reads ways back': 'select hash from address_changes',
-  'asks for a link to a new password': `select app.start_recovery('a@example.com', '\\x00', '1 h')`,
+  'reads hashes of recovery links': 'select hash from recovery_tokens',
+  'reads hashes of undo links': 'select hash from address_changes',
+  'requests a recovery link': `select app.start_recovery('a@example.com', '\\x00', '1 h')`,
   'asks whether an address is taken': `select app.is_address_taken('a@example.com', null)`,
-  'proves an address': `select app.prove_address(app.viewer(), 'a@example.com')`,
+  'verifies an address without a link': `select app.prove_address(app.viewer(), 'a@example.com')`,
   'ends the sessions of others': 'select app.end_access(app.viewer())',
   'sets a password': `update users set password_digest = '\\x00'`,
-  'makes a digest of a password': `select app.password_digest('\\x00')`,
-  'reads the key of passwords': 'select value from app.password_key',
+  'computes a password digest': `select app.password_digest('\\x00')`,
+  'reads the password key': 'select value from app.password_key',
   'reads the keys of signed calls': 'select inner_key from app.call_keys',
   'reads which jobs a request may add': 'select * from app.request_jobs',
   'starts a session': 'select app.start_session(app.viewer(), null)',
-  'deletes an account without the check of its sign-in': 'select app.remove_account()',
-  'makes an address the primary one without the password': `select app.swap_primary(null, null, '1 h', null)`,
-  'works past a signature': `select unsigned.take_try('a', 'b', 1, '1 h')`,
-  'adds a job past the list': `select app.enqueue('sweep-files', '{}')`,
-  'makes a large object': `select lo_create(0)`,
+  'deletes an account without the check for a recent sign-in': 'select app.remove_account()',
+  'makes an address primary without the password': `select app.swap_primary(null, null, '1 h', null)`,
+  'bypasses a signature': `select unsigned.take_try('a', 'b', 1, '1 h')`,
+  'adds a job that is not listed': `select app.enqueue('sweep-files', '{}')`,
+  'creates a large object': `select lo_create(0)`,
   'writes a large object': `select lo_from_bytea(0, 'bytes')`,
   'reads a large object': 'select lo_get(1)',
   'ends connections of other requests': 'select pg_terminate_backend(1)',
   'ends statements of other requests': 'select pg_cancel_backend(1)',
-  'takes a slug past its rules': `update profiles set slug = 'auth'`,
-  'keeps an address from others': `insert into earlier_slugs values ('wanted', app.viewer(), now())`,
-  'shows another address than its own': `update profiles set email = 'a@example.com'`,
-  'rewrites feedback': `update feedback set message = 'x'`,
-  'sends a held mail': 'select app.release_held_mails(app.viewer())',
+  'sets a slug without its rules': `update profiles set slug = 'auth'`,
+  'reserves a slug': `insert into earlier_slugs values ('wanted', app.viewer(), now())`,
+  'changes the address on a profile': `update profiles set email = 'a@example.com'`,
+  'changes feedback': `update feedback set message = 'x'`,
+  'releases a held email': 'select app.release_held_mails(app.viewer())',
   'asks who owns an address': `select app.owns_address(app.viewer(), 'a@example.com')`,
-  'counts tags itself': 'select app.add_up_tags(app.viewer())',
-  'reads tries': 'select * from limit_hits',
-  'reads the secret of viewers': 'select value from app.viewer_secret',
-  'makes a proof': `select app.viewer_proof('\\x00', app.viewer())`,
-  'adds a job past app.enqueue': `select graphile_worker.add_job('sweep-files')`,
+  'adds up tag counts': 'select app.add_up_tags(app.viewer())',
+  'reads rate-limited attempts': 'select * from limit_hits',
+  'reads the viewer secret': 'select value from app.viewer_secret',
+  'creates a viewer proof': `select app.viewer_proof('\\x00', app.viewer())`,
+  'adds a job without app.enqueue': `select graphile_worker.add_job('sweep-files')`,
   'reads jobs': 'select * from graphile_worker.jobs',
   'reads roles with passwords': 'select * from pg_authid',
-  'reads files of the machine': `select pg_read_file('postmaster.pid')`,
+  'reads server files': `select pg_read_file('postmaster.pid')`,
   'runs programs': `copy (select 1) to program 'true'`,
-  'writes files': `copy (select 1) to '/tmp/mine'`,
-  'hides from the log': 'set log_min_messages = panic',
-  'lifts row-level security': 'alter table check_ins disable row level security',
+  'writes server files': `copy (select 1) to '/tmp/mine'`,
+  'turns logging off': 'set log_min_messages = panic',
+  'disables row-level security of a table': 'alter table check_ins disable row level security',
   'drops a policy': 'drop policy own_check_ins on check_ins',
-  'reads past row-level security': 'set local row_security = off; select count(*) from check_ins',
-  'empties a table': 'truncate check_ins',
-  'switches triggers off': 'set session_replication_role = replica',
-  'rewrites when a row was written': 'update check_ins set recorded_at = now()',
-  'gives a row away': 'update check_ins set user_id = user_id',
-  'gives a goal away': 'update goals set user_id = user_id',
-  'rewrites when a goal was set': 'update goals set created_at = now()',
-  'says when a row was written': `insert into check_ins (id, user_id, content, recorded_at)
+  'turns row-level security off for itself': 'set local row_security = off; select count(*) from check_ins',
+  'truncates a table': 'truncate check_ins',
+  'disables triggers': 'set session_replication_role = replica',
+  'changes when an entry was recorded': 'update check_ins set recorded_at = now()',
+  'changes the owner of an entry': 'update check_ins set user_id = user_id',
+  'changes the owner of a goal': 'update goals set user_id = user_id',
+  'changes when a goal was created': 'update goals set created_at = now()',
+  'sets when an entry was recorded': `insert into check_ins (id, user_id, content, recorded_at)
      values (gen_random_uuid(), app.viewer(), 'x', now())`,
-  'counts files itself': 'update check_ins set file_count = 0',
-  'changes its address': 'update users set email = email',
+  'sets a file count': 'update check_ins set file_count = 0',
+  'changes a sign-in address': 'update users set email = email',
 };

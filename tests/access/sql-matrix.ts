@@ -1,5 +1,6 @@
-// The access matrix by SQL, as the roles that the program logs in with: who may look, what a statement without any
-// condition then reaches, and what it should. Kept apart from its test, so that mutated policies can be held against it.
+// The access matrix by SQL, as the roles that the application logs in with: who the viewers are, what a statement
+// without a condition reaches, and what it should reach. Separate from its test, because mutations.test.ts also uses
+// it.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { hashToken } from '#platform/secrets/secrets.ts';
@@ -7,11 +8,11 @@ import type { TestApp } from '../support/app.ts';
 import type { Table } from './sql-expected.ts';
 import { startSession, type Person, type World } from './world.ts';
 
-export const acts = ['select', 'update', 'delete'] as const;
-type Act = (typeof acts)[number];
+export const actions = ['select', 'update', 'delete'] as const;
+type Action = (typeof actions)[number];
 
 type Role = 'app' | 'jobs';
-/** How a transaction says who looks, and whom the database should believe. */
+/** How a transaction identifies its viewer, and the person that the database should accept (null: none). */
 export type Viewer = {
   name: string;
   role: Role;
@@ -21,7 +22,7 @@ export type Viewer = {
 
 export const permissionDenied = '42501';
 
-/** Rows that the people of the world leave out: of every table, within reach and beyond. */
+/** Adds the rows that makeWorld leaves out, so that each table has rows within reach and out of reach. */
 export async function addRows(app: TestApp, { owner, stranger }: World): Promise<void> {
   await app.database.asOwner(async (db) => {
     await db.query(
@@ -32,14 +33,14 @@ export async function addRows(app: TestApp, { owner, stranger }: World): Promise
        select ('\\x0' || n)::bytea, s.id, now() - make_interval(days => n * 61 - 61)
        from (select id from sessions limit 1) s, generate_series(1, 2) n`,
     );
-    // A photo that lies elsewhere.
+    // No photo of ours: out of reach of the jobs.
     await db.query('update profiles set avatar_url = null where user_id = $1', [stranger.userId]);
     await db.query(`update sessions set refresh_expires_at = now() - interval '1 s' where id = $1`, [
       (await startSession(app, stranger)).session,
     ]);
-    const add = `insert into check_ins (id, user_id, content, deleted_at) values (gen_random_uuid(), $1, 'One more', $2)`;
-    await db.query(add, [stranger.userId, null]);
-    await db.query(add, [stranger.userId, '2020-01-01']);
+    const addEntry = `insert into check_ins (id, user_id, content, deleted_at) values (gen_random_uuid(), $1, 'One more', $2)`;
+    await db.query(addEntry, [stranger.userId, null]);
+    await db.query(addEntry, [stranger.userId, '2020-01-01']);
     for (const table of ['tag_counts', 'tag_changes'])
       await db.query(
         `insert into ${table} (user_id, tag, entries)
@@ -77,7 +78,7 @@ export async function addRows(app: TestApp, { owner, stranger }: World): Promise
   });
 }
 
-/** Everybody who may look, honest or not. */
+/** All viewers, honest or forged. */
 export async function viewersOf(app: TestApp, { owner, stranger, ended }: World): Promise<Viewer[]> {
   const sessions = new Map<Person, Buffer>();
   for (const person of [owner, stranger])
@@ -97,7 +98,7 @@ export async function viewersOf(app: TestApp, { owner, stranger, ended }: World)
     begin,
   });
   return [
-    forged('nobody', () => Promise.resolve()),
+    forged('anonymous', () => Promise.resolve()),
     forged('no live session', (client) =>
       client.query('select app.enter($1)', [hashToken(ended.expired.access)]),
     ),
@@ -121,8 +122,8 @@ export async function viewersOf(app: TestApp, { owner, stranger, ended }: World)
   ];
 }
 
-/** Runs work as a viewer in a transaction that is rolled back; gives the answer, or the code of the refusal. */
-export async function as<T>(
+/** Runs work as a viewer in a transaction that is rolled back. Returns the result, or the code of the error. */
+export async function runAsViewer<T>(
   app: TestApp,
   viewer: Viewer,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -140,7 +141,8 @@ export async function as<T>(
   }
 }
 
-export async function owned<Row extends object>(
+/** Runs a query as the owner of the schema. */
+export async function queryAsOwner<Row extends object>(
   app: TestApp,
   text: string,
   values: unknown[] = [],
@@ -148,36 +150,42 @@ export async function owned<Row extends object>(
   return app.database.asOwner(async (db) => (await db.query<Row>(text, values)).rows);
 }
 
-function rightsOf(table: Table, role: Role, act: Act): { rows: string } | undefined {
+function rightsOf(table: Table, role: Role, action: Action): { rows: string } | undefined {
   const rights: Table['app'] = table[role];
-  return rights?.[act];
+  return rights?.[action];
 }
 
 /**
  * What one statement without any condition reaches: the keys that it reads, or how many rows it changes. A change reads
- * no column and returns none, so that its own policy stands alone and not together with that of reading.
+ * and returns no column, so that only its own policy applies and not also the policy for reading.
  */
-export async function reach(client: pg.PoolClient, name: string, table: Table, role: Role, act: Act) {
+export async function reach(client: pg.PoolClient, name: string, table: Table, role: Role, action: Action) {
   const rights: Table['app'] = table[role];
   const text = {
     select: `select ${table.key}::text as key from ${name}`,
     update: `update ${name} set ${rights?.update?.columns[0] ?? table.key} = default`,
     delete: `delete from ${name}`,
   };
-  const { rows, rowCount } = await client.query<{ key: string }>(text[act]);
-  return act === 'select' ? rows.map((row) => row.key).sort() : rowCount;
+  const { rows, rowCount } = await client.query<{ key: string }>(text[action]);
+  return action === 'select' ? rows.map((row) => row.key).sort() : rowCount;
 }
 
-/** What it should reach. */
-export async function withinReach(app: TestApp, name: string, table: Table, viewer: Viewer, act: Act) {
-  const rights = rightsOf(table, viewer.role, act);
+/** What the statement should reach. */
+export async function expectedReach(
+  app: TestApp,
+  name: string,
+  table: Table,
+  viewer: Viewer,
+  action: Action,
+) {
+  const rights = rightsOf(table, viewer.role, action);
   if (!rights) return permissionDenied;
-  const rows = await owned<{ key: string }>(
+  const rows = await queryAsOwner<{ key: string }>(
     app,
     `select ${table.key}::text as key from ${name}, (select $1::uuid) as viewer where ${rights.rows}`,
     [viewer.person?.userId ?? null],
   );
-  return act === 'select' ? rows.map((row) => row.key).sort() : rows.length;
+  return action === 'select' ? rows.map((row) => row.key).sort() : rows.length;
 }
 
 type NewRow = { what: string; text: string; values: unknown[]; allowed: boolean };
@@ -207,47 +215,51 @@ const goalFor = (person: Person) => ({
   values: [randomUUID(), person.userId],
 });
 
-const goalDoneIn = (person: Person, of: Person) => ({
+const goalDoneIn = (person: Person, entryOwner: Person) => ({
   what: 'goals, added as done',
   text: `insert into goals (id, user_id, text, position, completed_at, check_in_id)
          values ($1, $2, 'New', 1, now(), $3)`,
-  values: [randomUUID(), person.userId, of.checkInId],
+  values: [randomUUID(), person.userId, entryOwner.checkInId],
 });
 
-const goalToDoneIn = (person: Person, of: Person) => ({
+const goalToDoneIn = (person: Person, entryOwner: Person) => ({
   what: 'goals, changed to done',
   text: 'update goals set completed_at = now(), check_in_id = $2 where id = $1',
-  values: [person.goalId, of.checkInId],
+  values: [person.goalId, entryOwner.checkInId],
 });
 
-/** Rows in somebody's own name and in others', under own entries, others' and those in the bin; who may write them. */
+/** New rows that belong to the viewer or by another user, under their own entries, other users' and binned ones. */
 function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
-  return [owner, stranger].flatMap((named) => {
-    const allowed = viewer.person === named;
-    const other = named === owner ? stranger : owner;
+  return [owner, stranger].flatMap((rowOwner) => {
+    const allowed = viewer.person === rowOwner;
+    const other = rowOwner === owner ? stranger : owner;
     return [
-      { ...checkInFor(named), allowed },
-      { ...feedbackFor(named), allowed },
-      { ...goalFor(named), allowed },
-      { ...goalDoneIn(named, named), allowed },
-      { ...goalDoneIn(named, other), allowed: false },
-      { ...fileFor(named, named.checkInId), allowed },
-      { ...fileFor(named, other.checkInId), allowed: false },
-      { ...fileFor(named, named.binned.checkInId), allowed: false },
-      ...(allowed ? [{ ...goalToDoneIn(named, named), allowed }] : []),
-      ...(allowed ? [{ ...goalToDoneIn(named, other), allowed: false }] : []),
+      { ...checkInFor(rowOwner), allowed },
+      { ...feedbackFor(rowOwner), allowed },
+      { ...goalFor(rowOwner), allowed },
+      { ...goalDoneIn(rowOwner, rowOwner), allowed },
+      { ...goalDoneIn(rowOwner, other), allowed: false },
+      { ...fileFor(rowOwner, rowOwner.checkInId), allowed },
+      { ...fileFor(rowOwner, other.checkInId), allowed: false },
+      { ...fileFor(rowOwner, rowOwner.binned.checkInId), allowed: false },
+      ...(allowed ? [{ ...goalToDoneIn(rowOwner, rowOwner), allowed }] : []),
+      ...(allowed ? [{ ...goalToDoneIn(rowOwner, other), allowed: false }] : []),
     ];
   });
 }
 
-/** Where a new row is answered otherwise than it should be; `cells` is how many were tried. */
+/** New rows with an unexpected outcome. `cells` is how many were tested. */
 export async function newRowFaults(app: TestApp, world: World, viewers: readonly Viewer[]) {
   const faults: unknown[] = [];
   let cells = 0;
   for (const viewer of viewers) {
     for (const { what, text, values, allowed } of newRowsOf(world, viewer)) {
       cells += 1;
-      const answer = await as(app, viewer, async (client) => (await client.query(text, values)).rowCount);
+      const answer = await runAsViewer(
+        app,
+        viewer,
+        async (client) => (await client.query(text, values)).rowCount,
+      );
       if (answer !== (allowed ? 1 : permissionDenied))
         faults.push({ viewer: viewer.name, what, values, answer });
     }

@@ -1,5 +1,5 @@
-// The access matrix by SQL, as the roles that the program logs in with: what the policies and grants allow when every
-// WHERE is forgotten. Tables, columns and functions are asked of the database, so that none stays out.
+// The access matrix by SQL, as the roles that the application logs in with: what the policies and grants allow if a
+// query has no WHERE. Tables, columns and functions are read from the database, so that none is missing.
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allJobs } from '#app/server/jobs.ts';
@@ -7,15 +7,15 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { appSecret } from '../support/open-test-database.ts';
 import { functions, guards, refused, tables, type Rights, type Table } from './sql-expected.ts';
 import {
-  acts,
+  actions,
   addRows,
-  as as asViewer,
+  runAsViewer,
   newRowFaults,
-  owned as ownedBy,
+  queryAsOwner,
   permissionDenied,
   reach,
   viewersOf,
-  withinReach,
+  expectedReach,
   type Viewer,
 } from './sql-matrix.ts';
 import { makeWorld, type World } from './world.ts';
@@ -38,13 +38,15 @@ afterAll(async () => {
   await app.close();
 });
 
-const owned = <Row extends object>(text: string, values: unknown[] = []) => ownedBy<Row>(app, text, values);
-const as = <T>(viewer: Viewer, work: (client: pg.PoolClient) => Promise<T>) => asViewer(app, viewer, work);
+const query = <Row extends object>(text: string, values: unknown[] = []) =>
+  queryAsOwner<Row>(app, text, values);
+const runAs = <T>(viewer: Viewer, work: (client: pg.PoolClient) => Promise<T>) =>
+  runAsViewer(app, viewer, work);
 const roleNames = () => ({ app: `${app.config.rolePrefix}_app`, jobs: `${app.config.rolePrefix}_jobs` });
 
 describe('tables', () => {
-  it('all have a row here, row-level security, and an owner that nobody logs in as', async () => {
-    const found = await owned<{ name: string; kind: string; secured: boolean; owner: string }>(
+  it('all have a row in sql-expected.ts, row-level security, and an owner that is not a login role', async () => {
+    const found = await query<{ name: string; kind: string; secured: boolean; owner: string }>(
       `select n.nspname || '.' || c.relname as name, c.relkind as kind, c.relrowsecurity as secured,
               pg_get_userbyid(c.relowner) as owner
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -52,12 +54,12 @@ describe('tables', () => {
     );
     expect(found.map((table) => table.name).sort()).toEqual(Object.keys(tables).sort());
     const { app: appRole, jobs } = roleNames();
-    const faulty = found.filter((one) => !one.secured || one.owner === appRole || one.owner === jobs);
+    const faulty = found.filter(({ secured, owner }) => !secured || owner === appRole || owner === jobs);
     expect(faulty).toEqual([]);
   });
 
-  it.each(Object.entries(tables))('%s lends each role exactly the named columns', async (name, table) => {
-    const columns = await owned<{
+  it.each(Object.entries(tables))('%s grants each role exactly the listed columns', async (name, table) => {
+    const columns = await query<{
       column: string;
       privilege: 'select' | 'insert' | 'update';
       app: boolean;
@@ -69,15 +71,15 @@ describe('tables', () => {
        where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
       [name, roleNames().app, roleNames().jobs],
     );
-    const lends = (rights: Rights | undefined, column: string) =>
+    const grants = (rights: Rights | undefined, column: string) =>
       rights !== undefined && (rights.columns === 'all' || rights.columns.includes(column));
     const faults = columns.filter(({ column, privilege, app, jobs }) => {
       cells += 2;
       const toJobs: Table['app'] = table.jobs;
-      return app !== lends(table.app?.[privilege], column) || jobs !== lends(toJobs?.[privilege], column);
+      return app !== grants(table.app?.[privilege], column) || jobs !== grants(toJobs?.[privilege], column);
     });
     expect(faults).toEqual([]);
-    const [whole] = await owned(
+    const [whole] = await query(
       `select has_table_privilege(r.app, $1, 'truncate, references, trigger') as app,
               has_table_privilege(r.jobs, $1, 'truncate, references, trigger') as jobs
        from (select $2::text as app, $3::text as jobs) r`,
@@ -87,16 +89,16 @@ describe('tables', () => {
   });
 
   it.each(Object.entries(tables))(
-    '%s shows, changes and loses only rows within reach',
+    '%s lets each viewer read, update and delete only the expected rows',
     async (name, table) => {
       const faults: unknown[] = [];
       for (const viewer of viewers) {
-        for (const act of acts) {
+        for (const action of actions) {
           cells += 1;
-          const reached = await as(viewer, (client) => reach(client, name, table, viewer.role, act));
-          const wanted = await withinReach(app, name, table, viewer, act);
-          if (JSON.stringify(reached) !== JSON.stringify(wanted))
-            faults.push({ viewer: viewer.name, act, reached, wanted });
+          const actual = await runAs(viewer, (client) => reach(client, name, table, viewer.role, action));
+          const expected = await expectedReach(app, name, table, viewer, action);
+          if (JSON.stringify(actual) !== JSON.stringify(expected))
+            faults.push({ viewer: viewer.name, action, actual, expected });
         }
       }
       expect(faults).toEqual([]);
@@ -105,7 +107,7 @@ describe('tables', () => {
 });
 
 describe('new rows', () => {
-  it("are written in nobody else's name, under nobody else's entry, and not under one in the bin", async () => {
+  it("cannot be owned by another user, or added to another user's entry or one in the bin", async () => {
     const { faults, cells: tried } = await newRowFaults(app, world, viewers);
     cells += tried;
     expect(faults).toEqual([]);
@@ -116,17 +118,17 @@ describe('new rows', () => {
     async (name) => {
       for (const viewer of viewers) {
         cells += 1;
-        const answer = await as(viewer, (client) => client.query(`insert into ${name} default values`));
+        const answer = await runAs(viewer, (client) => client.query(`insert into ${name} default values`));
         expect([viewer.name, answer]).toEqual([viewer.name, permissionDenied]);
       }
     },
   );
 });
 
-describe('the roles', () => {
-  it('own nothing, belong to nobody, and have no right beyond logging in', async () => {
+describe('the database roles', () => {
+  it('own no tables, are members of no role, and may only log in', async () => {
     const roles = Object.values(roleNames());
-    const found = await owned<Record<string, unknown>>(
+    const found = await query<Record<string, unknown>>(
       `select rolinherit or rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as raised,
               (select count(*) from pg_auth_members m where m.member = r.oid) as memberships,
               (select count(*) from pg_class c where c.relowner = r.oid and c.relnamespace <> 'pg_toast'::regnamespace
@@ -137,26 +139,26 @@ describe('the roles', () => {
     expect(found).toEqual(roles.map(() => ({ raised: false, memberships: 0, owns: 0 })));
   });
 
-  it.each(Object.entries(refused))('refuse: the application %s', async (_what, text) => {
-    const [{ me } = { me: '' }] = await owned<{ me: string }>('select current_user as me');
+  it.each(Object.entries(refused))('refuse an application that %s', async (_what, text) => {
+    const [{ me } = { me: '' }] = await query<{ me: string }>('select current_user as me');
     const { app: appRole, jobs } = roleNames();
     const statement = text.replace('{owner}', me).replace('{app}', appRole).replace('{jobs}', jobs);
-    for (const viewer of viewers.filter((one) => ['nobody', 'the owner'].includes(one.name))) {
+    for (const viewer of viewers.filter(({ name }) => ['anonymous', 'the owner'].includes(name))) {
       cells += 1;
-      const answer = await as(viewer, (client) => client.query(statement));
+      const answer = await runAs(viewer, (client) => client.query(statement));
       expect([viewer.name, answer]).toEqual([viewer.name, permissionDenied]);
     }
   });
 
-  it("keep the application away from sequences and from the jobs' schema", async () => {
-    const found = await owned(
+  it("give the application no access to sequences or the jobs' schema", async () => {
+    const found = await query(
       `select c.relname from pg_class c
        where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
          and case when c.relkind = 'S' then has_sequence_privilege($1, c.oid, 'usage, select, update') end`,
       [roleNames().app],
     );
     expect(found).toEqual([]);
-    const [schema] = await owned(
+    const [schema] = await query(
       `select has_schema_privilege($1, 'graphile_worker', 'usage, create')
            or has_schema_privilege($1, 'unsigned', 'usage, create')
            or has_schema_privilege($2, 'unsigned', 'usage, create') as any`,
@@ -176,8 +178,8 @@ describe('functions of schema app', () => {
     elevated: boolean;
   };
 
-  it("run for the named roles and for nobody else, on a fixed search path where they act with their owner's rights", async () => {
-    const found = await owned<Found>(
+  it('run only for the listed roles, with a fixed search path if they are security definer', async () => {
+    const found = await query<Found>(
       `select p.proname as name, p.proconfig as settings, p.prosecdef as elevated,
               has_function_privilege($1, p.oid, 'execute') as app, has_function_privilege($2, p.oid, 'execute') as jobs,
               has_function_privilege('public', p.oid, 'execute') as public
@@ -185,7 +187,7 @@ describe('functions of schema app', () => {
       [roleNames().app, roleNames().jobs],
     );
     cells += found.length * 3;
-    const wanted = Object.entries(functions).map(([name, roles]) => ({
+    const expected = Object.entries(functions).map(([name, roles]) => ({
       name,
       app: roles.includes('app'),
       jobs: roles.includes('jobs'),
@@ -197,25 +199,25 @@ describe('functions of schema app', () => {
       ...rest,
       fixed: !elevated || (settings ?? []).includes('search_path=""'),
     }));
-    expect(actual.sort(byName)).toEqual(wanted.sort(byName));
+    expect(actual.sort(byName)).toEqual(expected.sort(byName));
   });
 
-  it('each have a guard where the application may call them', () => {
+  it('each have a listed guard if the application may call them', () => {
     const callable = Object.entries(functions).flatMap(([name, roles]) =>
       roles.includes('app') ? [name] : [],
     );
     expect(Object.keys(guards).sort()).toEqual(callable.sort());
   });
 
-  it('add only jobs that there are', async () => {
+  it('add only jobs that exist', async () => {
     const { config, database, files, server } = app;
     const jobs = allJobs({ config, appSecret, database, files, transport: undefined, log: server.log });
-    const tasks = await owned<{ task: string }>('select task from app.request_jobs');
+    const tasks = await query<{ task: string }>('select task from app.request_jobs');
     expect(jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(tasks.map(({ task }) => task)));
   });
 
-  it("are the only ones beside the system's that the application may call", async () => {
-    const found = await owned(
+  it('are the only functions that the application may call besides system functions', async () => {
+    const found = await query(
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname not in ('pg_catalog', 'information_schema', 'app')
          and has_schema_privilege($1, n.oid, 'usage') and has_function_privilege($1, p.oid, 'execute')`,

@@ -1,5 +1,5 @@
-// The people of the matrix. Everything that one of them writes carries a mark of its own, so that a leak is seen
-// wherever it comes out.
+// The people of the matrix. Everything that a person writes contains that person's mark, so that a leak is detected
+// wherever it appears.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
@@ -22,19 +22,19 @@ export type Person = {
   goalId: string;
   /** Another entry with a file, both in the bin. */
   binned: { checkInId: string; fileId: string };
-  /** Stands in everything that the person wrote. */
+  /** Contained in everything that the person wrote. */
   mark: string;
-  /** Where anyone finds the person's photo. */
+  /** The public URL of the person's photo. */
   photo: string;
-  /** From a mail to the person. */
+  /** From an email to the person. */
   verifyToken: string;
   emailId: string;
   feedbackId: string;
-  /** A session that is nobody's in the matrix. */
+  /** A session that no caller of the matrix uses. */
   sessionId: string;
-  /** Good for an hour from the start of the suite. */
+  /** Signed URLs, valid for an hour from the start of the suite. */
   signed: { view: string; download: string };
-  /** Texts that nobody else may ever be sent: the mark, and ids. */
+  /** Texts that no other user may ever receive: the mark, and ids. */
   canaries: string[];
 };
 
@@ -67,36 +67,36 @@ export async function makeWorld(app: TestApp): Promise<World> {
   return { ...people, ended };
 }
 
-/** An entry with a file that a cell may spoil; ids of nothing for a person who is gone. */
+/** An entry with a file that a request may change or delete. For a deleted person, the ids of nothing. */
 export async function spareEntry(
   app: TestApp,
   person: Person,
 ): Promise<{ checkInId: string; fileId: string }> {
-  const made = { checkInId: newId(), fileId: newId() };
+  const ids = { checkInId: newId(), fileId: newId() };
   const add = `with entry as (
       insert into check_ins (id, user_id, content) select $1, id, $3::text from users where id = $2 returning id, user_id)
     insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
     select $4::uuid, user_id, id, $3, user_id || '/' || $4::text, 'text', 1, 'text/plain', 'none', '\\x00' from entry`;
-  const values = [made.checkInId, person.userId, `Spare of ${person.mark}`, made.fileId];
+  const values = [ids.checkInId, person.userId, `Spare of ${person.mark}`, ids.fileId];
   await app.database.asOwner((db) => db.query(add, values));
-  return made;
+  return ids;
 }
 
-/** A goal that a cell may spoil, open or not; the id of nothing for a person who is gone. */
+/** A goal in the given state that a request may change or delete. For a deleted person, the id of nothing. */
 export async function spareGoal(
   app: TestApp,
   person: Person,
-  was: 'open' | 'done' | 'deleted',
+  state: 'open' | 'done' | 'deleted',
 ): Promise<string> {
   const id = newId();
   const add = `insert into goals (id, user_id, text, position, completed_at, deleted_at)
     select $1, id, $3, 7, case when $4 = 'done' then now() end, case when $4 = 'deleted' then now() end
     from users where id = $2`;
-  await app.database.asOwner((db) => db.query(add, [id, person.userId, `Spare of ${person.mark}`, was]));
+  await app.database.asOwner((db) => db.query(add, [id, person.userId, `Spare of ${person.mark}`, state]));
   return id;
 }
 
-/** An extra address that a cell may spoil; the id of nothing for a person who is gone. */
+/** An extra address that a request may change or delete. For a deleted person, the id of nothing. */
 export async function spareEmail(app: TestApp, person: Person, verified: boolean): Promise<string> {
   const id = newId();
   const add = `insert into user_emails (id, user_id, email, verified_at)
@@ -105,7 +105,7 @@ export async function spareEmail(app: TestApp, person: Person, verified: boolean
   return id;
 }
 
-/** The token of a link mailed to the person: to a new password, or to put the address back. */
+/** The token of a link emailed to the person: to reset the password, or to undo an address change. */
 export async function mailedToken(app: TestApp, person: Person, link: 'recover' | 'undo'): Promise<string> {
   const token = newToken();
   const [table, column] =
@@ -116,14 +116,14 @@ export async function mailedToken(app: TestApp, person: Person, link: 'recover' 
   return token;
 }
 
-/** Lets the sign-in of all sessions of the person be long ago. */
+/** Moves the sign-in of all the person's sessions two hours back. */
 export async function ageSignIns(app: TestApp, person: Person): Promise<void> {
   await app.database.asOwner((db) =>
     db.query(`update sessions set signed_in_at = now() - interval '2 h' where user_id = $1`, [person.userId]),
   );
 }
 
-/** A session as sign-in would start it; `accessLife` in seconds. */
+/** Starts a session as sign-in does. `accessLife` is in seconds. */
 export async function startSession(
   app: TestApp,
   person: Pick<Person, 'userId'>,

@@ -1,4 +1,4 @@
-// The whole server in this process on a database of its own: what route tests call.
+// The whole server in this process, on its own database. Route tests call it.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,18 +20,18 @@ export type TestApp = {
   config: Config;
   database: Database;
   files: FileStore;
-  /** The folder under which the bytes lie. */
+  /** The folder that stores the bytes. */
   filesRoot: string;
-  /** Somebody without a session. */
+  /** A caller without a session. */
   anonymous(): Caller;
-  /** A new person with a session. */
+  /** A new user with a session. */
   signUp(name?: string): Promise<Caller>;
   close(): Promise<void>;
 };
 
-let people = 0;
+let userCount = 0;
 
-/** Starts it; `env` overrides settings. Without `renderer` its pages are empty. Close it in `afterAll`. */
+/** Starts a server. `env` overrides settings. Without `renderer`, its pages are empty. Close it in `afterAll`. */
 export async function startApp(env: NodeJS.ProcessEnv = {}, renderer?: PageRenderer): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'logbook-app-'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -44,8 +44,8 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, renderer?: PageRende
   const hub = new LiveHub(database.listener);
   await hub.open();
   const web = join(import.meta.dirname, 'web');
-  const parts = { config, appSecret, database, files, hub, version: 'test', web };
-  const server = await makeHttp({ ...parts, ...(renderer && { renderer }) });
+  const options = { config, appSecret, database, files, hub, version: 'test', web };
+  const server = await makeHttp({ ...options, ...(renderer && { renderer }) });
   await server.ready();
   const anonymous = () => new Caller(server, config);
   return {
@@ -57,10 +57,10 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, renderer?: PageRende
     anonymous,
     async signUp(fullName = 'Ada Example') {
       const caller = anonymous();
-      const email = `person${++people}@example.com`;
+      const email = `person${++userCount}@example.com`;
       const body = { full_name: fullName, email, password: 'a good long passphrase' };
       const { status, json } = await caller.call('POST /api/auth/sign-up', { body });
-      if (status !== 200) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(json)}`);
+      if (status !== 200) throw new Error(`Sign-up returned ${status}: ${JSON.stringify(json)}`);
       caller.userId = (json as { user: { id: string } }).user.id;
       caller.email = email;
       return caller;

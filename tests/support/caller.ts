@@ -7,7 +7,7 @@ export type CallOptions = {
   query?: Record<string, unknown>;
   body?: unknown;
   form?: FormData;
-  /** `undefined` leaves out a header that would be sent. */
+  /** `undefined` removes a default header. */
   headers?: Record<string, string | undefined>;
 };
 
@@ -19,7 +19,7 @@ export type Answer<Body = unknown> = {
   headers: Record<string, string>;
 };
 
-/** Somebody with a browser: keeps cookies, calls from the product's own origin. */
+/** A caller with a browser: stores cookies and calls from the product's own origin. */
 export class Caller {
   readonly #server: FastifyInstance;
   readonly #origin: string;
@@ -34,13 +34,13 @@ export class Caller {
 
   async call<Body = unknown>(key: string, options: CallOptions = {}): Promise<Answer<Body>> {
     const [method, path] = key.split(' ') as [string, string];
-    const payload = options.form ? await encoded(options.form) : { payload: options.body, headers: {} };
+    const payload = options.form ? await encodeForm(options.form) : { payload: options.body, headers: {} };
     const response = await this.#server.inject({
       method: method,
       url: addressOf(path, options),
       cookies: this.cookies,
       ...(payload.payload !== undefined && { payload: payload.payload as object | Buffer }),
-      headers: present({ origin: this.#origin, ...payload.headers, ...options.headers }),
+      headers: withoutUndefined({ origin: this.#origin, ...payload.headers, ...options.headers }),
     });
     for (const { name, value } of response.cookies) {
       if (value === '') delete this.cookies[name];
@@ -61,13 +61,13 @@ export class Caller {
   }
 }
 
-function present(headers: Record<string, string | undefined>): Record<string, string> {
+function withoutUndefined(headers: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }
 
-async function encoded(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+async function encodeForm(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const response = new Response(form);
   return {
     payload: Buffer.from(await response.arrayBuffer()),

@@ -1,5 +1,5 @@
-// Once for all test files: the real embedded server, and a template database with the migrations, which each test
-// file clones.
+// Global setup for all test files: the real embedded server, and a template database with the migrations, which each
+// test file clones.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,15 +18,16 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'logbook-test-'));
-  // As root the database runs as another user; it would be kept, and left, elsewhere if that one could not pass.
+  // As root, the database runs as another user. If that user could not pass through, it would be stored in (and left
+  // in) another folder.
   chmodSync(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, say: () => undefined });
   const at = { host: server.host, port: server.port };
-  const made = await openTestDatabase(
+  const opened = await openTestDatabase(
     { DATABASE_URL: serverUrl(at, template), DATA_DIR: dataDir },
     'postgres',
   );
-  await made.database.close();
+  await opened.database.close();
   project.provide('postgres', at);
   return async () => {
     await server.stop();

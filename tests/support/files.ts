@@ -1,4 +1,4 @@
-// What tests of files do again and again: write an entry, attach to it, sign and read.
+// Shared steps of file tests: write an entry, attach a file, sign its URL.
 import { newId } from '#platform/clock/id.ts';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import type { Answer, Caller } from './caller.ts';
@@ -11,7 +11,7 @@ export async function writeEntry(
 ): Promise<CheckIn> {
   const body = { id: newId(), content: 'With files', files };
   const { status, json } = await caller.call<CheckIn>('POST /api/check_ins', { body });
-  if (status !== 200) throw new Error(`The entry answered ${status}: ${JSON.stringify(json)}`);
+  if (status !== 200) throw new Error(`Writing the entry returned ${status}: ${JSON.stringify(json)}`);
   return json;
 }
 
@@ -36,12 +36,12 @@ export function attach(caller: Caller, attachment: Attachment): Promise<Answer<L
   return caller.call<LogFile & Faulty>('POST /api/storage/log-files', { form: formOf(attachment) });
 }
 
-/** The signed address of a file, as the key that `call` takes. */
+/** The signed URL of a file, as a key for `call`. */
 export async function signed(caller: Caller, id: string, as: 'view' | 'download'): Promise<`GET ${string}`> {
   const { status, json } = await caller.call<{ url: string }>('POST /api/storage/log-files/:id/sign', {
     params: { id },
     body: { as },
   });
-  if (status !== 200) throw new Error(`Signing answered ${status}: ${JSON.stringify(json)}`);
+  if (status !== 200) throw new Error(`Signing returned ${status}: ${JSON.stringify(json)}`);
   return `GET ${json.url}`;
 }

@@ -1,4 +1,4 @@
-// What tests of mail share: an app that sends it, the worker's turn, a sender's transaction, a look at the table.
+// Helpers for email tests: an app that sends email, running its jobs, posting as a user, reading the table.
 import { Logger, runOnce } from 'graphile-worker';
 import { createElement } from 'react';
 import { allJobs } from '#app/server/jobs.ts';
@@ -12,7 +12,7 @@ import type { Caller } from './caller.ts';
 import { appSecret } from './open-test-database.ts';
 import { startSink, type SmtpSink } from './smtp-sink.ts';
 
-/** An app that hands its mails to a real SMTP server; closing the app closes that one, too. */
+/** An app that sends its emails to a real SMTP server. Closing the app also closes that server. */
 export async function startMailingApp(
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ app: TestApp; sink: SmtpSink }> {
@@ -27,11 +27,15 @@ export async function startMailingApp(
 
 const quiet = new Logger(() => () => undefined);
 
-/** Lets a worker do every job that is due, once, and those of links to new passwords before they are. `transport` is the configured SMTP server unless told. */
+/**
+ * Runs every job that is due, once, and those of recovery links even before they are due. `transport` defaults to the
+ * configured SMTP server.
+ */
 export async function work(app: TestApp, transport?: Transport): Promise<void> {
   const { config, database, files, server } = app;
-  const own = transport ?? (config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl, 20_000));
-  const jobs = allJobs({ config, appSecret, database, files, transport: own, log: server.log });
+  const effective =
+    transport ?? (config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl, 20_000));
+  const jobs = allJobs({ config, appSecret, database, files, transport: effective, log: server.log });
   await app.database.asOwner((db) =>
     db.query(`update graphile_worker._private_jobs j set run_at = now()
               from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'send-recovery'`),
@@ -40,29 +44,29 @@ export async function work(app: TestApp, transport?: Transport): Promise<void> {
   try {
     await runOnce({ pgPool: database.jobs, taskList, logger: quiet, noHandleSignals: true, concurrency: 4 });
   } finally {
-    if (!transport) own?.close();
+    if (!transport) effective?.close();
   }
 }
 
-/** Runs one job now, as its time in the crontab would. */
+/** Runs one job now, as its crontab would. */
 export async function runJob(app: TestApp, name: string, transport?: Transport): Promise<void> {
   const { config, database, files, server } = app;
   const jobs = allJobs({ config, appSecret, database, files, transport, log: server.log });
   await jobs.find((job) => job.name === name)!.run({});
 }
 
-/** Lets every job that waits for its time be due now. */
+/** Makes every waiting job due now. */
 export async function skipPauses(app: TestApp): Promise<void> {
   await app.database.asOwner((db) => db.query('update graphile_worker._private_jobs set run_at = now()'));
 }
 
-/** Runs `work` as this person, or as nobody. */
+/** Runs `work` as this user, or as anonymous. */
 export function asPerson<T>(app: TestApp, person: Caller | null, work: (tx: Tx) => Promise<T>): Promise<T> {
   const token = person?.cookies['logbook-access'];
   return transact(app.database.app, token ? hashToken(token) : null, work);
 }
 
-/** Posts a mail to somebody in the name of this person. */
+/** Posts an email from this user. */
 export function post(
   app: TestApp,
   sender: Caller | null,
@@ -95,7 +99,7 @@ export type MailRow = {
   due_in: number | null;
 };
 
-/** All mails, or those to one address, oldest first. */
+/** All emails, or those to one address, oldest first. */
 export async function mails(app: TestApp, to?: string): Promise<MailRow[]> {
   return app.database.asOwner(async (db) => {
     const { rows } = await db.query<MailRow>(
@@ -108,14 +112,14 @@ export async function mails(app: TestApp, to?: string): Promise<MailRow[]> {
   });
 }
 
-/** The person has proved the address. */
+/** Marks the user's address as verified. */
 export async function markVerified(app: TestApp, person: Caller): Promise<void> {
   await app.database.asOwner((db) =>
     db.query('update users set email_verified_at = now() where id = $1', [person.userId]),
   );
 }
 
-/** The tokens of the links that arrived at the address, first written first: the worker sends several at once. */
+/** The tokens of the links received at the address, in the order of creation: the worker sends several concurrently. */
 export async function mailedTokens(
   app: TestApp,
   sink: SmtpSink,
@@ -125,7 +129,7 @@ export async function mailedTokens(
   await work(app);
   const pattern = new RegExp(`^${app.config.appUrl}/auth\\?${link}=([\\w-]{43})$`, 'm');
   return sink.received
-    .filter((one) => one.to.includes(email))
+    .filter(({ to }) => to.includes(email))
     .toSorted((a, b) => (a.mail.messageId! < b.mail.messageId! ? -1 : 1))
-    .flatMap((one) => pattern.exec(one.mail.text ?? '')?.[1] ?? []);
+    .flatMap(({ mail }) => pattern.exec(mail.text ?? '')?.[1] ?? []);
 }

@@ -10,7 +10,7 @@ export function serverUrl(at: { host: string; port: number }, database: string):
   return `postgres://postgres@localhost:${at.port}/${database}?host=${encodeURIComponent(at.host)}`;
 }
 
-/** Makes the database that DATABASE_URL names as a copy of `copyOf`, and opens it as the product does. */
+/** Creates the database in DATABASE_URL as a copy of `copyOf`, and opens it as the product does. */
 export async function openTestDatabase(
   env: NodeJS.ProcessEnv,
   copyOf: string,

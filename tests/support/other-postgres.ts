@@ -1,4 +1,4 @@
-// A PostgreSQL that is not ours: the system's own programs, on TCP with passwords, as an operator's server would be.
+// An external PostgreSQL: the system's own programs, on TCP with passwords, like an operator's server.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ function programs(): string {
     )
     .filter(({ bin, version }) => version >= 15 && existsSync(join(bin, 'initdb')));
   const oldest = folders.toSorted((a, b) => a.version - b.version)[0];
-  if (!oldest) throw new Error('There is no PostgreSQL 15 or newer on this system: npm test installs it.');
+  if (!oldest) throw new Error('This system has no PostgreSQL 15 or newer: npm test installs it.');
   return oldest.bin;
 }
 
@@ -30,7 +30,7 @@ export type OtherPostgres = {
   stop(): Promise<void>;
 };
 
-/** Starts it; `admin` is the address of its superuser. */
+/** Starts the server. `admin` is the URL of its superuser. */
 export async function startOtherPostgres(): Promise<OtherPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'other-postgres-'));
   const data = join(folder, 'data');
@@ -58,14 +58,14 @@ export async function startOtherPostgres(): Promise<OtherPostgres> {
   const url = (user: string, secret: string, database: string) =>
     `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`;
   const admin = url('admin', 'admin password', 'postgres');
-  await answering(admin);
+  await untilReady(admin);
   return {
     url,
     admin,
     async stop() {
-      const ended = once(server, 'exit');
+      const exited = once(server, 'exit');
       server.kill('SIGINT');
-      await ended;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -79,7 +79,7 @@ export async function asAdmin(other: OtherPostgres, sql: string, database = 'pos
   await client.end();
 }
 
-// The package's own user where it has made one, else nobody: the server refuses to run as root.
+// The package's own user if it exists, else an unprivileged one: the server refuses to run as root.
 function idOf(which: '-u' | '-g'): number {
   for (const user of ['postgres', 'nobody']) {
     try {
@@ -88,7 +88,7 @@ function idOf(which: '-u' | '-g'): number {
       continue;
     }
   }
-  throw new Error('There is no user that the server could run as.');
+  throw new Error('This system has no user that the server can run as.');
 }
 
 async function freePort(): Promise<number> {
@@ -99,7 +99,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function answering(url: string): Promise<void> {
+async function untilReady(url: string): Promise<void> {
   for (const deadline = Date.now() + 20_000; ;) {
     const client = new pg.Client(url);
     try {

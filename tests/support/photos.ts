@@ -1,54 +1,54 @@
-// Photos for the tests of profile photos: honest ones of every kind, and files that pretend.
+// Photos for the tests of profile photos: valid ones of every kind, and hostile files.
 import sharp, { type Sharp } from 'sharp';
 import { crc32 } from 'node:zlib';
 import * as made from '#platform/files/test-contents.ts';
 
-type Colour = readonly [number, number, number];
-const red: Colour = [200, 20, 20];
-const green: Colour = [20, 160, 20];
-const blue: Colour = [20, 20, 200];
-const grey: Colour = [128, 128, 128];
-/** The colours of the four quarters: top left, top right, bottom left, bottom right. */
-export type Quarters = readonly [Colour, Colour, Colour, Colour];
-export const upright: Quarters = [red, green, blue, grey];
+type Color = readonly [number, number, number];
+const red: Color = [200, 20, 20];
+const green: Color = [20, 160, 20];
+const blue: Color = [20, 20, 200];
+const gray: Color = [128, 128, 128];
+/** The colors of the four quarters: top left, top right, bottom left, bottom right. */
+export type Quarters = readonly [Color, Color, Color, Color];
+export const upright: Quarters = [red, green, blue, gray];
 
-/** What a picture with `upright` stored shows when its EXIF orientation is obeyed. */
+/** How a picture that stores `upright` appears for each EXIF orientation. */
 export const shownBy: Record<number, Quarters> = {
-  1: [red, green, blue, grey],
-  2: [green, red, grey, blue],
-  3: [grey, blue, green, red],
-  4: [blue, grey, red, green],
-  5: [red, blue, green, grey],
-  6: [blue, red, grey, green],
-  7: [grey, green, blue, red],
-  8: [green, grey, red, blue],
+  1: [red, green, blue, gray],
+  2: [green, red, gray, blue],
+  3: [gray, blue, green, red],
+  4: [blue, gray, red, green],
+  5: [red, blue, green, gray],
+  6: [blue, red, gray, green],
+  7: [gray, green, blue, red],
+  8: [green, gray, red, blue],
 };
 
-/** A picture of four coloured quarters. */
+/** A picture of four colored quarters. */
 export function quarters(width: number, height = width): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const colour = upright[(y * 2 >= height ? 2 : 0) + (x * 2 >= width ? 1 : 0)]!;
-      pixels.set(colour, (y * width + x) * 3);
+      const color = upright[(y * 2 >= height ? 2 : 0) + (x * 2 >= width ? 1 : 0)]!;
+      pixels.set(color, (y * width + x) * 3);
     }
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-const plain = (width: number, height = width, colour = '#14a014') =>
-  sharp({ create: { width, height, channels: 3, background: colour } });
-const clear = (width: number) =>
+const plain = (width: number, height = width, color = '#14a014') =>
+  sharp({ create: { width, height, channels: 3, background: color } });
+const transparent = (width: number) =>
   sharp({ create: { width, height: width, channels: 4, background: { r: 200, g: 20, b: 20, alpha: 0 } } });
 
 export const limit = 5 * 1024 * 1024;
 
-/** The photo with a tail of nothing, so long in all. */
+/** The photo, padded with zeros to the given length. */
 function padded(photo: Buffer, length: number): Buffer {
   return Buffer.concat([photo, Buffer.alloc(length - photo.length)]);
 }
 
-/** Photos that are taken, and how wide the kept ones are. */
+/** Photos that are accepted, and the widths of their stored versions. */
 export async function honestPhotos(): Promise<[string, Buffer, number][]> {
   const turned: [string, Buffer, number][] = [];
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -60,16 +60,16 @@ export async function honestPhotos(): Promise<[string, Buffer, number][]> {
     ['a wide JPEG', await quarters(1200, 600).jpeg().toBuffer(), 512],
     ['a tall JPEG', await quarters(300, 900).jpeg().toBuffer(), 300],
     ['a progressive JPEG', await quarters(640).jpeg({ progressive: true }).toBuffer(), 512],
-    ['a grey JPEG', await quarters(200).greyscale().jpeg().toBuffer(), 200],
+    ['a gray JPEG', await quarters(200).greyscale().jpeg().toBuffer(), 200],
     ['a CMYK JPEG', await quarters(200).toColourspace('cmyk').jpeg().toBuffer(), 200],
     ['a JPEG in Display P3', await quarters(200).withIccProfile('p3').jpeg().toBuffer(), 200],
     ['48 megapixels', await plain(8000, 6000).jpeg().toBuffer(), 512],
     ['the largest file', padded(await quarters(200).jpeg().toBuffer(), limit - 1), 200],
-    ['a clear PNG', await clear(200).png().toBuffer(), 200],
+    ['a transparent PNG', await transparent(200).png().toBuffer(), 200],
     ['a PNG with a palette', await quarters(200).png({ palette: true }).toBuffer(), 200],
     ['a PNG of 16 bits', await quarters(200).toColourspace('rgb16').png().toBuffer(), 200],
     ['a WebP', await quarters(700).webp().toBuffer(), 512],
-    ['a clear WebP without loss', await clear(64).webp({ lossless: true }).toBuffer(), 64],
+    ['a transparent lossless WebP', await transparent(64).webp({ lossless: true }).toBuffer(), 64],
     ['one pixel', await plain(1).png().toBuffer(), 1],
   ];
 }
@@ -79,10 +79,10 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${scri
 const text = (content: string) => Buffer.from(content);
 const bytes = (...codes: number[]) => Buffer.from(codes);
 
-/** The bytes with something else at the place of `old`. */
+/** The bytes with `old` replaced. */
 function replaced(content: Buffer, old: Buffer, by: Buffer): Buffer {
   const at = content.indexOf(old);
-  if (at < 0) throw new Error('not there');
+  if (at < 0) throw new Error('not found');
   return Buffer.concat([content.subarray(0, at), by, content.subarray(at + old.length)]);
 }
 
@@ -103,13 +103,13 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The PNG with chunks added behind its header. */
+/** The PNG with chunks added after its header. */
 function withChunks(photo: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([photo.subarray(0, 33), ...chunks, photo.subarray(33)]);
 }
 
 /** A WebP of several frames. */
-function moving(still: Buffer): Buffer {
+function animated(still: Buffer): Buffer {
   const part = (name: string, data: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(data.length);
@@ -126,7 +126,7 @@ function moving(still: Buffer): Buffer {
   return Buffer.concat([text('RIFF'), length, body]);
 }
 
-/** Files that are no photos, or more than that: the code of the refusal, or `clean` where only the picture may stay. */
+/** Files that are not photos, or contain more: the code of the refusal, or `clean` if only the picture may remain. */
 export async function hostileFiles(): Promise<[string, Buffer, string][]> {
   const jpeg = await quarters(200).jpeg().toBuffer();
   const png = await quarters(200).png().toBuffer();
@@ -143,21 +143,21 @@ export async function hostileFiles(): Promise<[string, Buffer, string][]> {
   return [
     ['SVG', text(svg), no],
     ['SVG with a declaration', text(`<?xml version="1.0"?><!DOCTYPE svg>${svg}`), no],
-    ['SVG after a line of spaces', text(`\n   ${svg}`), no],
-    ['packed SVG', made.gzip(), no],
+    ['SVG after a blank line', text(`\n   ${svg}`), no],
+    ['gzipped SVG', made.gzip(), no],
     ['HTML', text(`<!doctype html>${script}`), no],
     ['script', text('alert(1)'), no],
     ['PostScript', text('%!PS-Adobe-3.0 EPSF-3.0\nshowpage'), no],
-    ['a drawing by commands', text('push graphic-context\nimage over 0,0 0,0 "https://evil.example/"\n'), no],
+    ['drawing commands', text('push graphic-context\nimage over 0,0 0,0 "https://evil.example/"\n'), no],
     ['PDF', made.pdf(), no],
     ['a program', made.executable(), no],
     ['Flash', made.flash(), no],
     ['a Word document', made.zip(made.wordEntries), no],
-    ['a film', made.isoMedia('isom'), no],
-    ['a sound', made.mp3(), no],
+    ['a video', made.isoMedia('isom'), no],
+    ['an audio file', made.mp3(), no],
     ['GIF', gif, no],
-    ['GIF that moves', made.gif('!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00'), no],
-    ['GIF and script at once', gifScript, no],
+    ['animated GIF', made.gif('!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00'), no],
+    ['GIF that is also a script', gifScript, no],
     ['HEIC', made.isoMedia('heic', 'mif1'), no],
     ['HEIF', made.isoMedia('mif1', 'heic'), no],
     ['AVIF', made.isoMedia('avif', 'mif1'), no],
@@ -170,12 +170,12 @@ export async function hostileFiles(): Promise<[string, Buffer, string][]> {
     ['icon', Buffer.concat([bytes(0, 0, 1, 0, 1, 0), Buffer.alloc(64, 1)]), no],
     ['Photoshop', Buffer.concat([text('8BPS'), bytes(0, 1), Buffer.alloc(64)]), no],
     ['JPEG XL', Buffer.concat([bytes(0xff, 0x0a), Buffer.alloc(64, 3)]), no],
-    ['nothing', Buffer.alloc(0), no],
+    ['an empty file', Buffer.alloc(0), no],
     ['one byte', bytes(0xff), no],
-    ['HTML in front of a JPEG', Buffer.concat([text(script), jpeg]), no],
+    ['HTML before a JPEG', Buffer.concat([text(script), jpeg]), no],
     ['a PNG without its first byte', png.subarray(1), no],
-    ['the beginning of a JPEG', jpeg.subarray(0, 4), broken],
-    ['the beginning of a PNG', png.subarray(0, 60), broken],
+    ['the first bytes of a JPEG', jpeg.subarray(0, 4), broken],
+    ['the first bytes of a PNG', png.subarray(0, 60), broken],
     ['half a JPEG', half(jpeg), broken],
     ['half a PNG', half(png), broken],
     ['half a WebP', half(await quarters(300).webp().toBuffer()), broken],
@@ -184,17 +184,17 @@ export async function hostileFiles(): Promise<[string, Buffer, string][]> {
     ['a bomb of 1 × 20,000,000 pixels', made.png(1, 20_000_000), broken],
     ['an edge just above the limit', made.png(20_001, 8), broken],
     ['a JPEG that claims 4 gigapixels', claiming(jpeg, 65_500, 65_500), broken],
-    ['a JPEG that claims more than it has', claiming(jpeg, 2_000, 2_000), 'clean'],
-    ['a PNG with a wrong sum', replaced(png, png.subarray(29, 33), bytes(1, 2, 3, 4)), broken],
+    ['a JPEG that claims more pixels than it has', claiming(jpeg, 2_000, 2_000), 'clean'],
+    ['a PNG with a wrong checksum', replaced(png, png.subarray(29, 33), bytes(1, 2, 3, 4)), broken],
     ['a PNG that claims a WebP inside', replaced(png, text('IDAT'), text('WEBP')), broken],
     ['5 MB', padded(jpeg, limit), 'photo_too_large'],
     ['5 MB and a byte', padded(jpeg, limit + 1), 'photo_too_large'],
     ['30 MB', Buffer.alloc(30 * 1024 * 1024, 'a'), 'photo_too_large'],
-    ['HTML behind a JPEG', Buffer.concat([jpeg, text(script)]), 'clean'],
-    ['an archive behind a JPEG', Buffer.concat([jpeg, made.zip([{ name: `${script}.txt` }])]), 'clean'],
-    ['a JPEG with script and place in its metadata', secret, 'clean'],
-    ['a PNG with script in its text', withChunks(png, chunk('tEXt', text(`Comment\0${script}`))), 'clean'],
-    ['a PNG that moves', withChunks(png, chunk('acTL', bytes(0, 0, 0, 1, 0, 0, 0, 0))), 'clean'],
-    ['a WebP that moves', moving(webp), 'clean'],
+    ['HTML after a JPEG', Buffer.concat([jpeg, text(script)]), 'clean'],
+    ['an archive after a JPEG', Buffer.concat([jpeg, made.zip([{ name: `${script}.txt` }])]), 'clean'],
+    ['a JPEG with a script and a location in its metadata', secret, 'clean'],
+    ['a PNG with a script in its text', withChunks(png, chunk('tEXt', text(`Comment\0${script}`))), 'clean'],
+    ['an animated PNG', withChunks(png, chunk('acTL', bytes(0, 0, 0, 1, 0, 0, 0, 0))), 'clean'],
+    ['an animated WebP', animated(webp), 'clean'],
   ];
 }

@@ -1,33 +1,33 @@
-// Whether what is prepared is answered as its route would: once over the wire, past the router, and once through it.
+// Compares a prepared response with that of its route: one request over the wire, past the router, and one through it.
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
 
-/** Asks a server that listens. */
+/** Sends a request to a listening server. */
 export function overTheWire(
   server: FastifyInstance,
   path: string,
   headers: Record<string, string>,
 ): Promise<Answer> {
   const { port } = server.server.address() as AddressInfo;
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     get({ port, path, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
-        done({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
       );
-    }).on('error', failed);
+    }).on('error', reject);
   });
 }
 
-// What differs from answer to answer, and what tells of the line itself.
-const own = new Set(['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding']);
+// Headers that differ from response to response, or that describe the connection.
+const ignored = new Set(['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding']);
 const comparable = ({ headers, ...rest }: Answer) => ({
   ...rest,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name))),
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ignored.has(name))),
 });
 
 export async function bothWays(server: FastifyInstance, path: string, headers: Record<string, string>) {

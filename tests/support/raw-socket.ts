@@ -1,4 +1,4 @@
-// A WebSocket client made of bytes: it sends frames that a browser never sends, and reads only when it is asked to.
+// A low-level WebSocket client: it sends frames that a browser never sends, and reads only on request.
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,7 +7,7 @@ export const opcodes = { text: 1, ping: 9 } as const;
 
 export type RawSocket = {
   socket: Socket;
-  /** Reads on until the server ends it; the close code, or undefined where the connection was cut without one. */
+  /** Reads until the server closes. Resolves with the close code, or undefined if the connection was cut. */
   closed(): Promise<number | undefined>;
 };
 
@@ -22,7 +22,7 @@ export function frame(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([head, mask, masked]);
 }
 
-/** Connects and upgrades; rejects where the server refuses. */
+/** Connects and upgrades. Rejects if the server refuses. */
 export function openRaw(
   url: string,
   headers: Record<string, string>,
@@ -42,7 +42,7 @@ export function openRaw(
     call.on('error', reject);
     call.on('response', (answer) => {
       answer.destroy();
-      reject(new Error(`The upgrade was answered ${answer.statusCode}.`));
+      reject(new Error(`The upgrade returned ${answer.statusCode}.`));
     });
     call.on('upgrade', (_answer, socket: Socket, head) => {
       // A server that cuts the connection while something is being sent is not an error here.

@@ -1,23 +1,22 @@
-// A disk that is soon full: a tmpfs of a given size, where the system lets the tests mount one (root outside a container
-// does).
+// A small disk: a tmpfs of a given size, if the system lets the tests mount one (as root outside a container).
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type SmallDisk = {
-  /** Makes it larger or smaller, under way. */
+  /** Makes it larger or smaller while it is in use. */
   resize(megabytes: number): void;
   remove(): void;
 };
 
-/** Mounts it at the folder, which is made where it is missing. */
+/** Mounts the disk at the folder, which is created if it is missing. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
-  const size = (wanted: number) => `size=${wanted}m`;
+  const size = (target: number) => `size=${target}m`;
   mkdirSync(folder, { recursive: true });
   mount(['-t', 'tmpfs', '-o', `${size(megabytes)},mode=711`, 'logbook-test', folder]);
   return {
-    resize: (wanted) => mount(['-o', `remount,${size(wanted)}`, folder]),
+    resize: (target) => mount(['-o', `remount,${size(target)}`, folder]),
     remove: () => execFileSync('umount', [folder]),
   };
 }

@@ -1,4 +1,4 @@
-// A real SMTP server that keeps what it takes, and can be as unhelpful as real ones are.
+// A real SMTP server that stores what it accepts, and can fail in the ways that real ones do.
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
 export type Received = { from: string; to: string[]; raw: string; mail: Email };
 
-/** What it does with one try to deliver. Whatever comes through to its end is kept in `received`. */
+/** How the sink treats one delivery attempt. Every message that arrives completely is stored in `received`. */
 export type Behaviour =
   | 'take'
   | 'take late'
@@ -19,27 +19,27 @@ export type SmtpSink = {
   url: string;
   port: number;
   received: Received[];
-  /** Tries so far: connections, or messages on an open connection. */
+  /** Delivery attempts so far, counted at MAIL FROM. */
   tries: number;
-  /** Decides anew at each step of a try. */
+  /** Called at each step of an attempt. */
   behave: () => Behaviour;
-  /** Lets go what is taken late. */
+  /** Releases the messages held by 'take late'. */
   goOn(): void;
   close(): Promise<void>;
 };
 
-/** Listens on loopback; the same `port` again stands for a server that came back. */
+/** Listens on loopback. Reusing a `port` simulates a server that came back. */
 export async function startSink(port = 0): Promise<SmtpSink> {
   const sockets = new Set<Socket>();
-  const answer = (at: string) => {
+  const errorAt = (at: string) => {
     const now = sink.behave();
     return typeof now === 'object' && now.at === at
       ? Object.assign(new Error(now.text), { responseCode: now.code })
       : undefined;
   };
-  let goOn = Promise.withResolvers<void>();
-  // What came after DATA is whole now; what the sink says to it is its behaviour.
-  async function conclude(raw: string, envelope: SMTPServerEnvelope, done: (error?: Error) => void) {
+  let held = Promise.withResolvers<void>();
+  // The message is complete. The response depends on the current behavior.
+  async function finish(raw: string, envelope: SMTPServerEnvelope, done: (error?: Error) => void) {
     sink.received.push({
       from: envelope.mailFrom ? envelope.mailFrom.address : '',
       to: envelope.rcptTo.map((recipient) => recipient.address),
@@ -49,28 +49,28 @@ export async function startSink(port = 0): Promise<SmtpSink> {
     const now = sink.behave();
     if (now === 'hang at the data') return;
     if (now === 'drop after the data') for (const socket of sockets) socket.destroy();
-    if (now === 'take late') await goOn.promise;
-    done(answer('data'));
+    if (now === 'take late') await held.promise;
+    done(errorAt('data'));
   }
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 50,
     onConnect(_session, done) {
-      if (sink.behave() !== 'hang at the greeting') done(answer('greeting'));
+      if (sink.behave() !== 'hang at the greeting') done(errorAt('greeting'));
     },
     onMailFrom(_address, _session, done) {
       sink.tries++;
-      done(answer('sender'));
+      done(errorAt('sender'));
     },
     onRcptTo(_address, _session, done) {
-      done(answer('recipient'));
+      done(errorAt('recipient'));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        void conclude(Buffer.concat(chunks).toString('utf8'), session.envelope, done);
+        void finish(Buffer.concat(chunks).toString('utf8'), session.envelope, done);
       });
     },
   });
@@ -89,12 +89,12 @@ export async function startSink(port = 0): Promise<SmtpSink> {
     tries: 0,
     behave: () => 'take',
     goOn() {
-      goOn.resolve();
-      goOn = Promise.withResolvers();
+      held.resolve();
+      held = Promise.withResolvers();
     },
     async close() {
       for (const socket of sockets) socket.destroy();
-      await new Promise<void>((closed) => server.close(closed));
+      await new Promise<void>((resolve) => server.close(resolve));
     },
   };
   return sink;

@@ -1,13 +1,13 @@
-// What `npm start` sets for memory, for programs that start the built server themselves.
+// The memory settings of `npm start`, for tests that start the built server themselves.
 import { readFileSync } from 'node:fs';
 
 /** The environment variables and the options for Node in the start command of package.json. */
 export function startCommand(): { env: Record<string, string>; nodeOptions: string[] } {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  const words = scripts.start.split(' ');
-  const settings = words.slice(0, words.indexOf('exec'));
+  const parts = scripts.start.split(' ');
+  const settings = parts.slice(0, parts.indexOf('exec'));
   return {
     env: Object.fromEntries(settings.map((setting) => setting.split('=') as [string, string])),
-    nodeOptions: words.filter((word) => word.startsWith('--')),
+    nodeOptions: parts.filter((part) => part.startsWith('--')),
   };
 }

@@ -1,7 +1,7 @@
-// Ids are UUIDv7 (RFC 9562), made by whoever creates the row, so that a repeated request is recognised and rows of
-// one person sort by age. `crypto.randomUUID` is absent on plain http; `getRandomValues` is not.
+// Ids are UUIDv7 (RFC 9562), created by the client that creates the row, so that a repeated request is recognized and
+// one user's rows sort by age. `crypto.randomUUID` is not available on plain http; `getRandomValues` is.
 
-/** A new UUIDv7 for the given instant (milliseconds since 1970; now unless told). */
+/** A new UUIDv7 for the given instant (milliseconds since 1970, now by default). */
 export function newId(at: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let i = 0; i < 6; i++) bytes[i] = Math.floor(at / 2 ** (8 * (5 - i))) % 256;

@@ -1,4 +1,4 @@
-/** A time zone by the name that this runtime has for it; null where it has none. */
+/** This runtime's name for a time zone; null if it does not know the zone. */
 export function knownTimeZone(name: string | undefined): string | null {
   if (!name) return null;
   try {
@@ -8,7 +8,7 @@ export function knownTimeZone(name: string | undefined): string | null {
   }
 }
 
-/** Where this program runs: in a browser, the time zone of its person. */
+/** The time zone of this runtime: in a browser, the user's. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-test('production mode without APP_URL refuses to start, and says what to set', () => {
+test('production mode without APP_URL refuses to start and names APP_URL', () => {
   const read = () => readConfig({ NODE_ENV: 'production' });
   expect(read).toThrow(StartRefusal);
   expect(read).toThrow(/APP_URL/);
@@ -13,6 +13,6 @@ test('production mode with APP_URL starts', () => {
   expect([config.mode, config.appUrl, config.https]).toEqual(['serious', 'https://logbook.example', true]);
 });
 
-test('try-it mode takes its address from the port', () => {
+test('try-it mode derives its URL from the port', () => {
   expect(readConfig({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
 });

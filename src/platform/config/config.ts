@@ -1,14 +1,14 @@
-// The configuration, parsed once at start. The only place that reads the environment.
+// The configuration, parsed once at startup. The only place that reads the environment.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { StartRefusal } from './start-refusal.ts';
 
-/** Beyond this, the database connections that they share are too few for each. */
-const workersMost = 24;
+/** With more workers, each would get too few of the shared database connections. */
+const maxWorkers = 24;
 const port = z.coerce.number().int().min(0).max(65535);
-const flagless = (value: string) => value.trim();
+const trimmed = (value: string) => value.trim();
 
 /** `address`, or `Name <address>`; undefined for anything else. */
 function readMailbox(text: string): Config['mailFrom'] | undefined {
@@ -22,7 +22,7 @@ function readMailbox(text: string): Config['mailFrom'] | undefined {
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: port.default(3000),
-  HOST: z.string().transform(flagless).optional(),
+  HOST: z.string().transform(trimmed).optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -40,32 +40,32 @@ const schema = z.object({
     .string()
     .transform((text, context) => {
       const mailbox = readMailbox(text);
-      if (!mailbox) context.addIssue('is an address, or a name with the address in angle brackets');
+      if (!mailbox) context.addIssue('must be an address, or a name with the address in angle brackets');
       return mailbox ?? z.NEVER;
     })
     .optional(),
   MAIL_FEEDBACK: z
     .string()
-    .refine((text) => readMailbox(text)?.name === '', 'is one address, such as team@example.org')
+    .refine((text) => readMailbox(text)?.name === '', 'must be one address, such as team@example.org')
     .transform((text) => text.trim().toLowerCase())
     .optional(),
-  WORKERS: z.union([z.literal('auto'), z.coerce.number().int().min(1).max(workersMost)]).default(1),
+  WORKERS: z.union([z.literal('auto'), z.coerce.number().int().min(1).max(maxWorkers)]).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
-/** Settings that hold secrets may come as a file: `<NAME>_FILE` names it. */
+/** Secret settings may also be read from a file, named by `<NAME>_FILE`. */
 const secretNames = ['APP_SECRET', 'DATABASE_URL', 'SMTP_URL'] as const;
 
 export type Config = {
-  /** `try` is the try-it mode (R-J2), `serious` is NODE_ENV=production. */
+  /** `try` is the try-it mode (R-J2). The other is production mode (NODE_ENV=production). */
   mode: 'try' | 'serious';
   port: number;
   host: string;
-  /** Origin and base of all links, without a slash at the end. */
+  /** Origin and base of all links, without a trailing slash. */
   appUrl: string;
   /** Whether the browser's cookies can be Secure. */
   https: boolean;
-  /** Undefined: made and kept in the data folder. */
+  /** Undefined: created and stored in the data folder. */
   appSecret: string | undefined;
   /** Absolute. */
   dataDir: string;
@@ -74,33 +74,33 @@ export type Config = {
   rolePrefix: string;
   instanceName: string;
   signups: 'open' | 'closed';
-  /** Whether browsers keep the app, so that it opens without a connection. */
+  /** Whether browsers cache the app, so that it opens offline. */
   offlineApp: boolean;
-  /** Addresses or CIDR blocks whose X-Forwarded-For is believed. */
+  /** Addresses or CIDR blocks whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** Undefined: nothing is sent; mails stay in the mailbox page (try-it mode) or wait (serious mode). */
+  /** Undefined: no email is sent. Emails stay in the mailbox page (try-it mode) or wait (production mode). */
   smtpUrl: string | undefined;
-  /** The sender of every mail; the name may be empty. */
+  /** The sender of every email. The name may be empty. */
   mailFrom: { name: string; address: string };
-  /** Where feedback is mailed (R-K8); undefined: it is only stored. */
+  /** Where feedback is emailed (R-K8). Undefined: it is only stored. */
   mailFeedback: string | undefined;
-  /** How many processes serve; with 1, the only process serves. */
+  /** The number of worker processes. With 1, there are none: the main process serves. */
   workers: number;
   logLevel: string;
 };
 
 /**
- * Reads the configuration from the given environment. Throws StartRefusal that names each wrong setting, why, and
- * how to mend it. Values of settings are not repeated where they may be secret.
+ * Reads the configuration from the given environment. Throws StartRefusal that names each invalid setting, the reason,
+ * and the fix. Values that may be secret are not repeated.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = schema.safeParse(withSecretFiles(env));
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new StartRefusal({
-      what: 'The configuration is not usable.',
+      what: 'The configuration is not valid.',
       why: faults.join('\n'),
-      mend: 'Correct or remove the named settings; .env.example explains each.',
+      mend: 'Correct or remove these settings; .env.example explains each one.',
     });
   }
   const set = parsed.data;
@@ -108,8 +108,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (mode === 'serious' && set.APP_URL === undefined) {
     throw new StartRefusal({
       what: 'APP_URL is not set.',
-      why: 'In production mode (NODE_ENV=production) links in mails and the check for requests from other sites need the address at which people reach Logbook.',
-      mend: 'Set APP_URL, such as APP_URL=https://logbook.example.org',
+      why: 'In production mode (NODE_ENV=production), links in emails and the check for cross-site requests need the public address of Logbook.',
+      mend: 'Set it, for example APP_URL=https://logbook.example.org',
     });
   }
   const appUrl = (set.APP_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '');
@@ -127,24 +127,24 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     signups: set.SIGNUPS,
     offlineApp: set.OFFLINE_APP === 'on',
     trustedProxies: set.TRUSTED_PROXIES.split(',')
-      .map(flagless)
+      .map(trimmed)
       .filter((entry) => entry !== ''),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? { name: '', address: `logbook@${mailHost(appUrl)}` },
     mailFeedback: set.MAIL_FEEDBACK,
-    workers: set.WORKERS === 'auto' ? Math.min(availableParallelism(), workersMost) : set.WORKERS,
-    // Whoever tries it out reads the start's output, not a log.
+    workers: set.WORKERS === 'auto' ? Math.min(availableParallelism(), maxWorkers) : set.WORKERS,
+    // In try-it mode, people read the startup output, not a log.
     logLevel: set.LOG_LEVEL ?? (mode === 'try' ? 'warn' : 'info'),
   };
 }
 
-// A numeric host is no mail domain.
+// A numeric host is not an email domain.
 function mailHost(appUrl: string): string {
   const { hostname } = new URL(appUrl);
   return /[a-z]$/i.test(hostname) ? hostname : 'localhost';
 }
 
-// An empty setting counts as absent, so that `NAME=` in an env file means "the default".
+// An empty setting counts as unset, so that `NAME=` in an env file means the default.
 function withSecretFiles(env: NodeJS.ProcessEnv): Record<string, string> {
   const settings: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value) settings[name] = value;

@@ -1,6 +1,6 @@
 /**
- * A reason not to start that the operator can mend: printed as it is, without a stack.
- * `what` went wrong, `why` it matters or how it came, `mend` is what to do now; each a sentence.
+ * A startup error that the operator can fix. Printed without a stack trace.
+ * Each part is a sentence: `what` went wrong, `why` it matters or what caused it, and how to `mend` it.
  */
 export class StartRefusal extends Error {
   readonly what: string;

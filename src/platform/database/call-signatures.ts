@@ -1,5 +1,5 @@
-// Some functions of the database act for people without a session, and only the application knows that they may. Such a
-// call carries a signature over its arguments, which SQL alone cannot make (docs/decisions/0016).
+// Some database functions act for callers without a session, and only the application knows whether that is allowed.
+// Such a call carries a signature over its arguments, which SQL alone cannot create (docs/decisions/0016).
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
@@ -7,20 +7,20 @@ export type CallKeys = { inner_key: Buffer; outer_key: Buffer };
 
 const keysOf = new WeakMap<pg.Pool, CallKeys>();
 
-/** The keys of this database, made by its migration; no other role than the owner can read them. */
+/** The keys of this database, created by its migration. Only the owner can read them. */
 export async function readCallKeys(owner: pg.Client): Promise<CallKeys> {
   const { rows } = await owner.query<CallKeys>('select inner_key, outer_key from app.call_keys');
   return rows[0]!;
 }
 
-/** Lets the transactions of these pools sign calls. */
+/** Lets transactions of these pools sign calls. */
 export function signCallsOf(pools: readonly pg.Pool[], keys: CallKeys): void {
   for (const pool of pools) keysOf.set(pool, keys);
 }
 
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** What `app.require_signature` demands of a call: `parts` are the function's name and the arguments that it covers. */
+/** The signature that `app.require_signature` checks. `parts` are the function's name and the signed arguments. */
 export function callSignature(pool: pg.Pool, parts: readonly (string | null)[]): Buffer {
   const keys = keysOf.get(pool);
   if (!keys) throw new Error('This pool has no keys to sign calls with.');

@@ -1,5 +1,5 @@
-// System functions that every role may call by default and that Logbook does not need. Closing them takes the rights of
-// a superuser: the owner of the embedded server has them, the owner of another database rarely does.
+// System functions that every role may call by default and that Logbook does not need. Revoking them takes a superuser:
+// the owner of the embedded server is one, the owner of another database rarely is.
 import type pg from 'pg';
 
 const closed = [
@@ -7,23 +7,23 @@ const closed = [
   ...['lo_creat', 'lo_create', 'lo_from_bytea', 'lo_get', 'lo_put', 'lo_open', 'lo_close', 'lo_lseek'],
   ...['lo_lseek64', 'lo_tell', 'lo_tell64', 'lo_truncate', 'lo_truncate64', 'lo_unlink', 'loread', 'lowrite'],
   ...['lo_import', 'lo_export'],
-  // They end the statements and connections of other requests.
+  // These end the statements and connections of other requests.
   ...['pg_cancel_backend', 'pg_terminate_backend'],
 ];
 
-// Any number that nothing else locks by.
+// Any number that no other lock uses.
 const lockKey = 7_263_002;
 
 /**
- * Revokes the functions from everyone but superusers. Returns null when the role can call none of them; otherwise the
- * statement for an administrator of the server, because this owner may not revoke them.
+ * Revokes the functions from everyone but superusers. Returns null if the role can call none of them. Otherwise this
+ * owner may not revoke them, and it returns the statement for an administrator of the server.
  */
 export async function closeFunctions(owner: pg.Client, role: string): Promise<string | null> {
   const open = await revokeFor(owner, role);
   if (open === null) return null;
   await owner.query('begin');
   try {
-    // One process at a time: two that change the same row of the catalog fail.
+    // One process at a time: concurrent changes to the same catalog row fail.
     await owner.query('select pg_advisory_xact_lock($1)', [lockKey]);
     await owner.query(open);
     await owner.query('commit');

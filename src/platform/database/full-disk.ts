@@ -1,59 +1,59 @@
-// A disk without room shows itself in many ways: the system refuses a write, PostgreSQL refuses a statement, or it ends
-// because its log cannot grow. Told as what it is, the person knows what to do.
+// A full disk has many symptoms: the system refuses a write, PostgreSQL refuses a statement, or PostgreSQL exits
+// because its log cannot grow. Naming the cause tells the operator what to do.
 import { StartRefusal } from '../config/start-refusal.ts';
 import { freeBytes } from '../files/free-bytes.ts';
 
-/** Less than one file of PostgreSQL's write-ahead log: it cannot go on with so little. */
-const leastFreeBytes = 16 * 1024 * 1024;
-const mend = 'Make at least 100 MB of room and start again.';
+/** One file of PostgreSQL's write-ahead log. With less, it cannot continue. */
+const minFreeBytes = 16 * 1024 * 1024;
+const mend = 'Free at least 100 MB and start again.';
 
-/** What the system and PostgreSQL (`disk_full`) say when there is no room. */
+/** The codes that the system and PostgreSQL (`disk_full`) report when there is no room. */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 type Coded = Error & { code?: unknown; path?: unknown };
 
-/** The first of an error and its causes that says so. */
-function roomless(error: unknown): Coded | undefined {
+/** The first error in the chain of causes that reports a full disk. */
+function findDiskFull(error: unknown): Coded | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, cause } = error as Coded;
-  return codes.has(String(code)) ? error : roomless(cause);
+  return codes.has(String(code)) ? error : findDiskFull(cause);
 }
 
-/** Whether an error, or what caused it, is a disk without room. */
+/** Whether an error, or one of its causes, is a full disk. */
 export function isDiskFull(error: unknown): boolean {
-  return roomless(error) !== undefined;
+  return findDiskFull(error) !== undefined;
 }
 
-/** Whether PostgreSQL, with its data in this folder, has room to go on; a folder that is gone is no matter of room. */
+/** Whether PostgreSQL, with its data in this folder, has room to continue. A missing folder counts as having room. */
 export async function hasRoom(folder: string): Promise<boolean> {
   return freeBytes(folder).then(
-    (free) => free >= leastFreeBytes,
+    (free) => free >= minFreeBytes,
     () => true,
   );
 }
 
-/** The refusal for a start that ended with this error, if it is about room. */
+/** The refusal for a start that failed with this error, if a full disk caused it. */
 export function fullDiskRefusal(error: unknown): StartRefusal | undefined {
-  const found = roomless(error);
+  const found = findDiskFull(error);
   if (!found) return undefined;
-  const holds = typeof found.path === 'string' ? found.path : 'the database';
+  const location = typeof found.path === 'string' ? found.path : 'the database';
   return new StartRefusal(
     {
-      what: `The disk that holds ${holds} is full.`,
-      why: `Logbook cannot start without room to write (${(error as Error).message}). What was saved before is unharmed.`,
+      what: `The disk that holds ${location} is full.`,
+      why: `Logbook cannot start without room to write (${(error as Error).message}). Your saved data is safe.`,
       mend,
     },
     { cause: error },
   );
 }
 
-/** The refusal for a PostgreSQL that ended on this folder, having `said` this, if it is about room. */
-export async function noRoomIn(folder: string, said: string): Promise<StartRefusal | undefined> {
+/** The refusal for a PostgreSQL that exited with this `output`, if the disk of its folder is full. */
+export async function noRoomIn(folder: string, output: string): Promise<StartRefusal | undefined> {
   const free = await freeBytes(folder);
-  if (!/No space left on device|Disk quota exceeded/.test(said) && free >= leastFreeBytes) return undefined;
+  if (!/No space left on device|Disk quota exceeded/.test(output) && free >= minFreeBytes) return undefined;
   return new StartRefusal({
     what: `There is too little room on the disk that holds ${folder} (${Math.floor(free / 1024 / 1024)} MB left).`,
-    why: 'PostgreSQL cannot start without room to write. What was saved before is unharmed.',
+    why: 'PostgreSQL cannot start without room to write. Your saved data is safe.',
     mend,
   });
 }

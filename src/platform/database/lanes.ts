@@ -1,17 +1,17 @@
-// Connections that many callers share: their trips are pipelined, so that the database's process finds the next one waiting
-// when it has finished one. Trips that only compute share a connection better than they share the processor: twenty
-// processes for two cores wait for each other's locks and wake each other in turn.
+// Connections that many callers share. Their trips are pipelined, so the server process always has the next one
+// waiting. For CPU-bound trips, sharing a connection is cheaper than sharing the processor: twenty server processes on
+// two cores would contend for locks and keep waking each other.
 //
-// A trip waits for all that were sent before it on its connection. So one person's trips share one connection, and others
-// avoid a connection whose oldest trip has taken long.
+// A trip waits for all trips sent before it on its connection. So one user's trips share one connection, and other
+// users avoid a connection whose oldest trip is late.
 import type pg from 'pg';
 import { DatabaseError } from 'pg';
-import { sendTrip, type Asked } from './trip.ts';
+import { sendTrip, type PendingStatement } from './trip.ts';
 
 type Lane = {
   client: Promise<pg.PoolClient>;
-  /** In flight, the oldest first. */
-  trips: { person: string | null; sent: number }[];
+  /** In flight, oldest first. */
+  trips: { caller: string | null; sent: number }[];
   corked: boolean;
   broken: Error | undefined;
 };
@@ -19,14 +19,14 @@ type Lane = {
 type Size = {
   /** Connections that callers share. */
   usual: number;
-  /** Connections at most, when some of them are held up. */
-  most: number;
+  /** The most connections, when some of them are held up. */
+  max: number;
 };
 
-/** Milliseconds after which a lane's oldest trip counts as one that holds it up. */
-const late = 50;
+/** Milliseconds after which a lane's oldest trip counts as late: it holds the lane up. */
+const lateAfterMs = 50;
 
-/** Connections of a pool, held only while trips are in flight on them. */
+/** Connections of a pool, checked out only while trips are in flight on them. */
 export class Lanes {
   readonly #pool: pg.Pool;
   readonly #size: Size;
@@ -37,20 +37,20 @@ export class Lanes {
     this.#size = size;
   }
 
-  /** Sends the statements as one transaction; see `sendTrip`. Trips with the same `person` share a connection. */
-  async send(statements: readonly Asked[], person: string | null): Promise<void> {
+  /** Sends the statements as one transaction (see `sendTrip`). Trips of the same `caller` share a connection. */
+  async send(statements: readonly PendingStatement[], caller: string | null): Promise<void> {
     if (statements.length === 0) return;
-    const lane = this.#laneFor(person);
-    const trip = { person, sent: performance.now() };
+    const lane = this.#laneFor(caller);
+    const trip = { caller, sent: performance.now() };
     lane.trips.push(trip);
     try {
       const client = await lane.client;
-      collect(lane, client);
+      corkForOneTurn(lane, client);
       await sendTrip(client, statements);
     } catch (error) {
-      // What the database itself says leaves the connection of use.
+      // After an error that the database itself reports, the connection is still usable.
       if (!(error instanceof DatabaseError)) this.#leave(lane, error as Error);
-      for (const { failed } of statements) failed(error as Error);
+      for (const { reject } of statements) reject(error as Error);
       throw error;
     } finally {
       lane.trips.splice(lane.trips.indexOf(trip), 1);
@@ -64,19 +64,19 @@ export class Lanes {
     }
   }
 
-  #laneFor(person: string | null): Lane {
+  #laneFor(caller: string | null): Lane {
     const own =
-      person !== null && this.#open.find((lane) => lane.trips.some((trip) => trip.person === person));
+      caller !== null && this.#open.find((lane) => lane.trips.some((trip) => trip.caller === caller));
     if (own) return own;
-    const lateBefore = performance.now() - late;
+    const lateBefore = performance.now() - lateAfterMs;
     const prompt = this.#open.filter((lane) => lane.trips[0]!.sent > lateBefore);
-    if (prompt.length < this.#size.usual && this.#open.length < this.#size.most) return this.#openOne();
+    if (prompt.length < this.#size.usual && this.#open.length < this.#size.max) return this.#openLane();
     return (prompt.length > 0 ? prompt : this.#open).reduce((least, lane) =>
       lane.trips.length < least.trips.length ? lane : least,
     );
   }
 
-  #openOne(): Lane {
+  #openLane(): Lane {
     const lane: Lane = { client: this.#pool.connect(), trips: [], corked: false, broken: undefined };
     lane.client.catch((error: Error) => this.#leave(lane, error));
     this.#open.push(lane);
@@ -91,18 +91,18 @@ export class Lanes {
 
 const lanes = new WeakMap<pg.Pool, Lanes>();
 
-// Two for a small machine's processors, two more for when those wait; as many again as a few expensive readers hold up.
-const size: Size = { usual: 4, most: 12 };
+// Two for a small machine's processors, two for when those wait, and spare ones for when expensive reads hold lanes up.
+const size: Size = { usual: 4, max: 12 };
 
 /** The lanes of a pool for reads. */
 export function lanesOf(pool: pg.Pool): Lanes {
-  const made = lanes.get(pool) ?? new Lanes(pool, size);
-  lanes.set(pool, made);
-  return made;
+  const existing = lanes.get(pool) ?? new Lanes(pool, size);
+  lanes.set(pool, existing);
+  return existing;
 }
 
-// What callers ask within one turn of the event loop is written at once.
-function collect(lane: Lane, client: pg.PoolClient): void {
+// All trips of one turn of the event loop go out in one write to the socket.
+function corkForOneTurn(lane: Lane, client: pg.PoolClient): void {
   if (lane.corked) return;
   lane.corked = true;
   client.connection.stream.cork();

@@ -1,4 +1,4 @@
-// Applies migrations/*.sql in order, forward only, under a lock, each in a transaction of its own.
+// Applies migrations/*.sql in order, forward only, under a lock, each in its own transaction.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import pg from 'pg';
 import { StartRefusal } from '../config/start-refusal.ts';
 import type { Roles } from './roles.ts';
 
-// Any number that nothing else locks by.
+// Any number that no other lock uses.
 const lockKey = 7_263_001;
 
 type Migration = { name: string; text: string; checksum: string };
@@ -22,11 +22,11 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings the schema up to date; answers the names of the migrations that it applied.
- * Throws StartRefusal when an applied migration was changed or the database is newer than this program.
+ * Brings the schema up to date. Returns the names of the migrations that it applied.
+ * Throws StartRefusal if an applied migration was changed or the database is newer than this program.
  */
 export async function migrate(owner: pg.Client, folder: string, roles: Roles): Promise<string[]> {
-  const wanted = readMigrations(folder);
+  const available = readMigrations(folder);
   await owner.query('select pg_advisory_lock($1)', [lockKey]);
   try {
     await owner.query(
@@ -38,27 +38,27 @@ export async function migrate(owner: pg.Client, folder: string, roles: Roles): P
       'select name, checksum from public.logbook_migrations order by name',
     );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    refuseStrange(wanted, applied);
-    const due = wanted.filter((migration) => !applied.has(migration.name));
-    for (const migration of due) await apply(owner, migration, roles);
-    return due.map((migration) => migration.name);
+    refuseMismatch(available, applied);
+    const pending = available.filter((migration) => !applied.has(migration.name));
+    for (const migration of pending) await apply(owner, migration, roles);
+    return pending.map((migration) => migration.name);
   } finally {
     await owner.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
   }
 }
 
-function refuseStrange(wanted: Migration[], applied: Map<string, string>): void {
-  for (const migration of wanted) {
+function refuseMismatch(available: Migration[], applied: Map<string, string>): void {
+  for (const migration of available) {
     const checksum = applied.get(migration.name);
     if (checksum !== undefined && checksum !== migration.checksum) {
       throw new StartRefusal({
-        what: `The migration ${migration.name} is not the one that this database was made with.`,
-        why: 'An applied migration never changes; a change is a new file.',
-        mend: 'Restore the file from the release that made the database.',
+        what: `The migration ${migration.name} has changed since it was applied to this database.`,
+        why: 'An applied migration must never change; a change is a new file.',
+        mend: 'Restore the file from the release that applied it.',
       });
     }
   }
-  const known = new Set(wanted.map((migration) => migration.name));
+  const known = new Set(available.map((migration) => migration.name));
   for (const name of applied.keys()) {
     if (known.has(name)) continue;
     throw new StartRefusal({

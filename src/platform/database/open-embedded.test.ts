@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts';
 import { makeFolder, serverPid, until } from './embedded/embedded-testing.ts';
 import { openDatabase } from './open.ts';
 
-test('an orderly end loses no connection; a server that dies loses them, and queries go on with the next', async () => {
+test('queries recover after the embedded server dies, and a graceful shutdown reports no lost connection', async () => {
   const folder = await makeFolder();
   const lost: string[] = [];
   const database = await openDatabase({
@@ -14,17 +14,17 @@ test('an orderly end loses no connection; a server that dies loses them, and que
     say: () => undefined,
     onLost: (error) => lost.push(error.message),
   });
-  const ask = () => database.app.query<{ one: number }>('select 1 as one').then(({ rows }) => rows);
-  const all = () => Promise.all(Array.from({ length: 20 }, ask));
+  const query = () => database.app.query<{ one: number }>('select 1 as one').then(({ rows }) => rows);
+  const queryAll = () => Promise.all(Array.from({ length: 20 }, query));
   try {
-    await all();
+    await queryAll();
     expect(await database.hasRoom()).toBe(true);
     process.kill(await serverPid(join(folder.path, 'data', 'postgres')), 'SIGKILL');
-    await until(() => Promise.resolve(lost.length > 0), 'the end of the connections');
-    await until(() => all().catch(() => undefined), 'answers of the next server');
+    await until(() => Promise.resolve(lost.length > 0), 'the loss of the connections');
+    await until(() => queryAll().catch(() => undefined), 'results from the restarted server');
   } finally {
     lost.length = 0;
-    await all();
+    await queryAll();
     await database.close();
     await folder.remove();
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => other.stop());
 
 const quiet = () => undefined;
-let said: string[] = [];
+let output: string[] = [];
 
 async function open(
   url: string,
@@ -23,31 +23,31 @@ async function open(
 ) {
   const config = readConfig({ DATABASE_URL: url, ...env });
   const migrations = join(import.meta.dirname, '../../../migrations');
-  return openDatabase({ config, appSecret, migrations, say: (line) => said.push(line), onLost: quiet });
+  return openDatabase({ config, appSecret, migrations, say: (line) => output.push(line), onLost: quiet });
 }
 
-async function owned(name: string, rights: string): Promise<string> {
+async function createOwnedDatabase(name: string, rights: string): Promise<string> {
   await asAdmin(other, `create role ${name} login ${rights} password 'owner password'`);
   await asAdmin(other, `create database ${name} owner ${name}`);
   return other.url(name, 'owner password', name);
 }
 
-test('opens a PostgreSQL of the operator, makes its roles, and requests run as one that owns nothing', async () => {
-  const database = await open(await owned('able', 'createrole'));
+test("on the operator's PostgreSQL, startup creates the roles and requests run as one that owns nothing", async () => {
+  const database = await open(await createOwnedDatabase('able', 'createrole'));
   await migrateWorker(database.jobs);
   const rows = await transact(database.app, null, (tx) =>
-    tx.query<{ who: string; owns: number; super: boolean }>(
-      `select current_user as who, (select count(*)::int from pg_class where relowner = current_user::regrole) as owns,
+    tx.query<{ role: string; owns: number; super: boolean }>(
+      `select current_user as role, (select count(*)::int from pg_class where relowner = current_user::regrole) as owns,
               (select rolsuper or rolinherit or rolcreaterole from pg_roles where rolname = current_user) as super`,
     ),
   );
-  expect(rows).toEqual([{ who: 'logbook_app', owns: 0, super: false }]);
+  expect(rows).toEqual([{ role: 'logbook_app', owns: 0, super: false }]);
   await transact(database.app, null, (tx) => tx.enqueue('send-recovery', { email: 'a@example.com' }));
   await database.close();
 });
 
-test('starts again on the same database, also from several processes at once, and with another secret', async () => {
-  const url = await owned('again', 'createrole');
+test('several processes can start concurrently on one database, and a restart with another secret works', async () => {
+  const url = await createOwnedDatabase('again', 'createrole');
   const first = await Promise.all([open(url), open(url), open(url)]);
   await Promise.all(first.map((database) => database.close()));
   const changed = await open(url, 'another secret of thirty-two characters');
@@ -55,8 +55,8 @@ test('starts again on the same database, also from several processes at once, an
   await changed.close();
 });
 
-test('prints the SQL to run where the owner may not make roles, and starts once it was run', async () => {
-  const url = await owned('unable', '');
+test('startup prints the SQL to run if the owner may not create roles, and succeeds after it was run', async () => {
+  const url = await createOwnedDatabase('unable', '');
   const env = { DATABASE_ROLE_PREFIX: 'unable' };
   const refusal = await open(url, undefined, env).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StartRefusal);
@@ -67,29 +67,29 @@ test('prints the SQL to run where the owner may not make roles, and starts once 
   await database.close();
 });
 
-test('prints the SQL that closes system functions where the owner may not, and starts without and with it', async () => {
-  const url = await owned('closing', 'createrole');
+test('startup prints the SQL that revokes system functions if the owner may not, and works with or without it', async () => {
+  const url = await createOwnedDatabase('closing', 'createrole');
   const createLargeObject = `select lo_from_bytea(0, 'bytes')`;
-  said = [];
+  output = [];
   const before = await open(url);
-  const notice = said.find((line) => line.includes('large objects'))!;
+  const notice = output.find((line) => line.includes('large objects'))!;
   expect(notice).toContain('run this as a superuser in the database closing');
   await before.app.query(createLargeObject);
   await before.close();
 
   await asAdmin(other, notice.slice(notice.lastIndexOf('\n')), 'closing');
-  said = [];
+  output = [];
   const after = await open(url);
-  expect(said.join('\n')).not.toContain('large objects');
+  expect(output.join('\n')).not.toContain('large objects');
   for (const statement of [createLargeObject, 'select pg_terminate_backend(1)'])
     await expect(after.app.query(statement)).rejects.toMatchObject({ code: '42501' });
   await after.close();
 });
 
-test('says what is wrong with an address that does not answer', async () => {
+test('a database that cannot be reached is refused with a hint at DATABASE_URL and without the password', async () => {
   const wrong = [other.url('able', 'not the password', 'able'), 'postgres://able:x@127.0.0.1:9/able'];
   for (const url of wrong) {
-    const error = await open(url).catch((fault: unknown) => fault);
+    const error = await open(url).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(StartRefusal);
     expect((error as StartRefusal).mend).toContain('DATABASE_URL');
     expect((error as StartRefusal).message).not.toContain('not the password');

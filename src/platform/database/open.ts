@@ -1,4 +1,4 @@
-// From configuration to a migrated database with its pools: the embedded server, or the one that DATABASE_URL names. With
+// From the configuration to a migrated database with its pools, on the embedded server or the one in DATABASE_URL. With
 // several worker processes, one process prepares the database and each worker connects to it.
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
@@ -21,7 +21,7 @@ export type Connections = {
   jobs: pg.Pool;
   /** A connection of the app role outside the pool, for LISTEN. */
   listener(): pg.Client;
-  /** Whether the disk that the embedded server writes to has enough room to continue; always true for an external server. */
+  /** Whether the disk of the embedded server has room to continue; always true for an external server. */
   hasRoom(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -65,7 +65,7 @@ const embeddedDatabase = 'logbook';
 
 /** The pools of a process that has the database to itself. */
 const wholePools: PoolSizes = { app: 20, jobs: 8 };
-/** The connections that all workers share: the embedded server accepts 200, and some stay free for scripts and migrations. */
+/** Connections shared by all workers. The embedded server accepts 200; the rest is for scripts and migrations. */
 const sharedConnections = 180;
 
 /** The pools of each of n worker processes; one more connection listens. */
@@ -75,7 +75,7 @@ export function poolSizesFor(workers: number): PoolSizes {
   return { app: Math.min(wholePools.app, each - jobs), jobs };
 }
 
-/** Prepares the database and connects to it. Throws StartRefusal with the fix if that fails. */
+/** Prepares the database and connects to it. Throws StartRefusal with the fix on failure. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { address, asOwner, description, stop } = await prepareDatabase(options);
   const connections = connectDatabase(address, wholePools, options.onLost);
@@ -90,7 +90,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   };
 }
 
-/** Starts the embedded server if there is no DATABASE_URL, and migrates. Throws StartRefusal with the fix if that fails. */
+/** Starts the embedded server unless DATABASE_URL is set, and migrates. Throws StartRefusal with the fix on failure. */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { config, say } = options;
   if (config.databaseUrl) {
@@ -98,7 +98,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
     const key = deriveKey(options.appSecret, 'database roles');
     const password = (role: string) => deriveKey(key.toString('hex'), role).toString('hex');
     const roles = rolesOf(config.rolePrefix, password);
-    const { asOwner, callKeys } = await migrated(options, { target, roles }, owner);
+    const { asOwner, callKeys } = await prepareSchema(options, { target, roles }, owner);
     const address = { target, roles, callKeys, folder: null };
     const description = `PostgreSQL at ${target.host}:${target.port}/${target.database}`;
     return { address, asOwner, description, stop: () => Promise.resolve() };
@@ -109,20 +109,20 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
     const target = { host: server.host, port: server.port, database: embeddedDatabase };
     await ensureDatabase({ ...target, database: server.database }, { user: server.user });
     const roles = rolesOf(config.rolePrefix, null);
-    const { asOwner, callKeys } = await migrated(options, { target, roles }, { user: server.user });
+    const { asOwner, callKeys } = await prepareSchema(options, { target, roles }, { user: server.user });
     const address = { target, roles, callKeys, folder: server.folder };
     const description = server.adopted ? 'embedded PostgreSQL (was still running)' : 'embedded PostgreSQL';
     return { address, asOwner, description, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
-    throw (await roomRefusal(server.folder, error as Error)) ?? error;
+    throw (await fullDiskCause(server.folder, error as Error)) ?? error;
   }
 }
 
 /** Opens the pools of a process on a prepared database. `onLost` is called when a connection is lost. */
 export function connectDatabase(
   { target, roles, callKeys, folder }: DatabaseAddress,
-  most: PoolSizes,
+  sizes: PoolSizes,
   onLost: (error: Error) => void,
 ): Connections {
   let closing = false;
@@ -131,8 +131,8 @@ export function connectDatabase(
     if (!closing) onLost(error);
   };
   const asApp = login(roles.app, roles.appPassword);
-  const app = openPool(target, asApp, { max: most.app, statementMs: statementMs.read }, report);
-  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: most.jobs }, report);
+  const app = openPool(target, asApp, { max: sizes.app, statementMs: statementMs.read }, report);
+  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: sizes.jobs }, report);
   signCallsOf([app, jobs], callKeys);
   return {
     app,
@@ -146,14 +146,14 @@ export function connectDatabase(
   };
 }
 
-/** Without room for its log PostgreSQL ends, and what is heard of that is a connection that was lost or not had. */
-async function roomRefusal(folder: string, error: Error): Promise<StartRefusal | undefined> {
-  const isSaid = error instanceof pg.DatabaseError || (error instanceof StartRefusal && !error.cause);
-  return isSaid ? undefined : noRoomIn(folder, error.message);
+/** PostgreSQL exits if there is no room for its log. All that its clients see is a lost or refused connection. */
+async function fullDiskCause(folder: string, error: Error): Promise<StartRefusal | undefined> {
+  const isExplained = error instanceof pg.DatabaseError || (error instanceof StartRefusal && !error.cause);
+  return isExplained ? undefined : noRoomIn(folder, error.message);
 }
 
-/** Brings roles and schema up to date; returns how to run work as the owner, and the keys that sign calls. */
-async function migrated(
+/** Brings roles and schema up to date. Returns a function that runs work as the owner, and the keys that sign calls. */
+async function prepareSchema(
   { migrations, say }: PrepareOptions,
   { target, roles }: Pick<DatabaseAddress, 'target' | 'roles'>,
   owner: Login,
@@ -161,7 +161,7 @@ async function migrated(
   const asOwner = <T>(work: (client: pg.Client) => Promise<T>) => withClient(target, owner, work);
   const callKeys = await asOwner(async (client) => {
     await ensureRoles(client, roles, target.database, (user, password) =>
-      logsIn(target, login(user, password)),
+      canLogIn(target, login(user, password)),
     );
     const applied = await migrate(client, migrations, roles);
     if (applied.length > 0) say(`database schema: applied ${applied.join(', ')}`);
@@ -175,13 +175,13 @@ async function migrated(
 function openFunctions(database: string, revoke: string): string {
   return (
     'The database roles can call system functions that Logbook does not need, such as those for large objects.\n' +
-    `Logbook runs all the same. To close them, run this as a superuser in the database ${database}:\n${revoke};`
+    `Logbook runs anyway. To revoke them, run this as a superuser in the database ${database}:\n${revoke};`
   );
 }
 
 const login = (user: string, password: string | null): Login => ({ user, ...(password && { password }) });
 
-async function logsIn(target: Target, as: Login): Promise<boolean> {
+async function canLogIn(target: Target, as: Login): Promise<boolean> {
   const client = new pg.Client(clientConfig(target, as));
   try {
     await client.connect();
@@ -204,9 +204,9 @@ async function withClient<T>(
   } catch (error) {
     throw new StartRefusal(
       {
-        what: `The database at ${target.host}:${target.port}/${target.database} does not answer.`,
+        what: `Logbook cannot connect to the database at ${target.host}:${target.port}/${target.database}.`,
         why: (error as Error).message,
-        mend: 'Check DATABASE_URL, and that the server runs and lets this machine in.',
+        mend: 'Check DATABASE_URL, that the server is running, and that it accepts connections from this machine.',
       },
       { cause: error },
     );
@@ -218,7 +218,7 @@ async function withClient<T>(
   }
 }
 
-// The embedded server starts with the maintenance database alone.
+// A new embedded server has only the maintenance database.
 async function ensureDatabase(maintenance: Target, owner: Login): Promise<void> {
   await withClient(maintenance, owner, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
@@ -232,7 +232,7 @@ function parseUrl(text: string): { target: Target; owner: Login } {
   const url = new URL(text);
   const wantsSsl = ['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '');
   const target = {
-    // A socket folder comes as ?host=/folder, as libpq has it.
+    // As in libpq, ?host=/folder names a socket folder.
     host: url.searchParams.get('host') ?? (url.hostname || 'localhost'),
     port: Number(url.port || 5432),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',

@@ -1,9 +1,10 @@
-// Connections. Each role has a pool of its own: `app` for requests, `jobs` for the worker, and the owner only for
-// migrations.
+// Connections. Two roles have a pool: `app` for requests, `jobs` for the worker. The owner connects only for migrations
+// and the operator's commands.
 import pg from 'pg';
 
-/** Where the server is: a socket folder or a host. The password is absent on the embedded server's closed socket. */
+/** Where the server is: a socket folder or a host. */
 export type Target = { host: string; port: number; database: string; ssl?: pg.ClientConfig['ssl'] };
+/** The embedded server's private socket needs no password. */
 export type Login = { user: string; password?: string };
 
 const timestamptz = 1184;
@@ -17,7 +18,7 @@ export function isoInstant(text: string): string {
   return `${seconds}.${fraction.slice(0, 3)}Z`;
 }
 
-// Instants and days stay texts from the database to the browser: no Date is made on the way.
+// Instants and days stay strings from the database to the browser, and are never parsed to a Date.
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === timestamptz) return isoInstant;
@@ -27,8 +28,8 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-/** `most` is how long one statement may take, in milliseconds; without it there is no limit. */
-export function clientConfig(target: Target, login: Login, most = 0): pg.ClientConfig {
+/** `statementMs` is the timeout of one statement in milliseconds; 0 means no limit. */
+export function clientConfig(target: Target, login: Login, statementMs = 0): pg.ClientConfig {
   return {
     ...target,
     user: login.user,
@@ -36,17 +37,17 @@ export function clientConfig(target: Target, login: Login, most = 0): pg.ClientC
     application_name: 'logbook',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Dates and times leave the database in UTC whatever the server's own zone is.
+    // Dates and times leave the database in UTC, whatever the server's time zone is.
     options:
       '-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=30000 ' +
-      `-c statement_timeout=${most}`,
+      `-c statement_timeout=${statementMs}`,
     types,
   };
 }
 
 /**
- * A pool whose idle connections may be lost at any time without ending the process: the error is told and the
- * next query makes a new connection.
+ * A pool that survives the loss of idle connections: `onLost` is called with the error, and the next query opens a new
+ * connection.
  */
 export function openPool(
   target: Target,
@@ -55,7 +56,7 @@ export function openPool(
   onLost: (error: Error) => void,
 ): pg.Pool {
   const { max, statementMs } = size;
-  // Pipelined: what is asked at once is sent at once, not each after the answer to the one before.
+  // Pipelined: a query is sent without waiting for the response to the one before.
   const config = { ...clientConfig(target, login, statementMs), pipeline: true };
   const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000 });
   pool.on('error', onLost);

@@ -1,10 +1,10 @@
-// What one person asks for leaves room for others.
+// One user's expensive queries leave capacity for other users.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSession } from '../../../tests/access/world.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { hashToken } from '../secrets/secrets.ts';
-import { inFlightMost } from './readers.ts';
+import { maxInFlight } from './readers.ts';
 import { transact, transactAtOnce } from './transaction.ts';
 
 let app: TestApp;
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const tokenOf = (caller: Caller) => hashToken(caller.cookies['logbook-access']!);
 
-/** Transactions of a person that are in flight until `end`. */
+/** Starts transactions of a user that stay in flight until `end`. */
 async function occupy(token: Buffer, count: number) {
   const gate = Promise.withResolvers<void>();
   let started = 0;
@@ -26,7 +26,7 @@ async function occupy(token: Buffer, count: number) {
       await gate.promise;
     }),
   );
-  await expect.poll(() => started).toBe(Math.min(count, inFlightMost));
+  await expect.poll(() => started).toBe(Math.min(count, maxInFlight));
   return {
     get started() {
       return started;
@@ -38,36 +38,36 @@ async function occupy(token: Buffer, count: number) {
   };
 }
 
-describe('one person', () => {
-  it('has 4 transactions in flight, with all sessions together, and the others wait', async () => {
+describe('one user', () => {
+  it('has at most 4 transactions in flight across all sessions, and further ones wait', async () => {
     const ada = await app.signUp();
     const other = hashToken((await startSession(app, ada)).access);
-    // From its first transaction on it is known whose session it is.
+    // A session's user is known after its first transaction.
     await transact(app.database.app, other, () => Promise.resolve());
     const busy = await occupy(tokenOf(ada), 6);
-    const more = transact(app.database.app, other, () => Promise.resolve('had its turn'));
-    const stranger = await app.signUp('Eve Else');
-    expect((await stranger.call('GET /api/goals')).status).toBe(200);
+    const more = transact(app.database.app, other, () => Promise.resolve('done'));
+    const otherUser = await app.signUp('Eve Else');
+    expect((await otherUser.call('GET /api/goals')).status).toBe(200);
     expect(busy.started).toBe(4);
     await busy.end();
     expect(busy.started).toBe(6);
-    expect(await more).toBe('had its turn');
+    expect(await more).toBe('done');
   });
 
-  it('is asked to come back later when 64 wait already', async () => {
+  it('gets 429 with Retry-After for a request beyond 64 waiting ones', async () => {
     const ada = await app.signUp();
-    // From its first transaction on it is known whose session it is.
+    // A session's user is known after its first transaction.
     await ada.call('GET /api/auth/user');
     const busy = await occupy(tokenOf(ada), 4);
-    const asked = Array.from({ length: 65 }, () => ada.call<{ code: string }>('GET /api/check_ins'));
-    const refused = await Promise.race(asked);
+    const requests = Array.from({ length: 65 }, () => ada.call<{ code: string }>('GET /api/check_ins'));
+    const refused = await Promise.race(requests);
     expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([
       429,
       'too_many_requests',
       '2',
     ]);
     await busy.end();
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(64);
     expect((await ada.call('GET /api/check_ins')).status).toBe(200);
   });
@@ -77,7 +77,7 @@ describe('reads in one trip', () => {
   const read = (token: Buffer, text: string, values: unknown[] = []) =>
     transactAtOnce(app.database.app, token, (tx) => tx.query(text, values));
 
-  it('of others pass a person whose reads are held up', async () => {
+  it('of other users overtake users whose reads are held up', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.signUp()));
     const honest = tokenOf(await app.signUp());
     await app.database.asOwner(async (owner) => {
@@ -85,7 +85,7 @@ describe('reads in one trip', () => {
       const held = people.flatMap((person) =>
         Array.from({ length: 4 }, () => read(tokenOf(person), 'select pg_advisory_xact_lock_shared(77)')),
       );
-      // A moment later: what was sent before is late by now.
+      // Move the clock ahead, so that the trips sent before count as late.
       const now = performance.now.bind(performance);
       vi.spyOn(performance, 'now').mockImplementation(() => now() + 100);
       for (let count = 0; count < 20; count++) {
@@ -97,16 +97,16 @@ describe('reads in one trip', () => {
     });
   });
 
-  it('of one person share a connection', async () => {
+  it('of one user share a connection', async () => {
     const token = tokenOf(await app.signUp());
-    const asked = Array.from({ length: 8 }, () => read(token, 'select pg_backend_pid() as pid'));
-    const pids = (await Promise.all(asked)).map(({ result }) => (result as { pid: number }[])[0]!.pid);
+    const reads = Array.from({ length: 8 }, () => read(token, 'select pg_backend_pid() as pid'));
+    const pids = (await Promise.all(reads)).map(({ result }) => (result as { pid: number }[])[0]!.pid);
     expect(new Set(pids).size).toBe(1);
   });
 });
 
-describe('a statement', () => {
-  it('of a read is stopped after 5 seconds, with an answer that says so', async () => {
+describe('the statement timeout', () => {
+  it('stops a read after 5 seconds with 503 took_too_long and Retry-After', async () => {
     const ada = await app.signUp();
     await app.database.asOwner(async (owner) => {
       await owner.query('begin; lock table check_ins in access exclusive mode');
@@ -117,13 +117,13 @@ describe('a statement', () => {
     expect((await ada.call('GET /api/check_ins')).status).toBe(200);
   });
 
-  it('of a write may take 15 seconds', async () => {
+  it('is 15 seconds for a write and 5 for a read', async () => {
     const token = tokenOf(await app.signUp());
-    const limit = (who: Buffer | null, purpose: 'read' | 'write') =>
-      transact(app.database.app, who, (tx) => tx.query('show statement_timeout'), purpose);
-    for (const who of [token, null]) {
-      expect(await limit(who, 'write')).toEqual([{ statement_timeout: '15s' }]);
-      expect(await limit(who, 'read')).toEqual([{ statement_timeout: '5s' }]);
+    const timeout = (tokenHash: Buffer | null, purpose: 'read' | 'write') =>
+      transact(app.database.app, tokenHash, (tx) => tx.query('show statement_timeout'), purpose);
+    for (const tokenHash of [token, null]) {
+      expect(await timeout(tokenHash, 'write')).toEqual([{ statement_timeout: '15s' }]);
+      expect(await timeout(tokenHash, 'read')).toEqual([{ statement_timeout: '5s' }]);
     }
   });
 });

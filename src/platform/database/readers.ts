@@ -1,79 +1,81 @@
-// Bounds what one person can ask of the database at the same time, so that one expensive reader does not hold up others.
-// Everything here lives in the memory of one process: with several processes, each grants a person as much.
+// Limits the concurrent transactions of one user, so that one user's expensive queries do not hold up others. The state
+// is in the memory of one process: with several processes, each of them applies the limit separately.
 import type pg from 'pg';
 
-/** Transactions of one person in flight at a time. */
-export const inFlightMost = 4;
-/** Transactions of one person that wait for one in flight to end. */
-const waitingMost = 64;
-/** Milliseconds that a transaction waits at most: a page that waited longer has been given up. */
-const patience = 10_000;
-/** Sessions whose person is remembered. */
-const sessionsMost = 10_000;
+/** The most transactions of one user in flight at a time. */
+export const maxInFlight = 4;
+/** The most transactions of one user that wait for one in flight to end. */
+const maxWaiting = 64;
+/** The longest wait in milliseconds. After that, the page has given up on its request. */
+const maxWaitMs = 10_000;
+/** The most sessions whose user is remembered. */
+const maxSessions = 10_000;
 
-/** One person asks for more at the same time than is granted. */
+/** A user has too many transactions waiting, or one that waited too long. */
 export class TooManyReads extends Error {
   readonly statusCode = 429;
-  /** Seconds until another attempt makes sense. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter = 2;
 
   constructor() {
-    super('One person has too many reads in flight.');
+    super('One user has too many transactions in flight.');
   }
 }
 
-type Waiting = { since: number; go(): void; giveUp(error: Error): void };
-type Person = { running: number; waiting: Waiting[] };
+type Waiting = { since: number; resolve(): void; reject(error: Error): void };
+type UserQueue = { running: number; waiting: Waiting[] };
 
 export class Readers {
-  readonly #people = new Map<string, Person>();
-  readonly #personOf = new Map<string, string>();
+  readonly #queues = new Map<string, UserQueue>();
+  readonly #userOf = new Map<string, string>();
 
   /**
-   * The key under which a session's reads are counted: its person, or the session itself until its first transaction has
-   * told who that is. Grants nothing: the database looks the session up on every use.
+   * The key that a session's transactions are counted under: its user, or the session itself until its first
+   * transaction shows whose it is. Grants no access: the database looks up the session on every use.
    */
   keyOf(tokenHash: Buffer): string {
     const session = tokenHash.toString('base64');
-    return this.#personOf.get(session) ?? session;
+    return this.#userOf.get(session) ?? session;
   }
 
-  /** Notes whose session this is. */
+  /** Remembers whose session this is. */
   remember(tokenHash: Buffer, userId: string): void {
     const session = tokenHash.toString('base64');
-    if (this.#personOf.has(session)) return;
-    if (this.#personOf.size >= sessionsMost) this.#personOf.delete(this.#personOf.keys().next().value!);
-    this.#personOf.set(session, userId);
+    if (this.#userOf.has(session)) return;
+    if (this.#userOf.size >= maxSessions) this.#userOf.delete(this.#userOf.keys().next().value!);
+    this.#userOf.set(session, userId);
   }
 
-  /** Runs `work` when it is this person's turn. Throws TooManyReads when too many wait already, or it waited too long. */
+  /** Runs `work` when it is this user's turn. Throws TooManyReads if too many are waiting, or it waited too long. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const person = this.#people.get(key) ?? { running: 0, waiting: [] };
-    this.#people.set(key, person);
-    if (person.running < inFlightMost) person.running += 1;
-    else await this.#turn(person);
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] };
+    this.#queues.set(key, queue);
+    if (queue.running < maxInFlight) queue.running += 1;
+    else await this.#turn(queue);
     try {
       return await work();
     } finally {
-      this.#next(key, person);
+      this.#next(key, queue);
     }
   }
 
-  #turn(person: Person): Promise<void> {
-    if (person.waiting.length >= waitingMost) throw new TooManyReads();
-    return new Promise((go, giveUp) => person.waiting.push({ since: performance.now(), go, giveUp }));
+  #turn(queue: UserQueue): Promise<void> {
+    if (queue.waiting.length >= maxWaiting) throw new TooManyReads();
+    return new Promise((resolve, reject) =>
+      queue.waiting.push({ since: performance.now(), resolve, reject }),
+    );
   }
 
-  // Hands the place on; the count changes only when no one takes it.
-  #next(key: string, person: Person): void {
+  // Passes the free slot to the next in line. The count changes only if no one is waiting.
+  #next(key: string, queue: UserQueue): void {
     for (;;) {
-      const next = person.waiting.shift();
+      const next = queue.waiting.shift();
       if (!next) break;
-      if (performance.now() - next.since < patience) return next.go();
-      next.giveUp(new TooManyReads());
+      if (performance.now() - next.since < maxWaitMs) return next.resolve();
+      next.reject(new TooManyReads());
     }
-    person.running -= 1;
-    if (person.running === 0) this.#people.delete(key);
+    queue.running -= 1;
+    if (queue.running === 0) this.#queues.delete(key);
   }
 }
 
@@ -81,7 +83,7 @@ const readers = new WeakMap<pg.Pool, Readers>();
 
 /** The readers of a pool. */
 export function readersOf(pool: pg.Pool): Readers {
-  const made = readers.get(pool) ?? new Readers();
-  readers.set(pool, made);
-  return made;
+  const existing = readers.get(pool) ?? new Readers();
+  readers.set(pool, existing);
+  return existing;
 }

@@ -1,9 +1,9 @@
-// The roles of the database and the rights that they need before the first migration: checked at every start, made
-// where the owner may make them, and printed as SQL for the administrator where not.
+// The database roles and the rights that they need before the first migration. Checked at every start, created if the
+// owner is allowed to, and otherwise printed as SQL for the administrator.
 import pg from 'pg';
 import { StartRefusal } from '../config/start-refusal.ts';
 
-/** Names start with the configured prefix; the passwords are derived from APP_SECRET (null on the closed socket). */
+/** Names start with the configured prefix. Passwords are derived from APP_SECRET (null on the private socket). */
 export type Roles = { app: string; jobs: string; appPassword: string | null; jobsPassword: string | null };
 
 export function rolesOf(prefix: string, password: ((role: string) => string) | null): Roles {
@@ -12,12 +12,12 @@ export function rolesOf(prefix: string, password: ((role: string) => string) | n
   return { app, jobs, appPassword: password?.(app) ?? null, jobsPassword: password?.(jobs) ?? null };
 }
 
-const minimalVersion = 150_000;
+const minVersion = 150_000;
 
 /**
- * Makes sure that the server is new enough and that both roles exist, can log in, inherit nothing, and that the
- * owner may act for the job role (app.enqueue adds jobs under its row-level security). What is right is left alone.
- * `canLogIn` tries a role with its password. Throws StartRefusal with the SQL to run where the owner lacks the rights.
+ * Makes sure that the server is new enough, that both roles exist, can log in and inherit nothing, and that the owner
+ * may act as the job role (app.enqueue adds jobs under its row-level security). Changes only what is wrong. `canLogIn`
+ * tests a role's password. Throws StartRefusal with the SQL to run if the owner lacks the rights.
  */
 export async function ensureRoles(
   owner: pg.Client,
@@ -29,7 +29,7 @@ export async function ensureRoles(
     `select current_setting('server_version_num')::int as version, current_user as me`,
   );
   const { version, me } = rows[0]!;
-  if (version < minimalVersion) {
+  if (version < minVersion) {
     throw new StartRefusal({
       what: 'The PostgreSQL server is too old.',
       why: `It is version ${Math.floor(version / 10_000)}; Logbook needs 15 or newer.`,
@@ -43,23 +43,23 @@ export async function ensureRoles(
   ] as const;
   try {
     for (const [role, password] of logins) {
-      const made = await loginSql(owner, role, password);
-      if (made) await run(owner, made);
+      const statement = await loginSql(owner, role, password);
+      if (statement) await run(owner, statement);
       else if (!(await canLogIn(role, password)))
         await run(owner, `alter role ${id(role)} with ${attributes(password)}`);
     }
-    const lacking = await lackingGrants(owner, roles, database);
-    for (const grant of grants(roles, database, me)) if (lacking[grant.right]) await run(owner, grant.sql);
+    const missing = await missingGrants(owner, roles, database);
+    for (const grant of grants(roles, database, me)) if (missing[grant.right]) await run(owner, grant.sql);
   } catch (error) {
-    const wanted = [
+    const statements = [
       ...(await Promise.all(logins.map(([role, password]) => loginSql(owner, role, password)))),
       ...grants(roles, database, me).map((grant) => grant.sql),
     ].filter((statement) => statement !== null);
     throw new StartRefusal(
       {
-        what: 'The database owner may not make the roles that Logbook logs in with.',
+        what: 'The database owner is not allowed to create the roles that Logbook logs in with.',
         why: (error as Error).message,
-        mend: `As an administrator of the server, run this, then start again:\n${wanted.join(';\n')};`,
+        mend: `As an administrator of the server, run this, then start again:\n${statements.join(';\n')};`,
       },
       { cause: error },
     );
@@ -68,7 +68,7 @@ export async function ensureRoles(
   }
 }
 
-// Any number that nothing else locks by.
+// Any number that no other lock uses.
 const lockKey = 7_263_000;
 const id = pg.escapeIdentifier;
 
@@ -76,8 +76,8 @@ function attributes(password: string | null): string {
   return `login noinherit nocreatedb nocreaterole${password ? ` password ${pg.escapeLiteral(password)}` : ''}`;
 }
 
-// Roles belong to the whole server: another instance on another database may be at the same statement.
-const raced = new Set(['23505', '42710', 'XX000']);
+// Roles belong to the whole server: another instance on another database may run the same statement concurrently.
+const raceCodes = new Set(['23505', '42710', 'XX000']);
 
 async function run(owner: pg.Client, statement: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -85,13 +85,13 @@ async function run(owner: pg.Client, statement: string): Promise<void> {
       await owner.query(statement);
       return;
     } catch (error) {
-      if (attempt === 5 || !raced.has((error as pg.DatabaseError).code ?? '')) throw error;
+      if (attempt === 5 || !raceCodes.has((error as pg.DatabaseError).code ?? '')) throw error;
       if (statement.startsWith('create role')) return;
     }
   }
 }
 
-/** What makes the role one that logs in and inherits nothing; null when it is. */
+/** The statement that makes the role one that can log in and inherits nothing; null if it already is. */
 async function loginSql(owner: pg.Client, role: string, password: string | null): Promise<string | null> {
   const { rows } = await owner.query<{ fits: boolean }>(
     `select rolcanlogin and not (rolinherit or rolsuper or rolcreatedb or rolcreaterole or rolbypassrls) as fits
@@ -109,13 +109,13 @@ function grants(roles: Roles, database: string, me: string): { right: Right; sql
   return [
     { right: 'acts', sql: `grant ${id(roles.jobs)} to ${id(me)}` },
     { right: 'connects', sql: `grant connect ${on} to ${id(roles.app)}, ${id(roles.jobs)}` },
-    // The worker keeps its own tables in a schema of its own.
+    // The worker keeps its tables in its own schema.
     { right: 'creates', sql: `grant create ${on} to ${id(roles.jobs)}` },
     { right: 'temporary', sql: `revoke temporary ${on} from public` },
   ];
 }
 
-async function lackingGrants(
+async function missingGrants(
   owner: pg.Client,
   roles: Roles,
   database: string,

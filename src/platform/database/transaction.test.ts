@@ -16,14 +16,14 @@ afterAll(() => app.close());
 const write = (tx: Tx, id = newId()) =>
   tx.query('insert into check_ins (id, user_id, content) values ($1, $2, $3)', [id, person.id, 'Written']);
 
-const isThere = async (id: string) => {
+const exists = async (id: string) => {
   const { rowCount } = await app.database.asOwner((owner) =>
     owner.query('select from check_ins where id = $1', [id]),
   );
   return rowCount === 1;
 };
 
-test('what was written is on the disk when the promise resolves', async () => {
+test('a write is on disk when its promise resolves', async () => {
   for (let round = 0; round < 20; round++) {
     const written = await transact(
       app.database.app,
@@ -43,7 +43,7 @@ test('what was written is on the disk when the promise resolves', async () => {
   }
 });
 
-test('the connection waits for the disk again in the transactions after', async () => {
+test('after a write, the transactions that follow commit synchronously again', async () => {
   await transact(app.database.app, person.token, (tx) => write(tx), 'write');
   const settings = await Promise.all(
     Array.from({ length: 20 }, () => app.database.app.query('show synchronous_commit')),
@@ -51,44 +51,45 @@ test('the connection waits for the disk again in the transactions after', async 
   expect(new Set(settings.map(({ rows }) => rows[0].synchronous_commit))).toEqual(new Set(['on']));
 });
 
-test('a fault that the work hides is a fault all the same, and nothing of it stays', async () => {
+test('a transaction whose work ignores a failed query rejects and rolls back', async () => {
   const id = newId();
   const work = async (tx: Tx) => {
     await write(tx, id);
     await tx.query('select 1 / 0').catch(() => undefined);
   };
   await expect(transact(app.database.app, person.token, work, 'write')).rejects.toThrow(/aborted/);
-  expect(await isThere(id)).toBe(false);
+  expect(await exists(id)).toBe(false);
 });
 
-const ask = 'select app.viewer() as me, (select count(*)::int from users) as people';
+const viewerAndUsers = 'select app.viewer() as me, (select count(*)::int from users) as people';
 
-test('one trip answers as the viewer, and as nobody without a live session', async () => {
-  const once = (token: Buffer | null) => transactAtOnce(app.database.app, token, (tx) => tx.query(ask));
-  expect(await once(person.token)).toMatchObject({
+test('a single-trip read runs as the viewer, or as anonymous without a live session', async () => {
+  const read = (token: Buffer | null) =>
+    transactAtOnce(app.database.app, token, (tx) => tx.query(viewerAndUsers));
+  expect(await read(person.token)).toMatchObject({
     viewer: { userId: person.id },
     result: [{ me: person.id, people: 1 }],
   });
-  const nobody = { viewer: null, result: [{ me: null, people: 0 }] };
-  expect(await once(null)).toEqual(nobody);
-  expect(await once(hashToken('no such token'))).toEqual(nobody);
-  const { rows } = await app.database.app.query(ask);
+  const anonymous = { viewer: null, result: [{ me: null, people: 0 }] };
+  expect(await read(null)).toEqual(anonymous);
+  expect(await read(hashToken('no such token'))).toEqual(anonymous);
+  const { rows } = await app.database.app.query(viewerAndUsers);
   expect(rows).toEqual([{ me: null, people: 0 }]);
 });
 
-test('one trip takes several questions, but none after the first await', async () => {
+test('a single trip takes several queries, but rejects a query after the first await', async () => {
   const both = await transactAtOnce(app.database.app, person.token, (tx) =>
-    Promise.all([tx.query('select 1 as one'), tx.query(ask)]),
+    Promise.all([tx.query('select 1 as one'), tx.query(viewerAndUsers)]),
   );
   expect(both.result).toEqual([[{ one: 1 }], [{ me: person.id, people: 1 }]]);
   const late = transactAtOnce(app.database.app, person.token, async (tx) => {
     await tx.query('select 1');
-    return tx.query(ask);
+    return tx.query(viewerAndUsers);
   });
-  await expect(late).rejects.toThrow('The commit is under way');
+  await expect(late).rejects.toThrow('The trip was already sent');
 });
 
-test('a fault in one trip is thrown, keeps nothing and leaves the connection of use', async () => {
+test('an error in a single trip is thrown, rolls back and leaves the connection usable', async () => {
   const id = newId();
   for (let round = 0; round < 30; round++) {
     const failing = transactAtOnce(app.database.app, person.token, (tx) =>
@@ -100,38 +101,38 @@ test('a fault in one trip is thrown, keeps nothing and leaves the connection of 
     await expect(failing).rejects.toThrow('division by zero');
   }
   const thrown = transactAtOnce(app.database.app, person.token, () => {
-    throw new Error('before any question');
+    throw new Error('before any query');
   });
-  await expect(thrown).rejects.toThrow('before any question');
-  expect(await isThere(id)).toBe(false);
-  const { result } = await transactAtOnce(app.database.app, person.token, (tx) => tx.query(ask));
+  await expect(thrown).rejects.toThrow('before any query');
+  expect(await exists(id)).toBe(false);
+  const { result } = await transactAtOnce(app.database.app, person.token, (tx) => tx.query(viewerAndUsers));
   expect(result).toEqual([{ me: person.id, people: 1 }]);
 });
 
-const add =
+const insertSql =
   'insert into check_ins (id, user_id, content) select $1, app.viewer(), $2 where app.viewer() is not null';
-const writeAtOnce = (id: string, token: Buffer | null = person.token, content = 'Written') =>
+const writeInOneTrip = (id: string, token: Buffer | null = person.token, content = 'Written') =>
   transactAtOnce(
     app.database.app,
     token,
     async (tx) => {
-      const asked = [
-        tx.query(add, [id, content]),
+      const queries = [
+        tx.query(insertSql, [id, content]),
         tx.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at'),
       ] as const;
-      const [, [row]] = await Promise.all(asked);
+      const [, [row]] = await Promise.all(queries);
       return row!.at;
     },
     'write',
   );
 
-test('writes in one trip are on the disk when their promises resolve, alone and many at once', async () => {
+test('single-trip writes are on disk when their promises resolve, alone or 60 concurrently', async () => {
   const ids: string[] = [];
   for (const callers of [1, 1, 3, 60]) {
     await Promise.all(
       Array.from({ length: callers }, async () => {
         const id = newId();
-        const { result, viewer } = await writeAtOnce(id);
+        const { result, viewer } = await writeInOneTrip(id);
         expect(viewer?.userId).toBe(person.id);
         const { rows } = await app.database.app.query<{ kept: boolean }>(
           'select pg_current_wal_flush_lsn() >= $1::pg_lsn as kept',
@@ -148,10 +149,10 @@ test('writes in one trip are on the disk when their promises resolve, alone and 
   expect(rowCount).toBe(65);
 });
 
-test('a fault among writes that wait together undoes one of them alone', async () => {
+test('an error in one of several batched writes rejects and rolls back only that write', async () => {
   const ids = Array.from({ length: 20 }, () => newId());
   const outcomes = await Promise.allSettled(
-    ids.map((id, at) => writeAtOnce(id, person.token, at === 7 ? '' : 'Written')),
+    ids.map((id, at) => writeInOneTrip(id, person.token, at === 7 ? '' : 'Written')),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(
     ids.map((_id, at) => (at === 7 ? 'rejected' : 'fulfilled')),
@@ -162,13 +163,13 @@ test('a fault among writes that wait together undoes one of them alone', async (
   expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.filter((_id, at) => at !== 7).toSorted());
 });
 
-test('nobody writes nothing in one trip', async () => {
+test('a single-trip write with an unknown token inserts no row', async () => {
   const id = newId();
-  expect(await writeAtOnce(id, hashToken('no such token'))).toMatchObject({ viewer: null });
-  expect(await isThere(id)).toBe(false);
+  expect(await writeInOneTrip(id, hashToken('no such token'))).toMatchObject({ viewer: null });
+  expect(await exists(id)).toBe(false);
 });
 
-test('each writes as itself among others in one transaction, and nobody writes nothing', async () => {
+test('callers batched into one transaction write as themselves, and anonymous ones insert no row', async () => {
   const other = await app.signUp();
   const tokens = [
     person.token,
@@ -184,7 +185,7 @@ test('each writes as itself among others in one transaction, and nobody writes n
         tokens[at % 4]!,
         (tx) =>
           Promise.all([
-            tx.query(add, [id, 'Written']),
+            tx.query(insertSql, [id, 'Written']),
             tx.query<{ own: boolean }>('select bool_and(user_id = app.viewer()) as own from check_ins'),
           ]),
         'write',
@@ -205,11 +206,11 @@ test('each writes as itself among others in one transaction, and nobody writes n
   expect(new Map(rows.map((row) => [row.id, row.user_id]))).toEqual(
     new Map(ids.map((id, at) => [id, people[at % 4]] as const).filter(([, id]) => id)),
   );
-  // Otherwise the test would not be about writes in one transaction.
+  // Makes sure that some writes shared a transaction.
   expect(new Set(rows.map(({ xmin }) => xmin)).size).toBeLessThan(rows.length);
 });
 
-test('trips go on after their connections were lost', async () => {
+test('single-trip reads and writes work again after their connections were lost', async () => {
   const lose = () =>
     app.database.asOwner((owner) =>
       owner.query(
@@ -217,19 +218,19 @@ test('trips go on after their connections were lost', async () => {
          where datname = current_database() and pid <> pg_backend_pid() and query like '%app.%'`,
       ),
     );
-  const writes = Array.from({ length: 30 }, () => writeAtOnce(newId()));
+  const writes = Array.from({ length: 30 }, () => writeInOneTrip(newId()));
   const reads = Array.from({ length: 30 }, () =>
-    transactAtOnce(app.database.app, person.token, (tx) => tx.query(ask)),
+    transactAtOnce(app.database.app, person.token, (tx) => tx.query(viewerAndUsers)),
   );
   await Promise.allSettled([lose(), ...writes, ...reads]);
-  await expect.poll(async () => (await writeAtOnce(newId())).viewer?.userId).toBe(person.id);
-  const { result } = await transactAtOnce(app.database.app, person.token, (tx) => tx.query(ask));
+  await expect.poll(async () => (await writeInOneTrip(newId())).viewer?.userId).toBe(person.id);
+  const { result } = await transactAtOnce(app.database.app, person.token, (tx) => tx.query(viewerAndUsers));
   expect(result).toEqual([{ me: person.id, people: 1 }]);
 });
 
-test('a trip that gets no connection fails, and the next one goes through', async () => {
-  const read = () => transactAtOnce(app.database.app, person.token, (tx) => tx.query(ask));
-  for (const trip of [read, () => writeAtOnce(newId())]) {
+test('a trip that gets no connection rejects, and the next one succeeds', async () => {
+  const read = () => transactAtOnce(app.database.app, person.token, (tx) => tx.query(viewerAndUsers));
+  for (const trip of [read, () => writeInOneTrip(newId())]) {
     const connect = vi.spyOn(app.database.app as { connect(): Promise<unknown> }, 'connect');
     connect.mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
     await expect(trip()).rejects.toThrow('connect ECONNREFUSED');

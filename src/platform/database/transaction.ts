@@ -1,5 +1,5 @@
-// The law of one request: everything that touches data runs in one transaction with a viewer. What the work answers is
-// committed, a refusal too; only what it throws rolls back.
+// Everything that touches data runs in one transaction with a viewer. If the work returns, even with a refusal, the
+// transaction commits. It rolls back only if the work throws.
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
@@ -7,42 +7,42 @@ import { callSignature } from './call-signatures.ts';
 import { lanesOf } from './lanes.ts';
 import { readersOf } from './readers.ts';
 import type { DB } from './schema.ts';
-import type { Asked } from './trip.ts';
+import type { PendingStatement } from './trip.ts';
 import { onDisk, write } from './write-lanes.ts';
 
 export type Viewer = { userId: string; sessionId: string; expiresAt: string };
 
-/** What asks the database inside a transaction. */
+/** Runs queries inside a transaction. */
 export type Reader = {
-  /** Runs SQL text with values; `name` makes it a statement that the server prepares once. */
+  /** Runs SQL text with values. With a `name`, the server prepares the statement once per connection. */
   query<Row>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
 };
 
-/** What an operation works with inside its transaction. */
+/** The transaction that an operation runs in. */
 export type Tx = Reader & {
   /** The query builder on the same connection. */
   db: Kysely<DB>;
-  /** Signs a call of a database function that demands it: the function's name and the arguments that it covers. */
+  /** Signs a call to a database function that requires it: the function's name and the arguments that are signed. */
   sign(name: string, ...parts: (string | null)[]): Buffer;
   /**
-   * Adds a job that runs if this transaction commits; the same `key` replaces a job that still waits (R-J1). The task
-   * and the keys of its payload are listed in app.request_jobs; a `user_id` is the viewer's.
+   * Adds a job that runs if this transaction commits. A job with the same `key` replaces the one still queued (R-J1).
+   * app.request_jobs lists the tasks and the keys of their payloads. A `user_id` is always the viewer's.
    */
   enqueue(task: string, payload: object, options?: { key?: string; runAt?: Date }): Promise<void>;
 };
 
 /**
- * Whether the caller means to change something. A `write` is on the disk when its promise resolves, and waits for that
- * together with others (docs/decisions/0008). What a `read` happens to change is as safe, but waits alone.
+ * Whether the caller intends to change data. A `write` is on disk when its promise resolves, and shares the disk flush
+ * with other writes (docs/decisions/0008). Changes in a `read` are just as durable, but get their own flush.
  */
 export type Purpose = 'read' | 'write';
 
-/** How long one statement may take, in milliseconds. */
+/** Timeout of one statement, in milliseconds. */
 export const statementMs = { read: 5_000, write: 15_000 } as const;
 
 /**
- * Runs `work` in one transaction. `tokenHash` is the hash of the caller's access token; without one, or with one that
- * is no live session, the viewer is null and row-level security shows nothing that is somebody's own.
+ * Runs `work` in one transaction. `tokenHash` is the hash of the caller's access token. Without a token, or without a
+ * live session for it, the viewer is null and row-level security hides all users' data.
  */
 export async function transact<T>(
   pool: pg.Pool,
@@ -50,13 +50,13 @@ export async function transact<T>(
   work: (tx: Tx, viewer: Viewer | null) => Promise<T>,
   purpose: Purpose = 'read',
 ): Promise<T> {
-  // A transaction holds a connection of the pool, whatever it is for.
-  const result = await inTurn(pool, tokenHash, () => commitOf(pool, tokenHash, work, purpose));
+  // Writes count toward the caller's limit, too: every transaction holds a connection of the pool.
+  const result = await inTurn(pool, tokenHash, () => runAndCommit(pool, tokenHash, work, purpose));
   if (purpose === 'write') await onDisk(pool);
   return result;
 }
 
-/** Runs `work` when it is the caller's turn: one person has a few transactions in flight at a time. */
+/** Runs `work` when it is the caller's turn: one user has a few transactions in flight at a time. */
 function inTurn<T>(
   pool: pg.Pool,
   tokenHash: Buffer | null,
@@ -68,7 +68,7 @@ function inTurn<T>(
   return readers.run(key, () => work(key));
 }
 
-async function commitOf<T>(
+async function runAndCommit<T>(
   pool: pg.Pool,
   tokenHash: Buffer | null,
   work: (tx: Tx, viewer: Viewer | null) => Promise<T>,
@@ -81,10 +81,11 @@ async function commitOf<T>(
     if (tokenHash && viewer) readersOf(pool).remember(tokenHash, viewer.userId);
     const result = await work(txOf(pool, client), viewer);
     const { command } = await client.query('commit');
-    if (command !== 'COMMIT') throw new Error('The transaction was aborted by a fault that its work hid.');
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was aborted by an error that its work ignored.');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((fault: Error) => (broken = fault));
+    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
     throw error;
   } finally {
     client.release(broken);
@@ -92,9 +93,9 @@ async function commitOf<T>(
 }
 
 /**
- * Like `transact`, in one trip to the database: the look at the session and what `work` asks go out together. So `work`
- * must ask all it asks at once, before it awaits anything, and its SQL says `(select app.viewer())` for who that is.
- * What it answers counts for nothing where the viewer turns out to be null (docs/decisions/0009).
+ * Like `transact`, in one trip to the database: the session lookup and the queries of `work` are sent together. So
+ * `work` must start all its queries before its first await, and its SQL uses `(select app.viewer())` to refer to the
+ * viewer. Callers must ignore the result if the viewer turns out to be null (docs/decisions/0009).
  */
 export async function transactAtOnce<T>(
   pool: pg.Pool,
@@ -102,69 +103,76 @@ export async function transactAtOnce<T>(
   work: (tx: Reader) => Promise<T>,
   purpose: Purpose = 'read',
 ): Promise<{ viewer: Viewer | null; result: T }> {
-  if (purpose === 'write') return tripOf(tokenHash, work, purpose, (asked) => write(pool, asked));
-  const read = await inTurn(pool, tokenHash, (person) =>
-    tripOf(tokenHash, work, purpose, (asked) => lanesOf(pool).send(asked, person)),
+  if (purpose === 'write') return runTrip(tokenHash, work, purpose, (statements) => write(pool, statements));
+  const read = await inTurn(pool, tokenHash, (caller) =>
+    runTrip(tokenHash, work, purpose, (statements) => lanesOf(pool).send(statements, caller)),
   );
   if (tokenHash && read.viewer) readersOf(pool).remember(tokenHash, read.viewer.userId);
   return read;
 }
 
-async function tripOf<T>(
+async function runTrip<T>(
   tokenHash: Buffer | null,
   work: (tx: Reader) => Promise<T>,
   purpose: Purpose,
-  sendOff: (asked: [Asked, ...Asked[]]) => Promise<void>,
+  send: (statements: [PendingStatement, ...PendingStatement[]]) => Promise<void>,
 ): Promise<{ viewer: Viewer | null; result: T }> {
-  const asked: Asked[] = [];
+  const statements: PendingStatement[] = [];
   const reader: Reader = {
     query: <Row>(text: string, values?: unknown[], name?: string) =>
-      new Promise<Row[]>((resolve, failed) => {
-        const told = (rows: unknown[]) => resolve(rows as Row[]);
-        asked.push({ text, told, failed, ...(values && { values }), ...(name && { name }) });
+      new Promise<Row[]>((resolve, reject) => {
+        const resolveRows = (rows: unknown[]) => resolve(rows as Row[]);
+        statements.push({
+          text,
+          resolve: resolveRows,
+          reject,
+          ...(values && { values }),
+          ...(name && { name }),
+        });
       }),
   };
-  // Who reads without a session needs no look at one; who writes shares the transaction with others (write-lanes.ts).
+  // A read without a token needs no session lookup. A write always sets its viewer, because it shares the transaction
+  // with other callers' writes (write-lanes.ts).
   const enters = tokenHash !== null || purpose === 'write';
-  const entering = enters ? reader.query<EnterRow>(enterAtOnce, [tokenHash], 'enter') : null;
-  const asking = (async () => work(reader))();
-  reader.query = () => Promise.reject(new Error('The commit is under way: ask before the first await.'));
-  const send = sendOff(asked as [Asked, ...Asked[]]);
-  const told = Promise.allSettled([entering, asking]);
-  // Where not even a connection was had, nothing is ever told.
-  await send;
-  const [entered, answered] = await told;
-  if (answered.status === 'rejected') throw answered.reason;
+  const entering = enters ? reader.query<EnterRow>(enterSql, [tokenHash], 'enter') : null;
+  const working = (async () => work(reader))();
+  reader.query = () => Promise.reject(new Error('The trip was already sent: query before the first await.'));
+  const sending = send(statements as [PendingStatement, ...PendingStatement[]]);
+  const settled = Promise.allSettled([entering, working]);
+  // Throws first: if there is no connection, the statements never settle.
+  await sending;
+  const [entered, worked] = await settled;
+  if (worked.status === 'rejected') throw worked.reason;
   if (entered.status === 'rejected') throw entered.reason;
-  return { viewer: viewerOf(entered.value?.[0]), result: answered.value };
+  return { viewer: viewerOf(entered.value?.[0]), result: worked.value };
 }
 
 type EnterRow = { user_id: string | null; session_id: string; expires_at: string };
-const enterAtOnce = 'select user_id, session_id, expires_at from app.enter($1)';
-const enterToWrite = 'select user_id, session_id, expires_at from app.enter($1, true)';
+const enterSql = 'select user_id, session_id, expires_at from app.enter($1)';
+const enterToWriteSql = 'select user_id, session_id, expires_at from app.enter($1, true)';
 
 function viewerOf(row: EnterRow | undefined): Viewer | null {
   if (!row || row.user_id === null) return null;
   return { userId: row.user_id, sessionId: row.session_id, expiresAt: row.expires_at };
 }
 
-// `begin` and the lookup of the session go out in one round trip, as the pool's connections are pipelined. The hash is
-// sent as a value: the text of a running statement is visible to every connection of the same role.
+// `begin` and the session lookup take one round trip, because the pool's connections are pipelined. The hash is sent as
+// a parameter: every connection of the same role can see the text of a running statement.
 async function begin(
   client: pg.PoolClient,
   tokenHash: Buffer | null,
   purpose: Purpose,
 ): Promise<Viewer | null> {
   const writes = purpose === 'write';
-  // The pool's own limit is that of a read.
+  // The pool's default timeout is the one for reads.
   const beginning = writes ? `begin; set local statement_timeout = ${statementMs.write}` : 'begin';
   if (tokenHash === null) {
     await client.query(writes ? `${beginning}; set local synchronous_commit = off` : beginning);
     return null;
   }
   const enter = writes
-    ? { name: 'enter_to_write', text: enterToWrite }
-    : { name: 'enter', text: enterAtOnce };
+    ? { name: 'enter_to_write', text: enterToWriteSql }
+    : { name: 'enter', text: enterSql };
   const [, { rows }] = await Promise.all([
     client.query(beginning),
     client.query<EnterRow>({ ...enter, values: [tokenHash] }),
@@ -203,33 +211,33 @@ function txOf(pool: pg.Pool, client: pg.PoolClient): Tx {
 
 const builders = new WeakMap<pg.PoolClient, Kysely<DB>>();
 
-// The builder belongs to one connection, and the transaction around it is ours: it neither opens nor ends any.
+// The builder belongs to one connection and runs inside the transaction above, so it never begins or ends one.
 function builderOf(client: pg.PoolClient): Kysely<DB> {
-  const made = builders.get(client);
-  if (made) return made;
+  const existing = builders.get(client);
+  if (existing) return existing;
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> {
       const result = await client.query(query.sql, [...query.parameters]);
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     streamQuery() {
-      throw new Error('Rows are read by pages, not streamed.');
+      throw new Error('Rows are read in pages, not streamed.');
     },
   };
-  const done = () => Promise.resolve();
+  const resolved = () => Promise.resolve();
   const built = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createDriver: () => ({
-        init: done,
+        init: resolved,
         acquireConnection: () => Promise.resolve(connection),
-        releaseConnection: done,
-        beginTransaction: done,
-        commitTransaction: done,
-        rollbackTransaction: done,
-        destroy: done,
+        releaseConnection: resolved,
+        beginTransaction: resolved,
+        commitTransaction: resolved,
+        rollbackTransaction: resolved,
+        destroy: resolved,
       }),
     },
   });

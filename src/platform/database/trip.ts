@@ -1,14 +1,14 @@
-// One trip to the database: statements that go out together and run as one transaction, which the end of the trip
-// commits. PostgreSQL's extended protocol has it so: what stands before one Sync is one transaction, without a word for
-// its begin and its end. pg sends a Sync after each statement; the classes here change that and nothing else.
+// One trip to the database: statements that are sent together and run as one transaction, without BEGIN and COMMIT. In
+// PostgreSQL's extended protocol, all statements before a Sync message are one transaction. pg sends a Sync after each
+// statement. The classes here send a single Sync at the end and change nothing else.
 import pg from 'pg';
 
 export type Statement = { text: string; values?: unknown[]; name?: string };
 
-/** A statement on its way: its rows are told once the transaction stands. */
-export type Asked = Statement & { told(rows: unknown[]): void; failed(error: Error): void };
+/** A statement in flight. Resolves with its rows after the commit. */
+export type PendingStatement = Statement & { resolve(rows: unknown[]): void; reject(error: Error): void };
 
-/** What pg's query and connection do beside what their types tell. */
+/** The parts of pg's query and connection that its types leave out. */
 type Wire = {
   stream: { write(bytes: Buffer): unknown };
   submittedNamedStatements: Record<string, string>;
@@ -49,7 +49,7 @@ class Preparation extends PgQuery {
 
 class Trip extends PgQuery {
   readonly #parts: readonly PgQuery[];
-  #at = 0;
+  #current = 0;
 
   constructor(parts: readonly PgQuery[], done: Done) {
     super({ text: '' }, done);
@@ -58,30 +58,30 @@ class Trip extends PgQuery {
 
   override submit(connection: Wire): null {
     const messages: Buffer[] = [];
-    const gathering = Object.create(connection, {
+    const buffered = Object.create(connection, {
       _send: { value: (message: Buffer) => messages.push(message) },
     }) as Wire;
-    const unsynced = Object.create(gathering, { sync: { value: () => undefined } }) as Wire;
+    const unsynced = Object.create(buffered, { sync: { value: () => undefined } }) as Wire;
     for (const part of this.#parts) part.prepare(unsynced);
-    gathering.sync();
+    buffered.sync();
     connection.stream.write(Buffer.concat(messages));
     return null;
   }
 
   override handleRowDescription(message: unknown): void {
-    this.#parts[this.#at]?.handleRowDescription(message);
+    this.#parts[this.#current]?.handleRowDescription(message);
   }
 
   override handleDataRow(message: unknown): void {
-    this.#parts[this.#at]?.handleDataRow(message);
+    this.#parts[this.#current]?.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, connection: Wire): void {
-    this.#parts[this.#at++]?.handleCommandComplete(message, connection);
+    this.#parts[this.#current++]?.handleCommandComplete(message, connection);
   }
 
   override handleEmptyQuery(): void {
-    this.#at += 1;
+    this.#current += 1;
   }
 
   override handleReadyForQuery(connection: Wire): void {
@@ -96,24 +96,24 @@ class Trip extends PgQuery {
 }
 
 /**
- * Sends the statements as one transaction. Each is told its rows, or all of them the fault that undid the transaction;
- * the promise says the same of the whole. Other trips may be under way on the connection; they stay apart.
+ * Sends the statements as one transaction. On success, each statement resolves with its rows. On failure, all of them
+ * and the returned promise reject with the error. Other trips in flight on the connection are not affected.
  */
-export function sendTrip(client: pg.PoolClient, statements: readonly Asked[]): Promise<void> {
+export function sendTrip(client: pg.PoolClient, statements: readonly PendingStatement[]): Promise<void> {
   const wire = client.connection as unknown as Wire;
-  let unprepared: Error | null = null;
-  refuseUnsendable(statements);
-  const parts = statements.map(({ text, values = [], name, told, failed }) => {
+  let prepareError: Error | null = null;
+  assertSendable(statements);
+  const parts = statements.map(({ text, values = [], name, resolve, reject }) => {
     const part = new PgQuery({ text, values, types: client, ...(name && { name }) }, (error, result) => {
-      if (error) failed(unprepared ?? error);
-      else told(result.rows);
+      if (error) reject(prepareError ?? error);
+      else resolve(result.rows);
     });
     if (name && !part.hasBeenParsed(wire))
-      submit(client, new Preparation({ name, text }, (error) => (unprepared ??= error)));
+      submit(client, new Preparation({ name, text }, (error) => (prepareError ??= error)));
     return part;
   });
-  return new Promise((done, failed) => {
-    const trip = new Trip(parts, (error) => (error ? failed(unprepared ?? error) : done()));
+  return new Promise((resolve, reject) => {
+    const trip = new Trip(parts, (error) => (error ? reject(prepareError ?? error) : resolve()));
     submit(client, trip);
   });
 }
@@ -122,13 +122,10 @@ function submit(client: pg.PoolClient, query: PgQuery): void {
   client.query(query as unknown as pg.Submittable);
 }
 
-/**
- * Throws where a value is not of a kind that pg turns into bytes without fail: a fault between two statements would leave
- * half a trip on its way.
- */
-export function refuseUnsendable(statements: readonly Asked[]): void {
+/** Throws if pg may fail to serialize a value: an error between two statements would send only half of a trip. */
+export function assertSendable(statements: readonly PendingStatement[]): void {
   if (!statements.every(({ values = [] }) => values.every(isSendable)))
-    throw new TypeError('A value is of a kind that is not sent to the database.');
+    throw new TypeError('A value of this type cannot be sent to the database.');
 }
 
 function isSendable(value: unknown): boolean {

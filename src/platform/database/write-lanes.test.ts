@@ -1,5 +1,5 @@
-// What can go wrong among writes that share a transaction, by the route that has them: whoever is at fault hears of it,
-// and what the others were told holds.
+// What can go wrong among writes that share a transaction, tested through a route that uses them: the caller that
+// causes an error gets it, and what was confirmed to the others is stored.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
@@ -20,15 +20,15 @@ const save = (id: string, content = 'Written', by = person) =>
 const outcomeOf = ({ status, json }: { status: number; json: unknown }) =>
   status === 200 ? 'saved' : (json as { code: string }).code;
 
-async function kept(ids: string[]): Promise<string[]> {
+async function storedIds(ids: string[]): Promise<string[]> {
   const { rows } = await app.database.asOwner((owner) =>
     owner.query<{ id: string }>('select id from check_ins where id = any ($1)', [ids]),
   );
   return rows.map(({ id }) => id).toSorted();
 }
 
-/** How many connections wait for a lock; on a connection of its own, as one transaction always sees the same. */
-async function waiting(): Promise<number | undefined> {
+/** How many connections wait for a lock. Uses a new connection: within one transaction, the view would not change. */
+async function lockWaiters(): Promise<number | undefined> {
   const { rows } = await app.database.asOwner((owner) =>
     owner.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
@@ -38,8 +38,8 @@ async function waiting(): Promise<number | undefined> {
   return rows[0]?.count;
 }
 
-/** Somebody writes under the id and does not commit; `work` goes on meanwhile, and `letGo` gives the id back. */
-async function whileTaken(id: string, work: (letGo: () => Promise<void>) => Promise<void>) {
+/** Runs `work` while another, uncommitted transaction has inserted the id. `release` rolls that back. */
+async function whileTaken(id: string, work: (release: () => Promise<void>) => Promise<void>) {
   await app.database.asOwner(async (owner) => {
     await owner.query('begin');
     await owner.query('insert into check_ins (id, user_id, content) values ($1, $2, $3)', [
@@ -51,67 +51,67 @@ async function whileTaken(id: string, work: (letGo: () => Promise<void>) => Prom
   });
 }
 
-test('the same entry many times in one batch is one entry, and all hear of it as saved', async () => {
+test('the same entry sent 12 times in one batch is stored once, and every caller gets success', async () => {
   const id = newId();
   const answers = await Promise.all(Array.from({ length: 12 }, () => save(id)));
   expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['saved']));
-  expect(await kept([id])).toEqual([id]);
+  expect(await storedIds([id])).toEqual([id]);
 });
 
-test('of two entries under one id in one batch, one is saved and the other is told', async () => {
+test('of two different entries with one id in one batch, one is saved and the other gets id_taken', async () => {
   const id = newId();
   const answers = await Promise.all([save(id, 'One'), save(newId()), save(id, 'Another')]);
   expect(answers.map(outcomeOf).toSorted()).toEqual(['id_taken', 'saved', 'saved']);
 });
 
-test('one who waits for a lock keeps only its own batch waiting', async () => {
+test('a write that waits for a lock delays only its own batch', async () => {
   const id = newId();
-  await whileTaken(id, async (letGo) => {
+  await whileTaken(id, async (release) => {
     const held = save(id);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(lockWaiters).toBe(1);
     const others = Array.from({ length: 40 }, () => newId());
     const answers = await Promise.all(others.map((other) => save(other)));
     expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['saved']));
-    expect(await waiting()).toBe(1);
-    await letGo();
+    expect(await lockWaiters()).toBe(1);
+    await release();
     expect(outcomeOf(await held)).toBe('saved');
   });
 });
 
-test('two batches that wait for each other are both saved in the end', async () => {
+test('two batches that deadlock are both saved in the end', async () => {
   const [first, middle, last] = [newId(), newId(), newId()];
-  await whileTaken(middle, async (letGo) => {
+  await whileTaken(middle, async (release) => {
     const one = [first, middle, last].map((id) => save(id));
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(lockWaiters).toBe(1);
     const other = [last, middle, first].map((id) => save(id));
-    await expect.poll(waiting).toBe(2);
-    await letGo();
+    await expect.poll(lockWaiters).toBe(2);
+    await release();
     const answers = await Promise.all([...one, ...other]);
     expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['saved']));
   });
-  expect(await kept([first, middle, last])).toEqual([first, middle, last].toSorted());
+  expect(await storedIds([first, middle, last])).toEqual([first, middle, last].toSorted());
 });
 
-test('a session that ends among writes: what was answered as saved is there, and nothing else is', async () => {
+test('when a session ends during its writes, exactly the confirmed writes are stored', async () => {
   for (let round = 0; round < 5; round++) {
     const leaver = await app.signUp();
     const ids = Array.from({ length: 20 }, () => newId());
     const writes = ids.map((id) => save(id, 'Written', leaver));
-    const stays = save(newId());
+    const otherWrite = save(newId());
     const [, , ...answers] = await Promise.all([
       leaver.call('POST /api/auth/sign-out', {}),
-      stays,
+      otherWrite,
       ...writes,
     ]);
     const outcomes = answers.map(outcomeOf);
     expect(new Set([...outcomes, 'saved', 'no_session'])).toEqual(new Set(['saved', 'no_session']));
-    expect(outcomeOf(await stays)).toBe('saved');
-    expect(await kept(ids)).toEqual(ids.filter((_id, at) => outcomes[at] === 'saved').toSorted());
+    expect(outcomeOf(await otherWrite)).toBe('saved');
+    expect(await storedIds(ids)).toEqual(ids.filter((_id, at) => outcomes[at] === 'saved').toSorted());
     expect(outcomeOf(await save(newId(), 'Late', leaver))).toBe('no_session');
   }
 });
 
-test('connections lost under way: what was answered as saved is there, and a repeat mends the rest', async () => {
+test('when connections are lost in flight, confirmed writes are stored and a retry saves the rest', async () => {
   const ids = Array.from({ length: 60 }, () => newId());
   const lose = app.database.asOwner((owner) =>
     owner.query(
@@ -122,15 +122,15 @@ test('connections lost under way: what was answered as saved is there, and a rep
   const [, ...answers] = await Promise.all([lose, ...ids.map((id) => save(id))]);
   const outcomes = answers.map(outcomeOf);
   expect(new Set([...outcomes, 'saved', 'unavailable'])).toEqual(new Set(['saved', 'unavailable']));
-  expect(await kept(ids)).toEqual(
+  expect(await storedIds(ids)).toEqual(
     expect.arrayContaining(ids.filter((_id, at) => outcomes[at] === 'saved').toSorted()),
   );
   const again = await Promise.all(ids.map((id) => save(id)));
   expect(new Set(again.map(outcomeOf))).toEqual(new Set(['saved']));
-  expect(await kept(ids)).toEqual(ids.toSorted());
+  expect(await storedIds(ids)).toEqual(ids.toSorted());
 });
 
-test('a value that cannot be sent is the fault of its caller alone', async () => {
+test('a value that cannot be sent rejects only for its own caller', async () => {
   const token = hashToken(person.cookies['logbook-access']!);
   const wrong = transactAtOnce(
     app.database.app,
@@ -138,8 +138,8 @@ test('a value that cannot be sent is the fault of its caller alone', async () =>
     (tx) => tx.query('select $1', [{ an: 'object' }]),
     'write',
   );
-  const [fault, ...answers] = await Promise.allSettled([wrong, ...[1, 2, 3].map(() => save(newId()))]);
-  expect(fault).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
+  const [outcome, ...answers] = await Promise.allSettled([wrong, ...[1, 2, 3].map(() => save(newId()))]);
+  expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
   expect(answers.map((answer) => answer.status === 'fulfilled' && outcomeOf(answer.value))).toEqual(
     [1, 2, 3].map(() => 'saved'),
   );

@@ -1,34 +1,35 @@
-// Writers wait for the disk together (docs/decisions/0008). A lane is a connection that takes all writes that came while
-// it was under way, and commits them as one transaction: one record of the log, one wait for the disk, one word to those
-// who listen. Where one of them fails, nothing of the batch stands, and each goes again by itself.
+// Group commit (docs/decisions/0008). A lane is a connection that collects the writes that arrive while it is busy, and
+// commits them as one transaction: one commit record, one disk flush, one notification to the listeners. If one write
+// fails, the whole batch rolls back and each write is retried in its own transaction.
 import { DatabaseError, type default as pg } from 'pg';
-import { refuseUnsendable, sendTrip, type Asked } from './trip.ts';
+import { assertSendable, sendTrip, type PendingStatement } from './trip.ts';
 
 /**
- * The statements of one caller. The first must set the viewer, or that there is none: whoever wrote before in the same
- * transaction is somebody else.
+ * The statements of one caller. The first must set the viewer, even to none: the write before it in the same
+ * transaction belongs to another caller.
  */
-export type Write = readonly [enter: Asked, ...rest: Asked[]];
+export type Write = readonly [enter: PendingStatement, ...rest: PendingStatement[]];
 
-type Errand = { write: Write | null; done(): void; failed(error: Error): void };
+/** `write` is null for a caller that only waits for the disk. */
+type QueuedWrite = { write: Write | null; resolve(): void; reject(error: Error): void };
 
-// The cheapest thing that needs a commit record; the commit then waits as the server's settings say.
-const onDiskMark: Asked = {
+// The cheapest statement that needs a commit record. Its commit waits for the disk as the server's settings say.
+const onDiskMark: PendingStatement = {
   text: `select pg_logical_emit_message(true, 'logbook', '')`,
   name: 'on_disk',
-  told: () => undefined,
-  failed: () => undefined,
+  resolve: () => undefined,
+  reject: () => undefined,
 };
 
-const lanesMost = 3;
-/** What one wait for the disk serves at most; beyond it, the next lane computes meanwhile. */
-const batchMost = 16;
-/** Milliseconds after which a lane counts as one that waits for a lock. */
-const late = 50;
+const maxLanes = 3;
+/** The most writes in one batch. Further writes go to the next lane, which runs during this lane's disk flush. */
+const maxBatch = 16;
+/** Milliseconds after which a busy lane counts as waiting for a lock. */
+const lateAfterMs = 50;
 
 class WriteLane {
   readonly #pool: pg.Pool;
-  #waiting: Errand[] = [];
+  #waiting: QueuedWrite[] = [];
   #runs = false;
   #isLate = false;
 
@@ -41,37 +42,37 @@ class WriteLane {
   }
 
   get hasRoom(): boolean {
-    return this.load < batchMost && !this.#isLate;
+    return this.load < maxBatch && !this.#isLate;
   }
 
-  take(errand: Errand): void {
-    this.#waiting.push(errand);
+  add(queued: QueuedWrite): void {
+    this.#waiting.push(queued);
     if (this.#runs) return;
     this.#runs = true;
-    // What callers ask within one turn of the event loop goes out at once.
+    // All writes of one turn of the event loop are sent together.
     setImmediate(() => void this.#run());
   }
 
-  /** A lane that waits for a lock, or for one of those that do, keeps nobody who is not under way. */
+  /** Moves the queued writes to other lanes, because this batch waits for a lock or for a transaction that does. */
   #handOver(): void {
     this.#isLate = true;
-    for (const errand of this.#waiting.splice(0)) laneOf(this.#pool).take(errand);
+    for (const queued of this.#waiting.splice(0)) laneOf(this.#pool).add(queued);
   }
 
   async #run(): Promise<void> {
     let client: pg.PoolClient | undefined;
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, batchMost);
-      const handingOver = setTimeout(() => this.#handOver(), late);
+      const batch = this.#waiting.splice(0, maxBatch);
+      const lateTimer = setTimeout(() => this.#handOver(), lateAfterMs);
       try {
         client ??= await this.#pool.connect();
-        await carryOut(client, batch);
+        await commitBatch(client, batch);
       } catch (error) {
-        for (const { failed } of batch) failed(error as Error);
+        for (const { reject } of batch) reject(error as Error);
         client?.release(error as Error);
         client = undefined;
       } finally {
-        clearTimeout(handingOver);
+        clearTimeout(lateTimer);
         this.#isLate = false;
       }
     }
@@ -80,51 +81,51 @@ class WriteLane {
   }
 }
 
-/** Throws where the connection, and with it the knowledge of what is on the disk, was lost. */
-async function carryOut(client: pg.PoolClient, batch: readonly Errand[]): Promise<void> {
+/** Throws if the connection is lost: then it is unknown what was committed. */
+async function commitBatch(client: pg.PoolClient, batch: readonly QueuedWrite[]): Promise<void> {
   try {
-    await sendTrip(client, batch.length === 1 ? statementsOf(batch) : statementsOf(batch).map(untold));
-    for (const { done } of batch) done();
+    await sendTrip(client, batch.length === 1 ? statementsOf(batch) : statementsOf(batch).map(ignoreReject));
+    for (const { resolve } of batch) resolve();
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    if (batch.length > 1) for (const errand of batch) await carryOut(client, [errand]);
-    else batch[0]?.failed(error);
+    if (batch.length > 1) for (const queued of batch) await commitBatch(client, [queued]);
+    else batch[0]?.reject(error);
   }
 }
 
-function statementsOf(batch: readonly Errand[]): Asked[] {
-  const asked = batch.flatMap(({ write }) => write ?? []);
-  return batch.some(({ write }) => write === null) ? [...asked, onDiskMark] : asked;
+function statementsOf(batch: readonly QueuedWrite[]): PendingStatement[] {
+  const statements = batch.flatMap(({ write }) => write ?? []);
+  return batch.some(({ write }) => write === null) ? [...statements, onDiskMark] : statements;
 }
 
-// A fault of the batch is nobody's yet: each write goes again.
-function untold(asked: Asked): Asked {
-  return { ...asked, failed: () => undefined };
+// The error of a batch is not reported to any caller yet: each write is retried first.
+function ignoreReject(statement: PendingStatement): PendingStatement {
+  return { ...statement, reject: () => undefined };
 }
 
 const lanes = new WeakMap<pg.Pool, WriteLane[]>();
 
 function laneOf(pool: pg.Pool): WriteLane {
-  const all = lanes.get(pool) ?? Array.from({ length: lanesMost }, () => new WriteLane(pool));
+  const all = lanes.get(pool) ?? Array.from({ length: maxLanes }, () => new WriteLane(pool));
   lanes.set(pool, all);
-  // Few callers share one lane: what they wait for together, they wait for once.
+  // With few callers, the first lane gets all of them, so that they share one disk flush.
   return (
     all.find((lane) => lane.hasRoom) ?? all.reduce((least, lane) => (lane.load < least.load ? lane : least))
   );
 }
 
-/** Runs the statements, all or none (see `sendTrip`); resolves when they are on the disk. */
+/** Runs the statements, all or none (see `sendTrip`). Resolves when they are on disk. */
 export async function write(pool: pg.Pool, statements: Write): Promise<void> {
-  // Here, where it is its caller's fault alone.
-  refuseUnsendable(statements);
-  return take(pool, statements);
+  // Checked before the batch is built, so that an unsupported value fails only its own caller.
+  assertSendable(statements);
+  return enqueue(pool, statements);
 }
 
-/** Resolves once everything that was committed before the call is on the disk. */
+/** Resolves once everything that was committed before the call is on disk. */
 export function onDisk(pool: pg.Pool): Promise<void> {
-  return take(pool, null);
+  return enqueue(pool, null);
 }
 
-function take(pool: pg.Pool, statements: Write | null): Promise<void> {
-  return new Promise((done, failed) => laneOf(pool).take({ write: statements, done, failed }));
+function enqueue(pool: pg.Pool, statements: Write | null): Promise<void> {
+  return new Promise((resolve, reject) => laneOf(pool).add({ write: statements, resolve, reject }));
 }

@@ -6,13 +6,13 @@ import { startWorker, type Worker } from './worker.ts';
 let app: TestApp;
 let hub: LiveHub;
 let worker: Worker;
-let heard: (payload: unknown) => void;
+let onPayload: (payload: unknown) => void;
 
 beforeAll(async () => {
   app = await startApp();
   hub = new LiveHub(app.database.listener);
   await hub.open();
-  const note = { name: 'note', run: (payload: unknown) => Promise.resolve(heard(payload)) };
+  const note = { name: 'note', run: (payload: unknown) => Promise.resolve(onPayload(payload)) };
   worker = await startWorker(app.database.jobs, hub, [note], app.server.log);
 });
 afterAll(async () => {
@@ -23,27 +23,28 @@ afterAll(async () => {
 
 const listeners = `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'`;
 
-async function enqueued(payload: object): Promise<unknown> {
-  const running = new Promise((resolve) => (heard = resolve));
+/** Adds a job and resolves with the payload that the worker runs it with. */
+async function enqueueAndRun(payload: object): Promise<unknown> {
+  const running = new Promise((resolve) => (onPayload = resolve));
   await app.database.jobs.query(`select app.enqueue('note', $1)`, [payload]);
   return running;
 }
 
-it('hears of each job at once, without a connection of its own', async () => {
+it('the job worker picks up new jobs immediately, without its own LISTEN connection', async () => {
   const { rowCount } = await app.database.asOwner((owner) => owner.query(listeners));
-  // The hub of the server under test, and this one.
+  // The hub of the server under test, and the one of this test.
   expect(rowCount).toBe(2);
   const started = performance.now();
-  for (let round = 0; round < 8; round++) expect(await enqueued({ round })).toEqual({ round });
-  // A worker that does not hear looks every two seconds.
+  for (let round = 0; round < 8; round++) expect(await enqueueAndRun({ round })).toEqual({ round });
+  // A worker that gets no notifications polls every two seconds.
   expect(performance.now() - started).toBeLessThan(8_000);
 });
 
-it('looks for jobs once it hears again, and hears on', async () => {
-  const back = new Promise<void>((resolve) => hub.onGap(resolve));
+it('the job worker checks for jobs and keeps picking them up after its LISTEN connection is lost', async () => {
+  const reconnected = new Promise<void>((resolve) => hub.onGap(resolve));
   await app.database.asOwner((owner) =>
     owner.query(`select pg_terminate_backend(pid) from (${listeners}) listening`),
   );
-  await back;
-  for (let round = 0; round < 8; round++) expect(await enqueued({ round })).toEqual({ round });
+  await reconnected;
+  for (let round = 0; round < 8; round++) expect(await enqueueAndRun({ round })).toEqual({ round });
 });

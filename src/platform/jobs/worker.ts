@@ -1,5 +1,5 @@
-// Background jobs on graphile-worker: they are added in the caller's transaction (`tx.enqueue`), retried with back-off,
-// and taken by exactly one process.
+// Background jobs on graphile-worker. They are added in the caller's transaction (`tx.enqueue`), run in exactly one
+// process and retried with backoff.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   Logger,
@@ -15,9 +15,9 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { LiveHub } from '../live/hub.ts';
-import { hearingPool } from './hearing-pool.ts';
+import { listeningPool } from './hearing-pool.ts';
 
-/** `every` is a crontab pattern in UTC; a job without one runs when it is enqueued. */
+/** `every` is a crontab pattern in UTC. A job without one runs when it is enqueued. */
 export type Job = { name: string; every?: string; run: (payload: unknown) => Promise<void> };
 
 export type Worker = { stop(): Promise<void> };
@@ -25,8 +25,7 @@ export type Worker = { stop(): Promise<void> };
 const restartMs = 1000;
 
 /**
- * Runs the jobs until it is stopped. A worker that lost its database ends itself; another one takes its place as soon
- * as the database is back.
+ * Runs jobs until it is stopped. A worker that loses its database exits, and is replaced once the database is back.
  */
 export async function startWorker(
   pool: pg.Pool,
@@ -34,8 +33,8 @@ export async function startWorker(
   jobs: Job[],
   log: FastifyBaseLogger,
 ): Promise<Worker> {
-  const hearing = await hearingPool(pool, hub);
-  const options = optionsFor(hearing.pool, jobs, log);
+  const listening = await listeningPool(pool, hub);
+  const options = optionsFor(listening.pool, jobs, log);
   let stopping = false;
   let runner: Runner | undefined = await run(options);
   const supervised = (async () => {
@@ -44,7 +43,7 @@ export async function startWorker(
         runner ??= await run(options);
         await runner.promise;
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'the job worker ended and is started again');
+        log.warn({ reason: (error as Error).message }, 'the job worker exited and is being restarted');
       }
       runner = undefined;
       if (!stopping) await pause(restartMs);
@@ -55,7 +54,7 @@ export async function startWorker(
       stopping = true;
       await runner?.stop();
       await supervised;
-      hearing.leave();
+      listening.leave();
     },
   };
 }
@@ -75,8 +74,8 @@ function optionsFor(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): RunnerO
       .map((job) => ({ task: job.name, match: job.every!, identifier: job.name })),
   );
   return {
-    // Settled by batches, a result that the database does not take is tried again and then ends the worker; settled one
-    // by one, it would be a rejection that nobody handles, and end the process.
+    // Results are stored in batches: if the database fails, storing is retried, and then the worker exits. Stored one
+    // by one, a failure would be an unhandled rejection and end the process.
     preset: { extends: [WorkerPreset], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     pgPool: pool,
     logger,
@@ -87,7 +86,7 @@ function optionsFor(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): RunnerO
   };
 }
 
-/** Makes or updates the worker's own tables; must have run before the first `tx.enqueue`. */
+/** Creates or updates the worker's tables. Must run before the first `tx.enqueue`. */
 export async function migrateWorker(pool: pg.Pool): Promise<void> {
   const quiet = new Logger(() => () => undefined);
   await runMigrations({ pgPool: pool, logger: quiet });

@@ -1,5 +1,6 @@
-// What a page must know of its reader's browser to draw dates and tools: time zone, language, pointer. In the browser it
-// is read from the browser. On the server it comes from a cookie that the page keeps, so that both draw the same.
+// What a page needs to know about its reader's browser to render dates and tools: time zone, language, pointer. In the
+// browser, it comes from the browser. On the server, it comes from a cookie that the page sets, so that both render the
+// same.
 import { knownTimeZone, ownTimeZone } from '../clock/time-zone.ts';
 
 export type Reader = {
@@ -7,30 +8,30 @@ export type Reader = {
   timeZone: string;
   /** BCP 47 tag */
   locale: string;
-  /** The main pointer is a finger. */
+  /** The primary pointer is a finger. */
   touch: boolean;
 };
 
-/** Set while the server draws a page. Drawing is synchronous, so no two readers ever meet here. */
-let drawnFor: Reader | undefined;
+/** Set while the server renders a page. Rendering is synchronous, so readers never mix here. */
+let currentReader: Reader | undefined;
 
-/** Draws for this reader. `draw` must not be async. */
-export function drawFor<T>(reader: Reader, draw: () => T): T {
-  drawnFor = reader;
+/** Renders for this reader. `render` must not be async. */
+export function drawFor<T>(reader: Reader, render: () => T): T {
+  currentReader = reader;
   try {
-    return draw();
+    return render();
   } finally {
-    drawnFor = undefined;
+    currentReader = undefined;
   }
 }
 
-/** The language of dates and numbers, as `Intl` takes it; undefined stands for the browser's own. */
-export const readerLocale = (): string | undefined => drawnFor?.locale;
+/** The language of dates and numbers, as a locale for `Intl`. Undefined means the browser's own. */
+export const readerLocale = (): string | undefined => currentReader?.locale;
 
-export const readerTimeZone = (): string => drawnFor?.timeZone ?? ownTimeZone();
+export const readerTimeZone = (): string => currentReader?.timeZone ?? ownTimeZone();
 
-/** Whether tools are drawn for fingers, as far as the server knows. */
-export const drawnForTouch = (): boolean => drawnFor?.touch ?? false;
+/** Whether tools are rendered for touch, as far as the server knows. */
+export const drawnForTouch = (): boolean => currentReader?.touch ?? false;
 
 export const readerCookie = 'logbook-reader';
 
@@ -40,16 +41,16 @@ export function describeReader(touch: boolean): string {
   return [ownTimeZone(), locale, touch ? 'touch' : 'mouse'].join('|');
 }
 
-/** The reader that a cookie's value describes; null where it describes none. The value may be anything. */
+/** The reader that a cookie's value describes; null if it is not valid. The value is untrusted. */
 export function parseReader(value: string | undefined): Reader | null {
   const [zone = '', tag = '', pointer] = (value ?? '').slice(0, 120).split('|');
   const locale = knownLocale(tag);
-  // By the browser's own name for the zone: runtimes differ in which of its names they prefer.
+  // Keep the browser's name for the zone: runtimes differ in which alias they prefer.
   if (knownTimeZone(zone) === null || locale === null) return null;
   return { timeZone: zone, locale, touch: pointer === 'touch' };
 }
 
-/** Language, script and region only: extensions would let one caller fill the server's caches of formatters. */
+/** Allows only language, script and region: with extensions, one caller could fill the server's formatter caches. */
 function knownLocale(tag: string): string | null {
   if (!/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/.test(tag)) return null;
   return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? null;

@@ -11,29 +11,29 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('the secret is made once, for its owner alone, and nothing else is left', () => {
-  const made = keptSecret(undefined, dataDir());
-  expect(made).toMatch(/^[\w-]{43}$/);
-  expect(keptSecret(undefined, dataDir())).toBe(made);
+test('the secret is created once, readable by its owner only, with no other file left', () => {
+  const created = keptSecret(undefined, dataDir());
+  expect(created).toMatch(/^[\w-]{43}$/);
+  expect(keptSecret(undefined, dataDir())).toBe(created);
   expect(readdirSync(dataDir())).toEqual(['app-secret']);
   expect(statSync(join(dataDir(), 'app-secret')).mode & 0o777).toBe(0o600);
   expect(statSync(dataDir()).mode & 0o066).toBe(0);
 });
 
-test('a configured secret is taken as it is, and none is made', () => {
+test('a configured secret is used as is, and no file is created', () => {
   expect(keptSecret('configured', dataDir())).toBe('configured');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.each(['', 'half of a sec'])('a file that was cut short (%j) is refused and left as it is', (text) => {
+test.each(['', 'half of a sec'])('a truncated secret file (%j) is refused and left unchanged', (text) => {
   keptSecret(undefined, dataDir());
   const file = join(dataDir(), 'app-secret');
   writeFileSync(file, text);
-  expect(() => keptSecret(undefined, dataDir())).toThrow(/does not hold the secret.*backup/);
+  expect(() => keptSecret(undefined, dataDir())).toThrow(/does not contain the secret.*backup/);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('a data folder that cannot be made is explained', () => {
+test('a data folder that cannot be created is refused with a hint at DATA_DIR', () => {
   writeFileSync(join(folder, 'file'), '');
-  expect(() => keptSecret(undefined, join(folder, 'file', 'data'))).toThrow(/cannot be made.*DATA_DIR/);
+  expect(() => keptSecret(undefined, join(folder, 'file', 'data'))).toThrow(/cannot be created.*DATA_DIR/);
 });

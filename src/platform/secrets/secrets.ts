@@ -1,19 +1,18 @@
-// Keys and hashes. Every key is derived from the one APP_SECRET under a purpose of its own, so that none can stand in
-// for another.
+// Keys and hashes. Every key is derived from APP_SECRET for its own purpose, so that no key works in place of another.
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDataFolder } from '../config/data-folder.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 
-const leastSecretLength = 32;
+const minSecretLength = 32;
 
 /** A 32-byte key for one purpose. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `logbook ${purpose}`, 32));
 }
 
-/** SHA-256 of a token: what is stored and looked up instead of the token itself. */
+/** SHA-256 of a token. It is stored and looked up instead of the token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -23,36 +22,36 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A token that only the holder of the key can make from another one. Same input, same token. */
+/** Derives a token from another one, with the key. The same input always gives the same token. */
 export function successorOf(key: Buffer, token: string, role: string): string {
   return createHmac('sha256', key).update(role).update(' ').update(token).digest('base64url');
 }
 
-/** The configured secret, or the one made at the first start and kept (mode 0600) in the data folder. */
+/** The configured secret, or the one that the first start created and stored in the data folder (mode 0600). */
 export function keptSecret(configured: string | undefined, dataDir: string): string {
   if (configured) return configured;
   const file = join(dataDir, 'app-secret');
   makeDataFolder(dataDir);
-  if (!existsSync(file)) makeSecret(file);
+  if (!existsSync(file)) createSecret(file);
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length >= leastSecretLength) return secret;
+  if (secret.length >= minSecretLength) return secret;
   throw new StartRefusal({
-    what: `The file ${file} does not hold the secret of this Logbook: it is empty or cut short.`,
-    why: 'Sessions, links and stored mails are sealed with that secret.',
-    mend: 'Bring the file back from a backup. Without one remove it: a new secret is made, and mails that wait are lost.',
+    what: `The file ${file} does not contain the secret of this Logbook: it is empty or truncated.`,
+    why: 'The secret protects sessions, links and stored emails.',
+    mend: 'Restore the file from a backup. If you have none, remove it: a new secret is created, and queued emails are lost.',
   });
 }
 
-/** A link appears with its content, so that neither a full disk nor a power cut leaves half a secret behind. */
-function makeSecret(file: string): void {
-  const own = `${file}.${process.pid}`;
+/** Links a complete file into place, so that neither a full disk nor a power cut leaves half a secret. */
+function createSecret(file: string): void {
+  const temporary = `${file}.${process.pid}`;
   try {
-    writeFileSync(own, newToken(), { mode: 0o600, flush: true });
-    linkSync(own, file);
+    writeFileSync(temporary, newToken(), { mode: 0o600, flush: true });
+    linkSync(temporary, file);
   } catch (error) {
-    // Another process was quicker: its secret counts.
+    // Another process was faster: use its secret.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(own, { force: true });
+    rmSync(temporary, { force: true });
   }
 }

@@ -1,6 +1,6 @@
 // What the parent and its worker processes send to each other.
 
-/** The setup is what a worker needs to serve, as plain data. */
+/** The setup is everything that a worker needs to serve, as plain data. */
 export type ToWorker = { setup: object };
 
 export type FromWorker =

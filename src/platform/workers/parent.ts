@@ -1,5 +1,5 @@
-// The parent of several worker processes. Each listens on the same port (SO_REUSEPORT), so the kernel spreads connections
-// over them and none passes through this process. A worker that dies is replaced while the others keep serving.
+// The parent of several worker processes. All listen on the same port (SO_REUSEPORT), so the kernel spreads connections
+// over them and none pass through this process. A worker that dies is replaced while the others keep serving.
 import cluster, { type Worker } from 'node:cluster';
 import { createServer, type AddressInfo } from 'node:net';
 import { StartRefusal } from '../config/start-refusal.ts';
@@ -17,13 +17,13 @@ export type Workers = {
   stop(): Promise<void>;
 };
 
-/** Milliseconds before a dead worker is replaced; doubled for each replacement that dies before it is ready. */
+/** Milliseconds before a dead worker is replaced. Doubled for each replacement that dies before it is ready. */
 const replaceAfterMs = 200;
-const replaceAfterMostMs = 10_000;
+const maxReplaceAfterMs = 10_000;
 /** Milliseconds that a worker has to stop before it is killed. */
 const stopWithinMs = 15_000;
 
-/** Starts the workers and resolves when all of them serve. Throws what the first one that cannot start reports. */
+/** Starts the workers and resolves when all of them serve. Throws the error of the first one that cannot start. */
 export async function startWorkers({ count, setup, say }: Options): Promise<Workers> {
   const live = new Set<Worker>();
   const waiting = new Set<NodeJS.Timeout>();
@@ -39,7 +39,7 @@ export async function startWorkers({ count, setup, say }: Options): Promise<Work
     return worker;
   };
   const replace = (failures: number) => {
-    const waitMs = Math.min(replaceAfterMs * 2 ** failures, replaceAfterMostMs);
+    const waitMs = Math.min(replaceAfterMs * 2 ** failures, maxReplaceAfterMs);
     const timer = setTimeout(() => {
       waiting.delete(timer);
       const worker = start();
@@ -86,8 +86,8 @@ export async function startWorkers({ count, setup, say }: Options): Promise<Work
 }
 
 /**
- * Resolves with the port to listen on: the given one, or a free one for 0. Rejects if another program listens there, which
- * the workers would not notice if that program also shares the port.
+ * Resolves with the port to listen on: the given one, or a free one for 0. Rejects if another program listens there,
+ * which the workers would not notice if that program also shares the port.
  */
 export function findPort(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {

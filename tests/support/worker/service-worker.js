@@ -1,2 +1,2 @@
-// Stands in for the built service worker.
+// Replaces the built service worker in tests.
 self.addEventListener('fetch', () => undefined);

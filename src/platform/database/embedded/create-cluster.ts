@@ -1,5 +1,5 @@
-// Makes PostgreSQL's data folder once. It is made under another name and renamed when it is whole and on
-// the disk, so a start that was killed in the middle leaves nothing that looks like a database.
+// Creates PostgreSQL's data folder on the first start. It gets a temporary name until it is complete and on disk, so a
+// start that is killed midway leaves nothing that looks like a database.
 import { spawn } from 'node:child_process';
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -12,13 +12,13 @@ import { processExists } from './postmaster-file.ts';
 
 const ourMajor = '18';
 
-/** Creates the data folder where there is none, and refuses one that this PostgreSQL cannot open. */
+/** Creates the data folder if there is none. Throws StartRefusal for one that this PostgreSQL cannot open. */
 export async function ensureCluster(layout: Layout, binaries: Binaries, say: (line: string) => void) {
   const version = await readVersion(layout.cluster);
   if (version !== undefined && version !== ourMajor) throw otherMajor(layout.cluster, version);
   await refuseForeign(layout, version);
   if (version === ourMajor) return;
-  if (await holdsSomething(layout.cluster)) throw notACluster(layout.cluster);
+  if (await hasContent(layout.cluster)) throw notACluster(layout.cluster);
 
   await removeLeftovers(layout);
   const fresh = `${layout.cluster}.making-${process.pid}`;
@@ -32,7 +32,7 @@ export async function ensureCluster(layout: Layout, binaries: Binaries, say: (li
     await rm(fresh, { recursive: true, force: true });
     throw error;
   }
-  say(`Made a database in ${layout.cluster} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
+  say(`Created a database in ${layout.cluster} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
 }
 
 async function readVersion(cluster: string): Promise<string | undefined> {
@@ -43,28 +43,28 @@ async function readVersion(cluster: string): Promise<string | undefined> {
 async function refuseForeign({ cluster, user }: Layout, version: string | undefined): Promise<void> {
   const found = await stat(cluster).catch(() => undefined);
   if (!found || found.uid === user.uid) return;
-  // An empty folder that root made beforehand will be replaced.
+  // An empty folder that root created in advance is replaced.
   if (user.borrowed && found.uid === 0 && version === undefined) return;
   throw new StartRefusal({
-    what: `The database in ${cluster} belongs to the user ${userName(found.uid)}, and this is ${user.name}.`,
+    what: `The database in ${cluster} belongs to the user ${userName(found.uid)}, but Logbook runs as ${user.name}.`,
     why: 'PostgreSQL opens a data folder only for its owner.',
-    mend: 'Start Logbook as the user who began it, or choose another folder with DATA_DIR.',
+    mend: 'Start Logbook as that user, or choose another folder with DATA_DIR.',
   });
 }
 
-async function holdsSomething(cluster: string): Promise<boolean> {
+async function hasContent(cluster: string): Promise<boolean> {
   const names = await readdir(cluster).catch(() => []);
   return names.length > 0;
 }
 
-/** What earlier starts left half made; not what another process is making right now. */
+/** Removes incomplete folders of earlier starts, except those that another process is still working on. */
 async function removeLeftovers(layout: Layout): Promise<void> {
   const prefix = `${basename(layout.cluster)}.making-`;
   for (const name of await readdir(layout.home)) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number(name.slice(prefix.length));
     if (pid !== process.pid && processExists(pid)) continue;
-    // What the dead process had started may live a moment longer and write into it.
+    // Child processes of the dead process may live a moment longer and write to the folder.
     await rm(join(layout.home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
@@ -77,12 +77,12 @@ async function runInitdb(layout: Layout, binaries: Binaries, folder: string): Pr
       folder,
       '--username=postgres',
       '--encoding=UTF8',
-      // Sorting that is the same on every machine and never changes under an index.
+      // A sort order that is the same on every machine and never changes under an index.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--data-checksums',
-      // Whoever can enter the socket's folder (0700) owns these files anyway; a password beside them adds nothing.
+      // Anyone who can enter the socket's folder (0700) can read these files anyway, so a password adds nothing.
       '--auth-local=trust',
       '--auth-host=reject',
     ],
@@ -95,28 +95,28 @@ async function runInitdb(layout: Layout, binaries: Binaries, folder: string): Pr
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  const code = await new Promise<number | string | null>((settle) => {
-    child.once('error', (error) => settle(error.message));
-    child.once('close', (status, signal) => settle(signal ?? status));
+  const code = await new Promise<number | string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (status, signal) => resolve(signal ?? status));
   });
   if (code === 0) return;
   const tail = output.trim().split('\n').slice(-6).join('\n');
   throw (
     (await explainShortage(layout.home, tail)) ??
     new StartRefusal({
-      what: `The database could not be made in ${layout.cluster} (initdb ended with ${code}).`,
-      why: `It said: ${tail}`,
-      mend: 'Nothing half made was left; start again when the cause is mended, or set DATABASE_URL.',
+      what: `The database could not be created in ${layout.cluster} (initdb exited with ${code}).`,
+      why: `Its output: ${tail}`,
+      mend: 'Fix the cause and start again (no incomplete files are left), or set DATABASE_URL.',
     })
   );
 }
 
-/** initdb has written the files through; the two names need the same. */
+/** Renames the folder and syncs its parent, since initdb has synced only the files. */
 async function moveIntoPlace(fresh: string, cluster: string): Promise<void> {
   try {
     await rename(fresh, cluster);
   } catch (error) {
-    // Another process was first: its database is as good.
+    // Another process was faster: use its database.
     if ((await readVersion(cluster)) !== ourMajor) throw error;
     await rm(fresh, { recursive: true, force: true });
   }
@@ -130,18 +130,18 @@ async function moveIntoPlace(fresh: string, cluster: string): Promise<void> {
 
 function otherMajor(cluster: string, version: string): StartRefusal {
   return new StartRefusal({
-    what: `The database in ${cluster} was made by PostgreSQL ${version}, and this Logbook brings PostgreSQL ${ourMajor}.`,
-    why: 'A data folder opens only with the major version that made it.',
+    what: `The database in ${cluster} was created by PostgreSQL ${version}, but this Logbook includes PostgreSQL ${ourMajor}.`,
+    why: 'A data folder opens only with the major version that created it.',
     mend:
-      `Start that folder with PostgreSQL ${version}, write a copy with pg_dumpall, and load it into a new DATA_DIR; ` +
+      `Open that folder with PostgreSQL ${version}, dump it with pg_dumpall, and load the dump into a new DATA_DIR; ` +
       'or run PostgreSQL yourself and set DATABASE_URL.',
   });
 }
 
 function notACluster(cluster: string): StartRefusal {
   return new StartRefusal({
-    what: `${cluster} holds files but is no PostgreSQL data folder (PG_VERSION is missing).`,
-    why: 'Logbook does not write over files that it does not know.',
-    mend: 'Move them away, bring the missing files back from a copy, or choose another folder with DATA_DIR.',
+    what: `${cluster} contains files but is not a PostgreSQL data folder (PG_VERSION is missing).`,
+    why: 'Logbook does not overwrite files that it does not recognize.',
+    mend: 'Move them away, restore the missing files from a backup, or choose another folder with DATA_DIR.',
   });
 }

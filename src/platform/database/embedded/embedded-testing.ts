@@ -1,4 +1,4 @@
-// For the tests beside this file: data folders of their own, and owners in processes of their own.
+// For the tests in this folder: temporary data folders, and owners in separate processes.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { readPostmaster } from './postmaster-file.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A new folder that every user can pass through; `remove` takes away everything that came of it. */
+/** A new folder that every user can pass through. `remove` deletes everything that was created because of it. */
 export async function makeFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp('/tmp/logbook-test-');
   await chmod(path, 0o755);
   return {
     path,
     async remove() {
-      const elsewhere = await readFile(join(path, 'data', 'postgres.location'), 'utf8').catch(() => '');
-      if (elsewhere) await rm(elsewhere.trim(), { recursive: true, force: true });
+      const location = await readFile(join(path, 'data', 'postgres.location'), 'utf8').catch(() => '');
+      if (location) await rm(location.trim(), { recursive: true, force: true });
       await rm(path, { recursive: true, force: true });
     },
   };
@@ -39,68 +39,68 @@ type Refused = { name: string; what: string; mend: string; stack: string };
 
 export type Owner = {
   process: ChildProcess;
-  said: string[];
+  output: string[];
   ready?: { host: string; adopted: boolean };
   refused?: Refused;
-  /** Ends it with the signal and waits for that. */
+  /** Sends the signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<void>;
 };
 
 /**
- * Another Logbook process on the data folder, as far as it got: ready, or refused. `largestFile` bytes are all that it
- * may write to one file.
+ * Starts another Logbook process on the data folder and waits until it is ready or refused. `maxFileSize` limits, in
+ * bytes, the files that it may write.
  */
 export async function startOwner(
   dataDir: string,
-  options: { uid?: number; gid?: number; largestFile?: number } = {},
+  options: { uid?: number; gid?: number; maxFileSize?: number } = {},
 ): Promise<Owner> {
-  const { largestFile, ...identity } = options;
-  // The shell counts in blocks of 512 bytes.
-  const limit = largestFile === undefined ? 'unlimited' : largestFile / 512;
+  const { maxFileSize, ...identity } = options;
+  // `ulimit -f` counts blocks of 512 bytes.
+  const limit = maxFileSize === undefined ? 'unlimited' : maxFileSize / 512;
   const node = [process.execPath, '--input-type=module', '--eval', program, dataDir];
   const child = spawn('/bin/sh', ['-c', `ulimit -f ${limit}; exec "$@"`, 'sh', ...node], {
     ...identity,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const owner: Owner = {
     process: child,
-    said: [],
+    output: [],
     async end(signal) {
       child.kill(signal);
-      await ended;
+      await exited;
     },
   };
-  await new Promise<void>((settle) => {
+  await new Promise<void>((resolve) => {
     let rest = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
         const [kind, text] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)];
-        if (kind === 'say') owner.said.push(text);
+        if (kind === 'say') owner.output.push(text);
         if (kind === 'ready') owner.ready = JSON.parse(text) as { host: string; adopted: boolean };
         if (kind === 'refused') owner.refused = JSON.parse(text) as Refused;
-        if (kind === 'ready' || kind === 'refused') settle();
+        if (kind === 'ready' || kind === 'refused') resolve();
       }
     });
-    child.once('exit', () => settle());
+    child.once('exit', () => resolve());
   });
   return owner;
 }
 
-/** The number of the server's process, once it is ready. */
+/** The server's process id, once it is ready. */
 export async function serverPid(cluster: string): Promise<number> {
   const found = await until(() => readPostmaster(cluster), 'a server');
   return found.pid;
 }
 
-/** Asks again until there is an answer that counts as true; fails after 20 s. */
-export async function until<T>(ask: () => Promise<T>, what: string): Promise<NonNullable<T>> {
+/** Polls until the result is truthy. Throws after 20 s. */
+export async function until<T>(poll: () => Promise<T>, what: string): Promise<NonNullable<T>> {
   for (const end = Date.now() + 20_000; Date.now() < end; await wait(20)) {
-    const answer = await ask();
-    if (answer) return answer;
+    const result = await poll();
+    if (result) return result;
   }
-  throw new Error(`Waited in vain for ${what}.`);
+  throw new Error(`Timed out waiting for ${what}.`);
 }

@@ -1,37 +1,37 @@
-// Turns what PostgreSQL says when it cannot start into a sentence for the person who runs Logbook.
+// Turns PostgreSQL's startup errors into messages for the operator.
 import { open, stat } from 'node:fs/promises';
 import { StartRefusal } from '../../config/start-refusal.ts';
 import { noRoomIn } from '../full-disk.ts';
 import type { Layout } from './layout.ts';
 
-/** What the system may be short of, by what PostgreSQL said or by what the file system says. */
-export async function explainShortage(folder: string, said: string): Promise<StartRefusal | undefined> {
-  const noRoom = await noRoomIn(folder, said);
-  if (noRoom || !said.includes('File too large')) return noRoom;
+/** Reports a full disk or a file size limit, based on PostgreSQL's `output` and the free space. */
+export async function explainShortage(folder: string, output: string): Promise<StartRefusal | undefined> {
+  const noRoom = await noRoomIn(folder, output);
+  if (noRoom || !output.includes('File too large')) return noRoom;
   return new StartRefusal({
-    what: 'PostgreSQL was kept from writing a file of 16 MB or more.',
-    why: 'A limit on the size of files holds for Logbook. What was saved before is unharmed.',
-    mend: 'Lift it (ulimit -f unlimited, LimitFSIZE=infinity of systemd) and start again.',
+    what: 'PostgreSQL could not write a file of 16 MB or more.',
+    why: 'Logbook runs with a limit on file sizes. Your saved data is safe.',
+    mend: 'Remove the limit (ulimit -f unlimited, or LimitFSIZE=infinity in systemd) and start again.',
   });
 }
 
-/** Why a server that ended while starting did so; `saidFrom` is where its log ended before. */
-export async function explainEnd(layout: Layout, saidFrom: number, ended: string): Promise<StartRefusal> {
-  const said = await readFrom(layout.logFile, saidFrom);
-  const shortage = await explainShortage(layout.home, said);
+/** Why a server exited while starting. `logStart` is where its log ended before this start. */
+export async function explainExit(layout: Layout, logStart: number, exit: string): Promise<StartRefusal> {
+  const output = await readFrom(layout.logFile, logStart);
+  const shortage = await explainShortage(layout.home, output);
   if (shortage) return shortage;
-  const tail = said.trim().split('\n').slice(-5).join('\n');
+  const tail = output.trim().split('\n').slice(-5).join('\n');
   return new StartRefusal({
-    what: `PostgreSQL did not start on ${layout.cluster} (${ended}).`,
-    why: tail ? `It said: ${tail}` : 'It said nothing.',
-    mend: `The whole of what it says is in ${layout.logFile}.`,
+    what: `PostgreSQL did not start on ${layout.cluster} (${exit}).`,
+    why: tail ? `Its output: ${tail}` : 'It printed nothing.',
+    mend: `See its full log in ${layout.logFile}.`,
   });
 }
 
-/** Workers of a server that was killed end by themselves within moments, and must before another starts. */
-export async function waitsForDeadServersWorkers(layout: Layout, saidFrom: number): Promise<boolean> {
-  const said = await readFrom(layout.logFile, saidFrom);
-  return said.includes('pre-existing shared memory block');
+/** The workers of a killed server exit within moments. Another server can start only after that. */
+export async function hasWorkersOfDeadServer(layout: Layout, logStart: number): Promise<boolean> {
+  const output = await readFrom(layout.logFile, logStart);
+  return output.includes('pre-existing shared memory block');
 }
 
 export async function lengthOf(file: string): Promise<number> {

@@ -1,4 +1,4 @@
-// Folders as people have them: too long a path, closed, another user's, half made, of another version.
+// Data folders as they occur in practice: path too long, no access, another user's, incomplete, another version.
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,12 +7,12 @@ import { isRoot, makeFolder, type Owner, startOwner, until } from './embedded-te
 import { startEmbedded } from './start-embedded.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
-const said: string[] = [];
-const say = (line: string) => void said.push(line);
+const output: string[] = [];
+const say = (line: string) => void output.push(line);
 
 beforeEach(async () => {
   folder = await makeFolder();
-  said.length = 0;
+  output.length = 0;
 });
 
 afterEach(async () => {
@@ -29,7 +29,7 @@ async function refusalOf(dataDir: string) {
   );
 }
 
-test('a path that is too long for a socket gets a short folder of its own, closed to others', async () => {
+test('a path that is too long for a socket gets a short socket folder, closed to other users', async () => {
   const dataDir = join(folder.path, 'a'.repeat(60), 'ü'.repeat(30), 'data');
   const database = await startEmbedded({ dataDir, say });
   const found = await stat(database.host);
@@ -39,21 +39,21 @@ test('a path that is too long for a socket gets a short folder of its own, close
   expect(found.mode & 0o777).toBe(0o700);
 });
 
-test('a path with a comma, quotes and spaces works', async () => {
+test('a data folder path with a comma, quotes and spaces works', async () => {
   const database = await startEmbedded({ dataDir: join(folder.path, `a, "b" 'c' d`), say });
   await database.stop();
   expect(database.host).toContain(`a, "b" 'c' d/socket`);
 });
 
-test('a first start that was killed in the middle is begun again, and nothing of it stays', async () => {
+test('after a first start is killed midway, the next start succeeds and removes the leftovers', async () => {
   const dataDir = join(folder.path, 'data');
   let killed: Owner | undefined;
   const starting = startOwner(dataDir).then((owner) => (killed = owner));
-  const half = await until(async () => {
+  const incomplete = await until(async () => {
     const names = await readdir(dataDir).catch(() => []);
     return names.find((name) => name.startsWith('postgres.making-'));
-  }, 'a data folder in the making');
-  process.kill(Number(half.split('-')[1]), 'SIGKILL');
+  }, 'an incomplete data folder');
+  process.kill(Number(incomplete.split('-')[1]), 'SIGKILL');
   await starting;
   expect(killed?.ready).toBeUndefined();
 
@@ -62,7 +62,7 @@ test('a first start that was killed in the middle is begun again, and nothing of
   expect((await readdir(dataDir)).filter((name) => name.includes('making'))).toEqual([]);
 });
 
-test('a data folder of another major version is left alone and explained', async () => {
+test('a data folder of another major version is refused with its version and left unchanged', async () => {
   const cluster = join(folder.path, 'postgres');
   await mkdir(cluster);
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
@@ -73,28 +73,28 @@ test('a data folder of another major version is left alone and explained', async
   expect(await readdir(cluster)).toEqual(['PG_VERSION']);
 });
 
-test('a folder with unknown files is left alone', async () => {
+test('a folder with unknown files is refused and left unchanged', async () => {
   await mkdir(join(folder.path, 'postgres'));
-  await writeFile(join(folder.path, 'postgres', 'letter.txt'), 'mine');
+  await writeFile(join(folder.path, 'postgres', 'notes.txt'), 'mine');
   expect(await refusalOf(folder.path)).toMatchObject({
-    what: expect.stringContaining('no PostgreSQL data folder'),
+    what: expect.stringContaining('not a PostgreSQL data folder'),
   });
-  expect(await readFile(join(folder.path, 'postgres', 'letter.txt'), 'utf8')).toBe('mine');
+  expect(await readFile(join(folder.path, 'postgres', 'notes.txt'), 'utf8')).toBe('mine');
 });
 
-test('a data folder that cannot be made is explained', async () => {
+test('a data folder that cannot be created is refused', async () => {
   await writeFile(join(folder.path, 'file'), '');
   expect(await refusalOf(join(folder.path, 'file', 'data'))).toMatchObject({
     name: 'StartRefusal',
-    what: expect.stringContaining('cannot be made'),
+    what: expect.stringContaining('cannot be created'),
   });
 });
 
-/* oxlint-disable vitest/no-conditional-tests -- Only root has other users to lend; a test that is skipped would prove nothing. */
+/* oxlint-disable vitest/no-conditional-tests -- Only root can run processes as other users; a skipped test would prove nothing. */
 if (isRoot) {
-  const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
+  const otherUid = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
 
-  test('root lends the server an unprivileged user and keeps the folder passable', async () => {
+  test('root runs the server as an unprivileged user, who can pass through the data folder', async () => {
     const dataDir = join(folder.path, 'data');
     const database = await startEmbedded({ dataDir, say });
     await database.stop();
@@ -102,12 +102,14 @@ if (isRoot) {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o711);
   });
 
-  test('root keeps the database elsewhere when a folder above is closed, says so, and finds it again', async () => {
+  test('root stores the database under /var/lib if a parent folder is closed, and finds it again', async () => {
     await chmod(folder.path, 0o700);
     const dataDir = join(folder.path, 'data');
     const first = await startEmbedded({ dataDir, say });
     await first.stop();
-    expect(said.join('\n')).toMatch(/closed to the user .*: the database is kept in \/var\/lib\/logbook\//);
+    expect(output.join('\n')).toMatch(
+      /The user .* has no access to .*: the database is stored in \/var\/lib\/logbook\//,
+    );
     expect(first.host).toMatch(/^\/var\/lib\/logbook\//);
 
     await chmod(folder.path, 0o755);
@@ -116,7 +118,7 @@ if (isRoot) {
     expect(again.host).toBe(first.host);
   });
 
-  test('root opens its own closed folder for passing through, and no further', async () => {
+  test('root lets others pass through its closed data folder, but not list it', async () => {
     const dataDir = join(folder.path, 'data');
     await mkdir(dataDir, { mode: 0o700 });
     const database = await startEmbedded({ dataDir, say });
@@ -125,7 +127,7 @@ if (isRoot) {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o701);
   });
 
-  test('a data folder that was removed takes its database with it, wherever that was kept', async () => {
+  test('a removed and recreated data folder gets a new database, even if it was stored in /var/lib', async () => {
     await chmod(folder.path, 0o700);
     const dataDir = join(folder.path, 'data');
     const hosts: string[] = [];
@@ -139,43 +141,43 @@ if (isRoot) {
     expect(hosts[0]).not.toBe(hosts[1]);
   });
 
-  test('root refuses a database that its user cannot reach any more, rather than begin a new one', async () => {
+  test('root refuses a database that its user can no longer reach instead of creating a new one', async () => {
     const dataDir = join(folder.path, 'data');
     const database = await startEmbedded({ dataDir, say });
     await database.stop();
     await chmod(folder.path, 0o700);
     expect(await refusalOf(dataDir)).toMatchObject({
-      what: expect.stringContaining('cannot enter that folder'),
+      what: expect.stringContaining('can no longer enter that folder'),
     });
   });
 
-  test('root goes on with the folder that an ordinary user began, as that user', async () => {
+  test('root runs a database that an ordinary user created as that user', async () => {
     const dataDir = join(folder.path, 'data');
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
-    await chown(join(dataDir, 'postgres'), nobody, nobody);
+    await chown(join(dataDir, 'postgres'), otherUid, otherUid);
     const database = await startEmbedded({ dataDir, say });
     await database.stop();
-    expect((await stat(join(dataDir, 'postgres', 'PG_VERSION'))).uid).toBe(nobody);
+    expect((await stat(join(dataDir, 'postgres', 'PG_VERSION'))).uid).toBe(otherUid);
   });
 
-  test('an ordinary user is told whose folder it is', async () => {
+  test("an ordinary user is refused another user's folder with the name of its owner", async () => {
     const dataDir = join(folder.path, 'data');
     const database = await startEmbedded({ dataDir, say });
     await database.stop();
     const cluster = join(dataDir, 'postgres');
     await chown(cluster, 12_345, 12_345);
     await chmod(dataDir, 0o755);
-    const other = await startOwner(dataDir, { uid: nobody, gid: nobody });
-    expect(other.refused?.what).toContain('belongs to the user 12345, and this is nobody');
+    const other = await startOwner(dataDir, { uid: otherUid, gid: otherUid });
+    expect(other.refused?.what).toContain('belongs to the user 12345, but Logbook runs as nobody');
   });
 
-  test('an ordinary user makes and serves a database of its own', async () => {
-    await chown(folder.path, nobody, nobody);
+  test('an ordinary user can create and run a database', async () => {
+    await chown(folder.path, otherUid, otherUid);
     const dataDir = join(folder.path, 'data');
-    const owner = await startOwner(dataDir, { uid: nobody, gid: nobody });
+    const owner = await startOwner(dataDir, { uid: otherUid, gid: otherUid });
     await owner.end('SIGTERM');
     expect(owner.refused).toBeUndefined();
     expect(owner.process.exitCode).toBe(0);
-    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody);
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(otherUid);
   });
 }

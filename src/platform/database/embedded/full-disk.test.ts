@@ -1,5 +1,5 @@
-// Starts on a disk without room: they say so, lose nothing, and go through once there is room. A small disk needs the
-// right to mount one; what PostgreSQL hears from a full one can be had without it as well.
+// Starts on a full disk report it, lose no data, and succeed once there is room. Mounting a small disk needs
+// privileges; the errors that PostgreSQL gets from a full one can be produced without them.
 import { existsSync } from 'node:fs';
 import { readdir, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function ask<Row>(host: string, sql: string): Promise<Row[]> {
+async function query<Row>(host: string, sql: string): Promise<Row[]> {
   const client = new Client({ host, port: 5432, user: 'postgres', database: 'postgres', ssl: false });
   await client.connect();
   try {
@@ -34,16 +34,16 @@ async function ask<Row>(host: string, sql: string): Promise<Row[]> {
   }
 }
 
-/** A database with a row, at rest. */
-async function makeKept(): Promise<void> {
+/** A database with one row, stopped. */
+async function createWithRow(): Promise<void> {
   const database = await start();
-  await ask(database.host, 'create table kept as select 1 as n');
+  await query(database.host, 'create table kept as select 1 as n');
   await database.stop();
 }
 
-async function expectKept(): Promise<void> {
+async function expectRow(): Promise<void> {
   const database = await start();
-  const rows = await ask(database.host, 'select n from kept');
+  const rows = await query(database.host, 'select n from kept');
   await database.stop();
   expect(rows).toEqual([{ n: 1 }]);
 }
@@ -51,53 +51,53 @@ async function expectKept(): Promise<void> {
 const tooLittleRoom = {
   name: 'StartRefusal',
   what: expect.stringMatching(/^There is too little room on the disk that holds .*data \(\d+ MB left\)\.$/),
-  why: expect.stringContaining('What was saved before is unharmed'),
-  mend: expect.stringContaining('Make at least 100 MB of room'),
+  why: expect.stringContaining('Your saved data is safe'),
+  mend: expect.stringContaining('Free at least 100 MB'),
 };
 
-test('a first start that may not write large files says so, and leaves nothing half made', async () => {
-  const owner = await startOwner(dataDir(), { largestFile: 8 * 1024 * 1024 });
+test('a first start with a file size limit reports it and leaves no incomplete database', async () => {
+  const owner = await startOwner(dataDir(), { maxFileSize: 8 * 1024 * 1024 });
   expect(owner.refused).toMatchObject({
     name: 'StartRefusal',
-    what: expect.stringContaining('kept from writing a file'),
+    what: expect.stringContaining('could not write a file'),
     mend: expect.stringContaining('ulimit -f'),
   });
   expect((await readdir(dataDir())).filter((name) => name.startsWith('postgres'))).toEqual([]);
-  await makeKept();
+  await createWithRow();
 });
 
-/* oxlint-disable vitest/no-conditional-tests -- Not every system has a file that is always full, or lets a disk be mounted; a test that is skipped would prove nothing. */
+/* oxlint-disable vitest/no-conditional-tests -- Not every system has /dev/full or allows mounts; a skipped test would prove nothing. */
 if (existsSync('/dev/full')) {
-  test('a later start without room for what PostgreSQL writes first says so, and the data stay', async () => {
-    await makeKept();
+  test('a later start that cannot write its first file reports a full disk and keeps the data', async () => {
+    await createWithRow();
     const written = join(dataDir(), 'postgres', 'postmaster.opts');
     await unlink(written);
     await symlink('/dev/full', written);
     await expect(start()).rejects.toMatchObject(tooLittleRoom);
     await unlink(written);
-    await expectKept();
+    await expectRow();
   });
 }
 
 if (canMount) {
-  test('a first start on a full disk says so, leaves nothing half made, and goes through with room', async () => {
+  test('a first start on a full disk reports it, leaves no incomplete database, and succeeds with room', async () => {
     disk = mountSmallDisk(dataDir(), 30);
     await expect(start()).rejects.toMatchObject(tooLittleRoom);
     expect(await readdir(dataDir())).toEqual([]);
     disk.resize(120);
-    await makeKept();
-    await expectKept();
+    await createWithRow();
+    await expectRow();
   });
 
-  test('a later start on a disk that was filled meanwhile says so, and the data stay', async () => {
+  test('a later start on a disk that has filled up reports it and keeps the data', async () => {
     disk = mountSmallDisk(dataDir(), 120);
-    await makeKept();
+    await createWithRow();
     const filler = join(dataDir(), 'filler');
     await expect(writeFile(filler, Buffer.alloc(120 * 1024 * 1024))).rejects.toMatchObject({
       code: 'ENOSPC',
     });
     await expect(start()).rejects.toMatchObject(tooLittleRoom);
     await rm(filler);
-    await expectKept();
+    await expectRow();
   });
 }

@@ -1,5 +1,5 @@
-// Decides where the embedded database lives. Usually that is DATA_DIR; where root started Logbook and a
-// closed folder above keeps the database's user out, it is a folder under /var/lib/logbook.
+// Decides where the embedded database is stored. Usually that is DATA_DIR. If root started Logbook and the database's
+// user has no access to a parent folder of DATA_DIR, it is a folder under /var/lib/logbook.
 import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -11,25 +11,25 @@ export type Layout = {
   user: DatabaseUser;
   /** DATA_DIR, absolute and without links. */
   dataDir: string;
-  /** Holds the three below: DATA_DIR, or the folder that stands in for it. */
+  /** Contains the next three: DATA_DIR, or the folder used instead. */
   home: string;
   /** PostgreSQL's own data folder. */
   cluster: string;
-  /** Where the socket is made: 0700, so that being able to enter it is the permission to connect. */
+  /** The folder of the socket, with mode 0700: anyone who can enter it may connect. */
   socketFolder: string;
   logFile: string;
-  /** Takes a copy of the programs where node_modules does not do. */
+  /** For a copy of the programs, if those in node_modules cannot be used. */
   spareFolder: string;
 };
 
 const systemFolder = '/var/lib/logbook';
-/** Left in DATA_DIR when its database is kept elsewhere, so that a moved or reopened folder still finds it. */
+/** Written to DATA_DIR if the database is in another folder, so that DATA_DIR still finds it after a move or chmod. */
 const pointerFile = 'postgres.location';
-/** `sun_path` holds 104 bytes on macOS, 108 on Linux; the socket's name and a closing zero are part of them. */
-const longestSocketFolder = 103 - '/.s.PGSQL.5432.lock'.length;
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, including the socket's name and a terminating zero. */
+const maxSocketFolderLength = 103 - '/.s.PGSQL.5432.lock'.length;
 
-/** Creates DATA_DIR where it is missing and says where everything is. */
-export async function layOut(dataDirAsGiven: string, say: (line: string) => void): Promise<Layout> {
+/** Creates DATA_DIR if it is missing, and returns the paths of everything in it. */
+export async function resolveLayout(dataDirAsGiven: string, say: (line: string) => void): Promise<Layout> {
   const dataDir = makeDataFolder(resolve(dataDirAsGiven));
   const user = await chooseDatabaseUser(join(dataDir, 'postgres'));
   const home = await chooseHome(dataDir, user, say);
@@ -47,13 +47,13 @@ export async function layOut(dataDirAsGiven: string, say: (line: string) => void
 
 async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: string) => void): Promise<string> {
   const pointer = join(dataDir, pointerFile);
-  const elsewhere = await readFile(pointer, 'utf8').catch(() => undefined);
-  if (elsewhere !== undefined) {
-    const home = elsewhere.trim();
+  const pointerText = await readFile(pointer, 'utf8').catch(() => undefined);
+  if (pointerText !== undefined) {
+    const home = pointerText.trim();
     if (!user.borrowed) {
       throw new StartRefusal({
-        what: `The database of ${dataDir} is kept in ${home}, because root started Logbook there first.`,
-        why: `Only root can go on with it; this process runs as ${user.name}.`,
+        what: `The database of ${dataDir} is stored in ${home}, because root started Logbook there first.`,
+        why: `Only root can use it; this process runs as ${user.name}.`,
         mend: 'Start Logbook as root again, or choose another folder with DATA_DIR.',
       });
     }
@@ -65,9 +65,9 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
 
   if (await stat(join(dataDir, 'postgres')).catch(() => undefined)) {
     throw new StartRefusal({
-      what: `The user ${user.name}, who owns the database in ${dataDir}, cannot enter that folder any more.`,
-      why: 'A folder above it has been closed to other users.',
-      mend: `Open it again (chmod o+x on each folder above ${dataDir}), or start Logbook as ${user.name}.`,
+      what: `The user ${user.name}, who owns the database in ${dataDir}, can no longer enter that folder.`,
+      why: 'The permissions of a parent folder no longer let other users through.',
+      mend: `Restore access (chmod o+x on each parent folder of ${dataDir}), or start Logbook as ${user.name}.`,
     });
   }
   try {
@@ -75,21 +75,23 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
     const home = await mkdtemp(join(systemFolder, 'database-'));
     await chmod(home, 0o711);
     await writeFile(pointer, `${home}\n`, { flag: 'wx', flush: true });
-    say(`A folder above ${dataDir} is closed to the user ${user.name}: the database is kept in ${home}.`);
+    say(
+      `The user ${user.name} has no access to a parent folder of ${dataDir}: the database is stored in ${home}.`,
+    );
     return home;
   } catch (cause) {
     throw new StartRefusal(
       {
-        what: `${dataDir} is closed to the user ${user.name}, and a folder in ${systemFolder} cannot be made instead.`,
+        what: `The user ${user.name} has no access to ${dataDir}, and a folder in ${systemFolder} cannot be created instead.`,
         why: `The system says: ${(cause as Error).message}.`,
-        mend: 'Choose a folder with DATA_DIR that other users can pass through, or start as an ordinary user.',
+        mend: 'Set DATA_DIR to a folder that other users can pass through, or start Logbook as an ordinary user.',
       },
       { cause },
     );
   }
 }
 
-/** Where DATA_DIR alone is closed and is root's own (as `mktemp -d` makes it), passing through is allowed, not looking. */
+/** If only DATA_DIR itself is closed and root owns it (as after `mktemp -d`), lets others pass through but not list. */
 async function openOwnFolder(
   dataDir: string,
   user: DatabaseUser,
@@ -99,31 +101,31 @@ async function openOwnFolder(
   const cluster = await stat(join(dataDir, 'postgres')).catch(() => undefined);
   if (uid !== 0 || cluster || !canReach(user, { enter: dirname(dataDir) })) return false;
   await chmod(dataDir, (mode & 0o777) | 0o001);
-  say(`${dataDir} may now be passed through by the user ${user.name}, who runs the database in it.`);
+  say(`The user ${user.name}, who runs the database, may now pass through ${dataDir}.`);
   return true;
 }
 
-/** In the home, or, where that path is too long for a socket, under a short name in /tmp. */
+/** In the home folder, or, if that path is too long for a socket, under a short name in /tmp. */
 function socketFolderOf(home: string): string {
   const inHome = join(home, 'socket');
-  if (Buffer.byteLength(inHome) <= longestSocketFolder) return inHome;
-  // Not the TMPDIR of the moment: every process has to come to the same name.
+  if (Buffer.byteLength(inHome) <= maxSocketFolderLength) return inHome;
+  // Not TMPDIR, which may differ: every process must get the same name.
   return join('/tmp', `logbook-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`);
 }
 
-/** Makes the socket's folder, for its user alone. */
+/** Creates the socket's folder, accessible to its user only. */
 export async function makeSocketFolder({ socketFolder, user }: Layout): Promise<void> {
   await mkdir(socketFolder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  // In /tmp the name may have been taken by somebody else: look without following.
+  // In /tmp, another user may have taken the name: check without following links.
   const found = await lstat(socketFolder);
   const owned = found.uid === user.uid || (user.borrowed && found.uid === 0);
   if (!found.isDirectory() || !owned) {
     throw new StartRefusal({
-      what: `The folder ${socketFolder}, where the database's socket should be, is somebody else's.`,
-      why: 'Whoever owns that folder could read along.',
-      mend: `Remove it, or choose a DATA_DIR whose path is shorter than ${longestSocketFolder - '/socket'.length} bytes.`,
+      what: `The folder ${socketFolder}, needed for the database's socket, belongs to another user.`,
+      why: 'Its owner could read all database traffic.',
+      mend: `Remove it, or choose a DATA_DIR whose path is shorter than ${maxSocketFolderLength - '/socket'.length} bytes.`,
     });
   }
   if (found.uid !== user.uid) await chown(socketFolder, user.uid, user.gid);

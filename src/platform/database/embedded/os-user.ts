@@ -1,19 +1,19 @@
-// PostgreSQL refuses to run as root, so a Logbook started by root lends it an unprivileged user.
+// PostgreSQL refuses to run as root, so a Logbook started by root runs it as an unprivileged user.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { StartRefusal } from '../../config/start-refusal.ts';
 
-/** Who the database runs as. `borrowed` says that it is not the user of this process (which then is root). */
+/** The user that the database runs as. `borrowed`: it is not the user of this process, which is then root. */
 export type DatabaseUser = { uid: number; gid: number; name: string; borrowed: boolean };
 
-/** The user of this process, or, when that is root, the data folder's owner, else `postgres`, else `nobody`. */
+/** The user of this process, or, if that is root, the data folder's owner, else an unprivileged system user. */
 export async function chooseDatabaseUser(existingDataFolder: string): Promise<DatabaseUser> {
   const uid = process.getuid?.() ?? -1;
   const gid = process.getgid?.() ?? -1;
   if (uid !== 0) return { uid, gid, name: userName(uid), borrowed: false };
 
-  // A folder that an ordinary user began goes on under that user, so that both may start it in turn.
+  // A database created by an ordinary user keeps running as that user, so that both root and the user can start it.
   const owner = await stat(existingDataFolder).catch(() => undefined);
   if (owner && owner.uid !== 0) {
     return { uid: owner.uid, gid: owner.gid, name: userName(owner.uid), borrowed: true };
@@ -29,7 +29,7 @@ export async function chooseDatabaseUser(existingDataFolder: string): Promise<Da
   });
 }
 
-/** Whether the user can enter the folder and run the file, asked of the system itself (ACLs included). */
+/** Whether the user can enter the folder and run the file. The system itself checks this, including ACLs. */
 export function canReach(user: DatabaseUser, paths: { enter?: string; run?: string }): boolean {
   if (!user.borrowed) return true;
   const { status } = spawnSync(
@@ -51,7 +51,7 @@ export function identity(user: DatabaseUser): { uid?: number; gid?: number } {
   return user.borrowed ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/** The user's name, or the number where the system knows none. */
+/** The user's name, or the uid if the system has no name for it. */
 export function userName(uid: number): string {
   try {
     if (uid === process.getuid?.()) return userInfo().username;
@@ -65,10 +65,10 @@ export function userName(uid: number): string {
 }
 
 function lookUp(name: string): { uid: number; gid: number } | undefined {
-  const ask = (flag: string) =>
+  const idOf = (flag: string) =>
     Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   try {
-    const found = { uid: ask('-u'), gid: ask('-g') };
+    const found = { uid: idOf('-u'), gid: idOf('-g') };
     return found.uid > 0 ? found : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
-// One Logbook at a time owns an embedded database: it alone may start and stop the server. The mark of it is
-// a lock that a connection holds, so it ends with the process, however that ends.
+// One Logbook process at a time owns an embedded database: only the owner may start and stop the server. Ownership is a
+// lock held by a connection, so it is released however the process exits.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StartRefusal } from '../../config/start-refusal.ts';
@@ -9,13 +9,13 @@ import { connect } from './server.ts';
 
 const lockClass = 1_818_128_235;
 const lockObject = 1;
-/** How long the server may take to see that an owner has died. */
-const deadOwnerGoneWithinMs = 5_000;
+/** How long the server may take to notice that an owner has died. */
+const deadOwnerTimeoutMs = 5_000;
 
-/** Takes the lock and gives the connection that holds it; throws StartRefusal where a living process has it. */
+/** Takes the lock and returns the connection that holds it. Throws StartRefusal if a running process has it. */
 export async function takeOwnership(layout: Layout): Promise<Client> {
   const client = await connect(layout, `logbook owner ${process.pid}`);
-  const giveUpAt = Date.now() + deadOwnerGoneWithinMs;
+  const giveUpAt = Date.now() + deadOwnerTimeoutMs;
   try {
     for (;;) {
       const { rows } = await client.query<{ taken: boolean }>(

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nativeFolder, packageFor, prepareBinaries } from './binaries.ts';
 import { explainShortage } from './explain-failure.ts';
-import { forgetDeadPostmaster, readPostmaster } from './postmaster-file.ts';
-import { shorten } from './server-log.ts';
+import { clearStaleLockFiles, readPostmaster } from './postmaster-file.ts';
+import { rotateLog } from './server-log.ts';
 
 let folder = '';
 const { uid, gid, username } = userInfo();
@@ -30,7 +30,7 @@ async function nativeWithoutLinks(): Promise<string> {
   return native;
 }
 
-test('makes the library links that an install script would have made, also when several start at once', async () => {
+test('concurrent starts create the library links that an install script would have created', async () => {
   const native = await nativeWithoutLinks();
   const starts = [1, 2, 3].map(() => prepareBinaries(native, self, join(folder, 'spare'), () => undefined));
   const [programs] = await Promise.all(starts);
@@ -42,23 +42,23 @@ test('makes the library links that an install script would have made, also when 
   expect(linked.filter(Boolean).every((target) => !target.includes('/'))).toBe(true);
 });
 
-test('copies the programs for a user who cannot reach them, once', async () => {
+test('the programs are copied once for a user who cannot reach them', async () => {
   const native = await nativeWithoutLinks();
-  // Nobody of this number can read a folder that mkdtemp made (0700), whoever runs this test.
+  // This user cannot reach the folder of mkdtemp (0700) or run the program (chmod below), no matter who runs this test.
   const stranger = { uid, gid, name: 'stranger', borrowed: true };
   await rm(join(native, 'bin', 'pg_ctl'));
   execFileSync('chmod', ['a-x', join(native, 'bin', 'postgres')]);
-  const said: string[] = [];
+  const output: string[] = [];
   const spare = join(folder, 'spare');
-  for (const _ of [1, 2]) await prepareBinaries(native, stranger, spare, (line) => said.push(line));
-  expect(said).toEqual([expect.stringMatching(/stranger cannot read .*copying/)]);
+  for (const _ of [1, 2]) await prepareBinaries(native, stranger, spare, (line) => output.push(line));
+  expect(output).toEqual([expect.stringMatching(/stranger cannot read .*copying/)]);
   expect(await readdir(spare)).toEqual(['postgresql-18.0.0']);
   expect(await readlink(join(spare, 'postgresql-18.0.0', 'lib', 'libpq.so.5')).catch(() => 'macOS')).toMatch(
     /libpq|macOS/,
   );
 });
 
-test('refuses what it cannot run on, and says what to do', () => {
+test('an unsupported system is refused with a way out', () => {
   expect(() => packageFor({ platform: 'linux', arch: 'x64', glibc: false })).toThrow(/musl.*DATABASE_URL/);
   expect(() => packageFor({ platform: 'win32', arch: 'x64', glibc: false })).toThrow(/WSL 2/);
   expect(() => packageFor({ platform: 'linux', arch: 'riscv64', glibc: true })).toThrow(/riscv64/);
@@ -67,34 +67,34 @@ test('refuses what it cannot run on, and says what to do', () => {
   );
 });
 
-test('names a full disk, and only a full disk', async () => {
-  const said = 'FATAL:  could not write lock file "postmaster.pid": No space left on device';
-  expect(await explainShortage(folder, said)).toMatchObject({
+test('PostgreSQL output about a full disk is explained, and out of memory is not', async () => {
+  const output = 'FATAL:  could not write lock file "postmaster.pid": No space left on device';
+  expect(await explainShortage(folder, output)).toMatchObject({
     what: expect.stringContaining('too little room'),
   });
   expect(await explainShortage(folder, 'FATAL:  out of memory')).toBeUndefined();
 });
 
-test('moves a long log aside and begins it anew', async () => {
+test('a log longer than the limit is moved to a second file and emptied', async () => {
   const file = join(folder, 'postgres.log');
   await writeFile(file, 'x'.repeat(100));
-  await shorten(file, 100);
+  await rotateLog(file, 100);
   expect(await readdir(folder)).toEqual(['postgres.log']);
-  await shorten(file, 99);
+  await rotateLog(file, 99);
   expect(await readFile(file, 'utf8')).toBe('');
   expect(await readFile(`${file}.1`, 'utf8')).toHaveLength(100);
 });
 
-test('replaces the number of another living process in a lock file, and keeps the rest of it', async () => {
+test('a lock file with the id of another running process gets an unused id and keeps the rest', async () => {
   const file = join(folder, 'postmaster.pid');
   await writeFile(file, `${process.pid}\n${folder}\n1\n5432\n/socket\n\n5432001    7\nready   \n`);
-  await forgetDeadPostmaster(folder, folder);
+  await clearStaleLockFiles(folder, folder);
   expect((await readPostmaster(folder))?.pid).toBeGreaterThan(4_194_304);
   expect(await readFile(file, 'utf8')).toContain('5432001    7');
 });
 
-test('removes a lock file that stays empty', async () => {
+test('a lock file that stays empty is removed', async () => {
   await writeFile(join(folder, 'postmaster.pid'), '');
-  await forgetDeadPostmaster(folder, folder);
+  await clearStaleLockFiles(folder, folder);
   expect(await readdir(folder)).toEqual([]);
 });

@@ -1,14 +1,14 @@
-// Brings the PostgreSQL server of a data folder to where it answers, and ends it. A server that outlived
-// the Logbook that started it is taken over as it is.
+// Starts and stops the PostgreSQL server of a data folder. A server that outlived the Logbook process that started it
+// is adopted.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartRefusal } from '../../config/start-refusal.ts';
 import type { Binaries } from './binaries.ts';
-import { explainEnd, lengthOf, waitsForDeadServersWorkers } from './explain-failure.ts';
+import { explainExit, lengthOf, hasWorkersOfDeadServer } from './explain-failure.ts';
 import type { Layout } from './layout.ts';
 import { identity } from './os-user.ts';
-import { forgetDeadPostmaster, isServing, readPostmaster } from './postmaster-file.ts';
+import { clearStaleLockFiles, isServing, readPostmaster } from './postmaster-file.ts';
 import { openLog } from './server-log.ts';
 import { serverSettings } from './settings.ts';
 
@@ -19,7 +19,7 @@ const slowStartMs = 5_000;
 const workersEndWithinMs = 30_000;
 const fastShutdownWithinMs = 20_000;
 
-/** Resolves when the server answers; `adopted` says that it ran already. Throws StartRefusal where it cannot run. */
+/** Resolves when the server responds; `adopted` if it was already running. Throws StartRefusal if it cannot run. */
 export async function ensureServer(
   layout: Layout,
   binaries: Binaries,
@@ -28,16 +28,16 @@ export async function ensureServer(
   const giveUpAt = Date.now() + workersEndWithinMs;
   for (;;) {
     if (await adopt(layout, say)) return { adopted: true };
-    await forgetDeadPostmaster(layout.cluster, layout.socketFolder);
-    const saidFrom = await lengthOf(layout.logFile);
+    await clearStaleLockFiles(layout.cluster, layout.socketFolder);
+    const logStart = await lengthOf(layout.logFile);
     const child = await launch(layout, binaries);
-    if (await answersBeforeItEnds(layout, say, () => child.ended === undefined)) return { adopted: false };
-    // Another start may have been quicker, or workers of a killed server still hold its memory: look again.
+    if (await respondsBeforeExit(layout, say, () => child.exit === undefined)) return { adopted: false };
+    // Another start may have been faster, or workers of a killed server still hold its memory: check again.
     const found = await readPostmaster(layout.cluster);
     const overtaken = found !== undefined && (await isServing(layout.cluster, found.pid));
-    const busy = await waitsForDeadServersWorkers(layout, saidFrom);
+    const busy = await hasWorkersOfDeadServer(layout, logStart);
     if (!(overtaken || busy) || Date.now() > giveUpAt) {
-      throw await explainEnd(layout, saidFrom, child.ended ?? 'no answer');
+      throw await explainExit(layout, logStart, child.exit ?? 'no response');
     }
     await wait(busy ? 100 : pollMs);
   }
@@ -54,65 +54,65 @@ export async function connect(layout: Layout, applicationName: string): Promise<
     ssl: false,
     connectionTimeoutMillis: 10_000,
   });
-  // Without a listener a connection that the server ends would end this process.
+  // Without a listener, a connection that the server closes would crash this process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Ends the server: connections are closed, everything is written, the folder is left clean. */
+/** Shuts the server down: it closes connections, writes everything to disk and removes its lock files. */
 export async function stopServer(layout: Layout): Promise<void> {
   const found = await readPostmaster(layout.cluster);
   if (!found || !(await isServing(layout.cluster, found.pid))) return;
   signal(found.pid, 'SIGINT');
-  const harderAt = Date.now() + fastShutdownWithinMs;
-  let asked = false;
+  const quitAt = Date.now() + fastShutdownWithinMs;
+  let quitSent = false;
   while (await isServing(layout.cluster, found.pid)) {
-    if (!asked && Date.now() > harderAt) {
-      // Immediate: what was committed is in the log and comes back at the next start.
+    if (!quitSent && Date.now() > quitAt) {
+      // Immediate shutdown: commits are in the write-ahead log and are recovered at the next start.
       signal(found.pid, 'SIGQUIT');
-      asked = true;
+      quitSent = true;
     }
     await wait(pollMs);
   }
 }
 
-/** True when a server that runs already answers; false when none runs. */
+/** True if a running server accepts connections, false if none is running. */
 async function adopt(layout: Layout, say: (line: string) => void): Promise<boolean> {
   const found = await readPostmaster(layout.cluster);
   if (!found) return false;
   const serving = () => isServing(layout.cluster, found.pid);
   if (found.socketFolder === layout.socketFolder) {
-    // Asked before its process is looked for: it may be in another container that shares this folder.
-    return (await answers(layout)) || ((await serving()) && answersBeforeItEnds(layout, say, serving));
+    // Try to connect before looking for the process, which may be in another container that shares this folder.
+    return (await responds(layout)) || ((await serving()) && respondsBeforeExit(layout, say, serving));
   }
   if (!(await serving())) return false;
   throw new StartRefusal({
-    what: `A PostgreSQL that Logbook did not start (process ${found.pid}) serves ${layout.cluster}.`,
+    what: `A PostgreSQL server that Logbook did not start (process ${found.pid}) is using ${layout.cluster}.`,
     why: 'Two servers on one data folder would destroy it.',
     mend: `Stop that server and start Logbook again.`,
   });
 }
 
-async function answersBeforeItEnds(
+async function respondsBeforeExit(
   layout: Layout,
   say: (line: string) => void,
-  lives: () => boolean | Promise<boolean>,
+  isRunning: () => boolean | Promise<boolean>,
 ): Promise<boolean> {
   let sayAt = Date.now() + slowStartMs;
   for (;;) {
     const found = await readPostmaster(layout.cluster);
-    if (found?.ready && (await answers(layout))) return true;
-    if (!(await lives())) return false;
+    if (found?.ready && (await responds(layout))) return true;
+    if (!(await isRunning())) return false;
     if (Date.now() > sayAt) {
-      say('Waiting for PostgreSQL: after a crash it first goes through what was not yet in its tables.');
+      say('Waiting for PostgreSQL: after a crash, it first recovers changes from its log.');
       sayAt = Infinity;
     }
     await wait(pollMs);
   }
 }
 
-async function answers(layout: Layout): Promise<boolean> {
+async function responds(layout: Layout): Promise<boolean> {
   try {
     const client = await connect(layout, 'logbook start');
     await client.end();
@@ -122,11 +122,12 @@ async function answers(layout: Layout): Promise<boolean> {
   }
 }
 
-type Launched = { ended: string | undefined };
+/** `exit` is set once the process has exited: its signal, exit code or error. */
+type Launched = { exit: string | undefined };
 
 async function launch(layout: Layout, binaries: Binaries): Promise<Launched> {
   const log = await openLog(layout.logFile);
-  const launched: Launched = { ended: undefined };
+  const launched: Launched = { exit: undefined };
   try {
     const child: ChildProcess = spawn(
       binaries.postgres,
@@ -134,15 +135,15 @@ async function launch(layout: Layout, binaries: Binaries): Promise<Launched> {
       {
         ...identity(layout.user),
         cwd: '/',
-        // Nothing of ours: PG* and LD_LIBRARY_PATH would change what it does.
+        // Not our environment: PG* and LD_LIBRARY_PATH would change its behavior.
         env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
         stdio: ['ignore', log.fd, log.fd],
-        // A session of its own, so that Ctrl+C in the terminal reaches Logbook, which ends it in order.
+        // Its own session, so that Ctrl+C in the terminal reaches only Logbook, which then shuts it down.
         detached: true,
       },
     );
-    child.once('error', (error) => (launched.ended = error.message));
-    child.once('exit', (code, name) => (launched.ended = name ?? `exit code ${code}`));
+    child.once('error', (error) => (launched.exit = error.message));
+    child.once('exit', (code, name) => (launched.exit = name ?? `exit code ${code}`));
     child.unref();
   } finally {
     await log.close();

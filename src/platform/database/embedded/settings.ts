@@ -1,17 +1,17 @@
-// Settings of the embedded server. They stand on its command line, where no file in the data folder can
-// weaken what durability and privacy need.
+// Settings of the embedded server. They are passed on its command line, so that no file in the data folder can weaken
+// durability and privacy.
 
 const settings: Readonly<Record<string, string>> = {
-  // Only the socket; being able to enter its folder is the permission.
+  // Only the socket: anyone who can enter its folder may connect.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   // Enough for several worker processes and scripts (see `poolSizesFor`).
   max_connections: '200',
-  // What was acknowledged is on the disk.
+  // Acknowledged commits are on disk.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Memory of a small machine; nothing here needs parallel workers, and containers give them little shared memory.
+  // Sized for a small machine. No query needs parallel workers, and containers give them little shared memory.
   shared_buffers: '64MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',
@@ -21,14 +21,14 @@ const settings: Readonly<Record<string, string>> = {
   io_method: 'sync',
   jit: 'off',
   random_page_cost: '1.1',
-  // Enough for pg_basebackup over the socket, which is how a running database is copied.
+  // Allows pg_basebackup over the socket, to back up a running database.
   wal_level: 'replica',
   max_wal_senders: '2',
   max_replication_slots: '0',
   max_logical_replication_workers: '0',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
-  // The log names troubles, never what people wrote: no statements, no parameters, no values of rows.
+  // The log reports problems but never user data: no statements, no parameters, no row values.
   log_line_prefix: '%m [%p] %a ',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
@@ -37,7 +37,7 @@ const settings: Readonly<Record<string, string>> = {
   logging_collector: 'off',
 };
 
-/** The arguments for `postgres`. The folder is quoted, since the setting is a list and the path may hold a comma. */
+/** The arguments for `postgres`. The folder is quoted: the setting is a list, and the path may contain a comma. */
 export function serverSettings(socketFolder: string): string[] {
   const folders = `"${socketFolder.replaceAll('"', '""')}"`;
   return Object.entries({ ...settings, unix_socket_directories: folders }).flatMap(([name, value]) => [

@@ -28,7 +28,7 @@ async function owner(): Promise<Owner> {
   return started;
 }
 
-async function ask<Row>(host: string, sql: string): Promise<Row[]> {
+async function query<Row>(host: string, sql: string): Promise<Row[]> {
   const client = new Client({ host, port: 5432, user: 'postgres', database: 'postgres', ssl: false });
   client.on('error', () => undefined);
   await client.connect();
@@ -39,15 +39,15 @@ async function ask<Row>(host: string, sql: string): Promise<Row[]> {
   }
 }
 
-test('makes a database that is durable, checked, UTF-8 and closed to the network', async () => {
-  const said: string[] = [];
-  const database = await startEmbedded({ dataDir: dataDir(), say: (line) => said.push(line) });
-  const settings = await ask<{ name: string; setting: string }>(
+test('a new database is durable, has checksums, uses UTF-8 and is closed to the network', async () => {
+  const output: string[] = [];
+  const database = await startEmbedded({ dataDir: dataDir(), say: (line) => output.push(line) });
+  const settings = await query<{ name: string; setting: string }>(
     database.host,
     `select name, setting from pg_settings where name in
       ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'listen_addresses', 'server_encoding')`,
   );
-  const [locale] = await ask<{ provider: string; locale: string }>(
+  const [locale] = await query<{ provider: string; locale: string }>(
     database.host,
     `select datlocprovider as provider, datlocale as locale from pg_database where datname = 'postgres'`,
   );
@@ -62,37 +62,37 @@ test('makes a database that is durable, checked, UTF-8 and closed to the network
   });
   expect(locale).toEqual({ provider: 'b', locale: 'C.UTF-8' });
   expect((await stat(database.host)).mode & 0o777).toBe(0o700);
-  expect(said).toEqual([expect.stringContaining('Made a database')]);
+  expect(output).toEqual([expect.stringContaining('Created a database')]);
 });
 
-test('keeps what was written, says nothing at a later start, and leaves no process and no lock', async () => {
+test('a restart keeps the data and prints nothing, and a stop leaves no process and no lock', async () => {
   const first = await startEmbedded({ dataDir: dataDir(), ...quiet });
-  await ask(first.host, `create table kept as select 'ü🎯' as text`);
+  await query(first.host, `create table kept as select 'ü🎯' as text`);
   await first.stop();
   expect(await readPostmaster(cluster())).toBeUndefined();
 
-  const said: string[] = [];
-  const second = await startEmbedded({ dataDir: dataDir(), say: (line) => said.push(line) });
-  expect(await ask(second.host, 'select text from kept')).toEqual([{ text: 'ü🎯' }]);
+  const output: string[] = [];
+  const second = await startEmbedded({ dataDir: dataDir(), say: (line) => output.push(line) });
+  expect(await query(second.host, 'select text from kept')).toEqual([{ text: 'ü🎯' }]);
   const { pid } = (await readPostmaster(cluster())) ?? { pid: 0 };
   await second.stop();
   await second.stop();
   expect(await isServing(cluster(), pid)).toBe(false);
-  expect(said).toEqual([]);
+  expect(output).toEqual([]);
 });
 
-test('takes over a server that outlived its owner, and stops it at its own end', async () => {
+test('a new owner adopts a server that outlived its owner, and stops it on exit', async () => {
   const killed = await owner();
   const pid = await serverPid(cluster());
   await killed.end('SIGKILL');
-  const heir = await owner();
-  expect(heir.ready?.adopted).toBe(true);
+  const newOwner = await owner();
+  expect(newOwner.ready?.adopted).toBe(true);
   expect(await serverPid(cluster())).toBe(pid);
-  await heir.end('SIGTERM');
+  await newOwner.end('SIGTERM');
   expect(await isServing(cluster(), pid)).toBe(false);
 });
 
-test('refuses a second owner and names the first', async () => {
+test('a second owner is refused with the process id of the first', async () => {
   const first = await owner();
   const second = await owner();
   expect(second.refused?.name).toBe('StartRefusal');
@@ -100,40 +100,40 @@ test('refuses a second owner and names the first', async () => {
   expect(first.process.exitCode).toBeNull();
 });
 
-test('gives one of several first starts at once the database, and it is whole', async () => {
+test('of three concurrent first starts, one gets a working database and the others are refused', async () => {
   await Promise.all([owner(), owner(), owner()]);
   const ready = owners.filter(({ ready: state }) => state);
   expect(ready).toHaveLength(1);
-  for (const other of owners.filter((one) => !ready.includes(one))) {
+  for (const other of owners.filter((started) => !ready.includes(started))) {
     expect(other.refused).toMatchObject({ name: 'StartRefusal' });
   }
-  expect(await ask(ready[0]?.ready?.host ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(ready[0]?.ready?.host ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('starts a server again that was killed under a living owner', async () => {
-  const { ready, said } = await owner();
+test('a server that is killed while its owner runs is restarted', async () => {
+  const { ready, output } = await owner();
   const killed = await serverPid(cluster());
-  await ask(ready?.host ?? '', 'create table kept (n int); insert into kept values (1)');
+  await query(ready?.host ?? '', 'create table kept (n int); insert into kept values (1)');
   process.kill(killed, 'SIGKILL');
-  await until(async () => said.some((line) => line.includes('runs again')), 'the new server');
+  await until(async () => output.some((line) => line.includes('was restarted')), 'the new server');
   expect(await serverPid(cluster())).not.toBe(killed);
-  expect(await ask(ready?.host ?? '', 'select n from kept')).toEqual([{ n: 1 }]);
+  expect(await query(ready?.host ?? '', 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('starts after owner and server were killed, also when their numbers belong to others by now', async () => {
+test('a start after owner and server were killed succeeds, even if other processes now have their ids', async () => {
   const killed = await owner();
   const pid = await serverPid(cluster());
-  await ask(killed.ready?.host ?? '', 'create table kept (n int); insert into kept values (1)');
+  await query(killed.ready?.host ?? '', 'create table kept (n int); insert into kept values (1)');
   process.kill(pid, 'SIGKILL');
   await killed.end('SIGKILL');
-  await until(async () => !(await isServing(cluster(), pid)), 'the end of the server');
+  await until(async () => !(await isServing(cluster(), pid)), 'the exit of the server');
   const text = `${process.pid}\n${cluster()}\n1\n5432\n${killed.ready?.host}\n\n0 0\nready   \n`;
   await writeFile(join(cluster(), 'postmaster.pid'), text);
   await writeFile(join(killed.ready?.host ?? '', '.s.PGSQL.5432.lock'), text);
 
   const next = await owner();
   expect(next.refused).toBeUndefined();
-  expect(await ask(next.ready?.host ?? '', 'select n from kept')).toEqual([{ n: 1 }]);
+  expect(await query(next.ready?.host ?? '', 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
 test('a script joins the running server and leaves it running', async () => {
@@ -141,10 +141,10 @@ test('a script joins the running server and leaves it running', async () => {
   const joined = await joinEmbedded({ dataDir: dataDir(), ...quiet });
   expect(joined).toMatchObject({ adopted: true, host: ready?.host });
   await joined.stop();
-  expect(await ask(joined.host, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(joined.host, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a script alone has the server for as long as it runs', async () => {
+test('a script without a running server starts one and stops it at the end', async () => {
   const joined = await joinEmbedded({ dataDir: dataDir(), ...quiet });
   const pid = await serverPid(cluster());
   expect(joined.adopted).toBe(false);
