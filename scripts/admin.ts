@@ -7,7 +7,7 @@ import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import { openDatabase, type Database } from '#platform/database/open.ts';
 import { newId } from '#platform/clock/id.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
-import { keptSecret } from '#platform/secrets/secrets.ts';
+import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { linkMinutes, resetLink } from './admin/reset-link.ts';
 import { verifyPerson } from './admin/verify-person.ts';
 
@@ -16,7 +16,7 @@ const usage = 'npm run admin -- verify | reset-link | mail-test <email>';
 async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({
     config,
-    appSecret: keptSecret(config.appSecret, config.dataDir),
+    appSecret: loadOrCreateSecret(config.appSecret, config.dataDir),
     migrations: 'migrations',
     say: console.log,
     onLost: (error) => console.error(`database connection lost: ${error.message}`),
@@ -33,7 +33,7 @@ function unknownEmail(email: string): StartRefusal {
   return new StartRefusal({
     what: `No user has the email ${email}.`,
     why: 'The commands work with the addresses that users sign in with.',
-    mend: 'Check the spelling. The user must sign up first.',
+    fix: 'Check the spelling. The user must sign up first.',
   });
 }
 
@@ -59,7 +59,7 @@ async function mailTest(config: Config, email: string): Promise<void> {
     throw new StartRefusal({
       what: 'SMTP_URL is not set.',
       why: 'Without it, no email is sent.',
-      mend: 'Set it as described in .env.example, then try again.',
+      fix: 'Set it as described in .env.example, then try again.',
     });
   }
   const transport = smtpTransport(config.smtpUrl);
@@ -83,7 +83,7 @@ async function mailTest(config: Config, email: string): Promise<void> {
   throw new StartRefusal({
     what: `The mail server did not accept an email for ${email}.`,
     why: outcome.reason,
-    mend: 'Check SMTP_URL and MAIL_FROM. Emails from users wait and are retried.',
+    fix: 'Check SMTP_URL and MAIL_FROM. Emails from users wait and are retried.',
   });
 }
 
@@ -96,12 +96,12 @@ try {
     throw new StartRefusal({
       what: 'Unknown command or invalid email.',
       why: `Received: "${name}" "${address}".`,
-      mend: usage,
+      fix: usage,
     });
   }
   await commands[name as keyof typeof commands](readConfig(), email);
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error;
-  console.error(`\n${error.what}\n${error.why}\n${error.mend}`);
+  console.error(`\n${error.what}\n${error.why}\n${error.fix}`);
   process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import { openDatabase, type Database } from '#platform/database/open.ts';
-import { deriveKey, keptSecret } from '#platform/secrets/secrets.ts';
+import { deriveKey, loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { seedEntries } from './seed/entries.ts';
 import { addGoals, seedGoals } from './seed/goals.ts';
 import { accountOf, addEntries, ensureAccount } from './seed/fill.ts';
@@ -41,13 +41,13 @@ async function existingAccount(database: Database, email: string) {
   throw new StartRefusal({
     what: `No user has the email ${email}.`,
     why: 'With --user, the log is added to an existing account.',
-    mend: `Sign up with it first, or omit --user to add the log to ${ada.fullName}.`,
+    fix: `Sign up with it first, or omit --user to add the log to ${ada.fullName}.`,
   });
 }
 
 try {
   const config = readConfig();
-  const appSecret = keptSecret(config.appSecret, config.dataDir);
+  const appSecret = loadOrCreateSecret(config.appSecret, config.dataDir);
   const database = await openDatabase({
     config,
     appSecret,
@@ -63,6 +63,6 @@ try {
   }
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error;
-  console.error(`\n${error.what}\n${error.why}\n${error.mend}`);
+  console.error(`\n${error.what}\n${error.why}\n${error.fix}`);
   process.exitCode = 1;
 }

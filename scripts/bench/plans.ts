@@ -14,7 +14,7 @@ import {
   insertCheckIn,
   monthCounts,
 } from '#features/check-ins/server/store.ts';
-import { kindsThere, searchedPage, tagCounts } from '#features/check-ins/server/search-store.ts';
+import { existingKinds, searchedPage, tagCounts } from '#features/check-ins/server/search-store.ts';
 import type { Instance, Person } from './instance.ts';
 import { newId } from '#platform/clock/id.ts';
 
@@ -73,7 +73,7 @@ export async function takePlans(instance: Instance, person: Person): Promise<Pla
       'search, first page': (tx) => searchedPage(tx, wanted, 1001),
       'search, a later page': (tx) => searchedPage(tx, { ...wanted, before: { at: now, id } }, 0),
       tags: (tx) => tagCounts(tx, 100),
-      'kinds of entries': (tx) => kindsThere(tx),
+      'kinds of entries': (tx) => existingKinds(tx),
       'the bin': (tx) => deletedPage(tx, person.id, null, 51),
       months: (tx) => monthCounts(tx, 'Europe/Berlin'),
       'days of a year': (tx) =>

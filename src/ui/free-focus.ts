@@ -7,7 +7,7 @@ export function isFocusFree(): boolean {
 }
 
 /** Focuses an element as a fallback, until a better one takes the focus. */
-export function lendFocus(element: HTMLElement): void {
+export function focusAsFallback(element: HTMLElement): void {
   element.focus();
   element.setAttribute(fallbackMark, '');
 }

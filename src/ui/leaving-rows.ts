@@ -51,7 +51,7 @@ export function leavingRows(name: string, below: (row: HTMLElement) => Iterable<
     },
     holdsFocus: (id: string) => rowOf(id)?.contains(document.activeElement) ?? false,
     /** The row below this one, or else the one above. */
-    neighbourOf(id: string): HTMLElement | undefined {
+    neighborOf(id: string): HTMLElement | undefined {
       const rows = all();
       const at = rows.findIndex((row) => row.dataset[name] === id);
       return at === -1 ? undefined : (rows[at + 1] ?? rows[at - 1]);
@@ -60,7 +60,7 @@ export function leavingRows(name: string, below: (row: HTMLElement) => Iterable<
 }
 
 /** The visible siblings after an element. */
-export function seenAfter(element: Element | null): Element[] {
+export function visibleRowsAfter(element: Element | null): Element[] {
   const found: Element[] = [];
   for (let next = element?.nextElementSibling; next; next = next.nextElementSibling) {
     if (next.getBoundingClientRect().top > innerHeight) break;

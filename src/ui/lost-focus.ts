@@ -1,6 +1,6 @@
 // Keyboard users must not be thrown back to the start of the page: when the focused element is removed, the focus moves
 // to an element next to it. Components that know a better target set the focus themselves, before or after.
-import { fallbackMark, lendFocus } from './free-focus.ts';
+import { fallbackMark, focusAsFallback } from './free-focus.ts';
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 /** Self-contained areas: when one is removed, the focus returns to where it came from. */
@@ -18,7 +18,7 @@ let focusHistory: Place[] = [];
 let keyboardUsed = true;
 
 /** Starts watching for lost focus. Call it once per page. */
-export function keepFocus(): void {
+export function watchLostFocus(): void {
   const remember = () => {
     focusHistory = keyboardUsed ? withPlace(focusHistory, document.activeElement) : [];
   };
@@ -73,7 +73,7 @@ function restoreFocus({ area, ancestors }: Place): boolean {
 function tryFocus(root: Element): boolean {
   for (const candidate of [root, ...root.querySelectorAll<HTMLElement>(focusable)]) {
     if (!candidate.matches(focusable) || !candidate.checkVisibility()) continue;
-    lendFocus(candidate as HTMLElement);
+    focusAsFallback(candidate as HTMLElement);
     if (document.activeElement === candidate) return true;
   }
   return false;

@@ -78,7 +78,7 @@ export function dismissToast(id: number): void {
 }
 
 /** Removes toasts about something, such as a form that has now succeeded without a message. */
-export function dismissAbout(about: string): void {
+export function dismissToastsAbout(about: string): void {
   publish(toasts.filter((toast) => toast.about !== about));
 }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { callers, type Headers, type Kind } from './callers.ts';
-import { aSecond, listen, type Listening } from './socket.ts';
+import { withinOneSecond, listen, type Listening } from './socket.ts';
 import { makeWorld, startSession, type Person, type World } from './world.ts';
 
 let app: TestApp;
@@ -52,7 +52,7 @@ it('the live socket accepts exactly the callers with a valid session and an allo
 
   await write(world.owner);
   const last = sockets[kinds.findIndex((kind) => kind.name === 'owner, bearer')]!;
-  await expect.poll(() => last.events.length, aSecond).toBe(1);
+  await expect.poll(() => last.events.length, withinOneSecond).toBe(1);
   const notified = kinds.filter((_, index) => sockets[index]!.events.length > 0).map((kind) => kind.name);
   expect(notified).toEqual(['owner, bearer', 'owner, cookies']);
 });
@@ -66,7 +66,9 @@ it('the live socket sends each user their own events and no others', async () =>
   const ownersId = await write(world.owner);
   // Events arrive in order: once the second one is here, the first would have been, too.
   const strangersId = await write(world.stranger);
-  await expect.poll(() => stranger!.events, aSecond).toEqual([{ kind: 'check_ins', id: strangersId }]);
+  await expect
+    .poll(() => stranger!.events, withinOneSecond)
+    .toEqual([{ kind: 'check_ins', id: strangersId }]);
   expect(owner!.events).toEqual([{ kind: 'check_ins', id: ownersId }]);
 });
 
@@ -83,21 +85,21 @@ describe('a live socket closes within a second', () => {
     const { headers, socket } = await own();
     const other = await own();
     await app.anonymous().call('POST /api/auth/sign-out', { headers });
-    await expect.poll(() => socket.closed, aSecond).toBe(4401);
+    await expect.poll(() => socket.closed, withinOneSecond).toBe(4401);
     const id = await write(world.owner);
-    await expect.poll(() => other.socket.events, aSecond).toEqual([{ kind: 'check_ins', id }]);
+    await expect.poll(() => other.socket.events, withinOneSecond).toEqual([{ kind: 'check_ins', id }]);
     expect(socket.events).toEqual([]);
   });
 
   it('after its session is ended from another device', async () => {
     const { tokens, socket } = await own();
     await app.database.asOwner((db) => db.query('delete from sessions where id = $1', [tokens.session]));
-    await expect.poll(() => socket.closed, aSecond).toBe(4401);
+    await expect.poll(() => socket.closed, withinOneSecond).toBe(4401);
   });
 
   it('after its access token expires', async () => {
     const { socket } = await own(0.5);
-    await expect.poll(() => socket.closed, { ...aSecond, timeout: 1500 }).toBe(4401);
+    await expect.poll(() => socket.closed, { ...withinOneSecond, timeout: 1500 }).toBe(4401);
   });
 
   it('after all sessions end, and after the account is deleted', async () => {
@@ -106,9 +108,9 @@ describe('a live socket closes within a second', () => {
     await app.database.asOwner((db) =>
       db.query('delete from sessions where user_id = $1', [world.owner.userId]),
     );
-    await expect.poll(() => ended.socket.closed, aSecond).toBe(4401);
+    await expect.poll(() => ended.socket.closed, withinOneSecond).toBe(4401);
     const deleted = await own();
     await app.database.asOwner((db) => db.query('delete from users where id = $1', [world.owner.userId]));
-    await expect.poll(() => deleted.socket.closed, aSecond).toBe(4401);
+    await expect.poll(() => deleted.socket.closed, withinOneSecond).toBe(4401);
   });
 });

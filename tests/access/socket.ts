@@ -34,4 +34,4 @@ export function listen(url: string, headers: Record<string, string>): Listening 
 }
 
 /** Options of `expect.poll` for anything promised within a second. */
-export const aSecond = { timeout: 1000, interval: 10 };
+export const withinOneSecond = { timeout: 1000, interval: 10 };

@@ -25,7 +25,7 @@ test('changing the password requires the current one and ends all other sessions
   const fill = async (current: string, password: string, confirmation = password) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill(password);
-    await page.getByLabel('New password once more').fill(confirmation);
+    await page.getByLabel('Confirm new password').fill(confirmation);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await fill('', 'a brand new passphrase');
@@ -35,7 +35,9 @@ test('changing the password requires the current one and ends all other sessions
   await fill('something else', 'a brand new passphrase', 'another one');
   await expect(page.getByText('Passwords do not match')).toBeVisible();
   await fill('something else', 'a brand new passphrase');
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('The password is not right.');
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+    'That password is incorrect.',
+  );
   await expect(page.getByLabel('Current password')).toBeFocused();
   await fill(person.account.password, 'a brand new passphrase');
   await expect(page.getByText('Password updated!')).toBeVisible();
@@ -85,12 +87,12 @@ test('an extra address is added, verified and made primary, and the old address 
   const { email, password } = person.account;
   const extra = newAccount().email;
   await page.goto(await verifyLink(sink, email));
-  await expect(page.getByText('E-mail verified')).toBeVisible();
+  await expect(page.getByText('Email verified')).toBeVisible();
 
   await openSettings(page);
   await page.getByRole('button', { name: 'Manage Emails' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Email Addresses' });
-  const addresses = dialog.getByRole('list', { name: 'Your e-mail addresses' });
+  const addresses = dialog.getByRole('list', { name: 'Your email addresses' });
   const row = (address: string) => addresses.getByRole('listitem').filter({ hasText: address });
   await expect(row(email)).toContainText('Primary');
   await expect(row(email)).toContainText('Verified');
@@ -98,14 +100,14 @@ test('an extra address is added, verified and made primary, and the old address 
   await expect(page.getByText('Cannot remove primary email')).toBeVisible();
   await expect(page.getByText('You cannot remove your primary authentication email.')).toBeVisible();
 
-  const box = dialog.getByLabel('Another e-mail address');
+  const box = dialog.getByLabel('Another email address');
   await expect(dialog.getByRole('button', { name: 'Add email' })).toBeDisabled();
   await box.fill('nobody@');
   await dialog.getByRole('button', { name: 'Add email' }).click();
-  await expect(box).toHaveAccessibleDescription('Enter an e-mail address such as ada@example.com.');
+  await expect(box).toHaveAccessibleDescription('Enter an email address such as ada@example.com.');
   await box.fill(email.toUpperCase());
   await dialog.getByRole('button', { name: 'Add email' }).click();
-  await expect(box).toHaveAccessibleDescription('This address is on your list already.');
+  await expect(box).toHaveAccessibleDescription('This address is already on your list.');
   await box.fill(` ${extra.toUpperCase()} `);
   await dialog.getByRole('button', { name: 'Add email' }).click();
   await expect(page.getByText('Email added')).toBeVisible();
@@ -115,16 +117,16 @@ test('an extra address is added, verified and made primary, and the old address 
 
   const verificationPage = await person.context.newPage();
   await verificationPage.goto(await verifyLink(sink, extra));
-  await expect(verificationPage.getByText('E-mail verified')).toBeVisible();
+  await expect(verificationPage.getByText('Email verified')).toBeVisible();
   await verificationPage.close();
   // The browser dispatches this event when the user returns to a window.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await dialog.getByRole('button', { name: `Make ${extra} primary` }).click();
-  const passwordField = dialog.getByLabel(/^Your password, to sign in with/);
+  const passwordField = dialog.getByLabel(/^Enter your password to make/);
   await expect(passwordField).toBeFocused();
   await passwordField.fill('something else');
   await page.keyboard.press('Enter');
-  await expect(passwordField).toHaveAccessibleDescription('The password is not right.');
+  await expect(passwordField).toHaveAccessibleDescription('That password is incorrect.');
   await passwordField.fill(password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Primary email changed')).toBeVisible();
@@ -141,7 +143,7 @@ test('an extra address is added, verified and made primary, and the old address 
   await expect(page).toHaveURL('/auth');
   await owner.reload();
   await owner.getByLabel('New password', { exact: true }).fill('a brand new passphrase');
-  await owner.getByLabel('New password once more').fill('a brand new passphrase');
+  await owner.getByLabel('Confirm new password').fill('a brand new passphrase');
   await owner.getByRole('button', { name: 'Save new password' }).click();
   await expect(owner.getByText('Password updated!')).toBeVisible();
   await signInOnScreen(page, { ...person.account, password: 'a brand new passphrase' });
@@ -159,13 +161,13 @@ test('Manage Emails shows that an address is verified when its emailed link is o
   await person.post('/api/user_emails', { id: newId(), email: extra });
   await openSettings(page);
   await page.getByRole('button', { name: 'Manage Emails' }).click();
-  const addresses = page.getByRole('list', { name: 'Your e-mail addresses' });
+  const addresses = page.getByRole('list', { name: 'Your email addresses' });
   const row = (address: string) => addresses.getByRole('listitem').filter({ hasText: address });
   for (const address of [email, extra]) {
     await expect(row(address)).toContainText('Not verified');
     const otherTab = await context.newPage();
     await otherTab.goto(await verifyLink(sink, address));
-    await expect(otherTab.getByText('E-mail verified')).toBeVisible();
+    await expect(otherTab.getByText('Email verified')).toBeVisible();
     await expect(row(address)).not.toContainText('Not verified');
     await otherTab.close();
   }
@@ -176,13 +178,11 @@ test('an extra address can be removed', async ({ page, person }) => {
   await openSettings(page);
   expect(person.account.email).not.toBe(extra);
   await page.getByRole('button', { name: 'Manage Emails' }).click();
-  await page.getByLabel('Another e-mail address').fill(extra);
+  await page.getByLabel('Another email address').fill(extra);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `Remove ${extra}` }).click();
   await expect(page.getByText('Email removed')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Your e-mail addresses' }).getByRole('listitem')).toHaveCount(
-    1,
-  );
+  await expect(page.getByRole('list', { name: 'Your email addresses' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Manage Email Addresses' })).toBeFocused();
 });
 
@@ -228,7 +228,7 @@ test('deleting the account asks for confirmation, and removes all sessions and d
         route.fulfill({
           status,
           contentType: 'application/problem+json',
-          body: JSON.stringify({ code, title: 'Enter your password to go on.' }),
+          body: JSON.stringify({ code, title: 'Enter your password to continue.' }),
         }),
       { times: 1 },
     );
@@ -252,5 +252,5 @@ test('deleting the account asks for confirmation, and removes all sessions and d
   expect(keys, 'no draft is left in this browser').not.toContain('draft');
   await expect(otherPage).toHaveURL('/auth');
   await signInOnScreen(page, person.account);
-  await expect(page.getByText('The e-mail or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The email or password is incorrect.')).toBeVisible();
 });

@@ -7,20 +7,20 @@ import { expect } from './support/test.ts';
 
 async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto('/auth?view=forgot');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Reset email sent!')).toBeVisible();
 }
 
 async function fillNewPassword(page: Page, password: string, confirmation = password): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password once more').fill(confirmation);
+  await page.getByLabel('Confirm new password').fill(confirmation);
   await page.getByRole('button', { name: 'Save new password' }).click();
 }
 
 test('links switch between the sign-in forms, and the entered address stays', async ({ page }) => {
   await page.goto('/auth');
-  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByLabel('Email').fill('ada@example.com');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
   await expect(page).toHaveURL('/auth?mode=signup');
@@ -28,7 +28,7 @@ test('links switch between the sign-in forms, and the entered address stays', as
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
   await expect(page).toHaveTitle(/^Reset password/);
-  await expect(page.getByLabel('E-mail')).toHaveValue('ada@example.com');
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to sign in' }).click();
@@ -105,7 +105,7 @@ test('an emailed link sets a new password in any browser and ends all other sess
 
   await fillNewPassword(page, 'a brand new passphrase', 'another one');
   await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await expect(page.getByLabel('New password once more')).toBeFocused();
+  await expect(page.getByLabel('Confirm new password')).toBeFocused();
   await fillNewPassword(page, 'short');
   await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
     'Use at least 8 characters.',
@@ -119,7 +119,7 @@ test('an emailed link sets a new password in any browser and ends all other sess
 
   await expect(otherPage).toHaveURL('/auth');
   await signInOnScreen(otherPage, owner);
-  await expect(otherPage.getByText('The e-mail or the password is not right.')).toBeVisible();
+  await expect(otherPage.getByText('The email or password is incorrect.')).toBeVisible();
   await signInOnScreen(otherPage, { ...owner, password: 'a brand new passphrase' });
   await expect(otherPage.getByText('Welcome back!')).toBeVisible();
 
@@ -146,7 +146,7 @@ test('a newer recovery email invalidates the link in an older one', async ({
   await requestLink(page, owner.email);
   await recoveryLink(sink, owner.email, 2);
   await page.goto(older);
-  await expect(page.getByRole('heading', { name: 'A newer mail has replaced this link.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A newer email has replaced this link.' })).toBeVisible();
 });
 
 test('an unknown address gets the same response as a known one, an invalid address an error at its field', async ({
@@ -154,14 +154,14 @@ test('an unknown address gets the same response as a known one, an invalid addre
 }) => {
   await requestLink(page, newAccount().email);
   await expect(page.getByText(/has an account here, a link is on its way/)).toBeVisible();
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   await email.fill('nobody@');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(email).toHaveAccessibleDescription('Enter an e-mail address such as ada@example.com.');
+  await expect(email).toHaveAccessibleDescription('Enter an email address such as ada@example.com.');
   await expect(email).toBeFocused();
   await email.fill('');
   await page.keyboard.press('Enter');
-  await expect(email).toHaveAccessibleDescription('Enter your e-mail address.');
+  await expect(email).toHaveAccessibleDescription('Enter your email address.');
 });
 
 test('the fourth recovery email within an hour is refused with the time to wait', async ({

@@ -47,7 +47,7 @@ test('10,001 characters are refused and stay in the form, 10,000 are saved', asy
   const dialog = await write(page, { content: long });
   await expect(dialog.getByText('1 character too many')).toBeVisible();
   await save(dialog);
-  await expect(dialog.getByText('A check-in holds up to 10,000 characters.')).toBeVisible();
+  await expect(dialog.getByText('A check-in can have up to 10,000 characters.')).toBeVisible();
   await expect(page.getByText('Content too long'), 'the error is shown only at the field').toHaveCount(0);
   await expect(content(page)).toHaveValue(long);
   await content(page).fill(long.slice(1));
@@ -60,7 +60,7 @@ test('an eleventh file is refused by name, and ten are saved', async ({ page }) 
   const eleven = Array.from({ length: 11 }, (_, index) => text(`notes-${index + 1}.txt`));
   const dialog = await write(page, { content: 'Many files', files: eleven });
   await expect(
-    dialog.getByText('notes-11.txt was not attached: a check-in holds up to 10 files.'),
+    dialog.getByText('notes-11.txt was not attached: a check-in can have up to 10 files.'),
   ).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Remove / })).toHaveCount(10);
   await save(dialog);
@@ -73,7 +73,7 @@ test('a file of 30 MB and an empty file are refused by name', async ({ page }, t
   writeFileSync(film, Buffer.alloc(30 * 1024 * 1024, 1));
   const dialog = await write(page, { content: 'Large and small', files: [film, fixture('empty.txt')] });
   await expect(
-    dialog.getByText('long-film.mp4 was not attached: it has 30.00 MB, and a file may have up to 25 MB.'),
+    dialog.getByText('long-film.mp4 was not attached: it is 30.00 MB, and a file can be up to 25 MB.'),
   ).toBeVisible();
   await expect(dialog.getByText('empty.txt was not attached: the file is empty.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Remove / })).toHaveCount(0);
@@ -88,8 +88,8 @@ test('a file of an unsupported type is refused by name', async ({ page }) => {
       { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
     ],
   });
-  await expect(dialog.getByText('page.html was not attached: accepted are')).toBeVisible();
-  await expect(dialog.getByText('setup.exe was not attached: accepted are')).toBeVisible();
+  await expect(dialog.getByText('page.html was not attached: accepted types are')).toBeVisible();
+  await expect(dialog.getByText('setup.exe was not attached: accepted types are')).toBeVisible();
 });
 
 test('an executable named .pdf is refused by its content, and listed on the entry', async ({
@@ -105,7 +105,7 @@ test('an executable named .pdf is refused by its content, and listed on the entr
   await save(await write(page, { content: 'An invoice', files: [program, text('notes.txt')] }));
   const row = entry(page, 'An invoice');
   await expect(row.getByText('invoice.pdf was not uploaded.')).toBeVisible();
-  await expect(row.getByText(/Accepted are images, video, audio, PDF/)).toBeVisible();
+  await expect(row.getByText(/Accepted types are images, video, audio, PDF/)).toBeVisible();
   await expect(row.getByRole('button', { name: 'Retry invoice.pdf' })).toBeVisible();
   await expect(row.getByRole('button', { name: '1 file', exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Remove invoice.pdf' }).click();
@@ -193,7 +193,7 @@ test('a future date is refused, and a past date is saved', async ({ page }) => {
   await dialog.getByLabel('Date and time').fill('2999-01-01T10:00');
   await save(dialog);
   await expect(page.getByText('Choose a date and time that is not in the future.')).toBeVisible();
-  await expect(page.getByText('Date not possible'), 'the error is shown only at the field').toHaveCount(0);
+  await expect(page.getByText('Invalid date'), 'the error is shown only at the field').toHaveCount(0);
   await expect(content(page)).toHaveValue('From another day');
   await dialog.getByLabel('Date and time').fill('2024-02-29T10:00');
   await save(dialog);

@@ -107,7 +107,7 @@ test('dropped files beyond the limit of an entry are refused by name', async ({ 
   await attach(dialog, Array<string>(10).fill(fixture('photo.png')));
   await dropFiles(page, ['report.pdf']);
   await expect(
-    dialog.getByText('report.pdf was not attached: a check-in holds up to 10 files.'),
+    dialog.getByText('report.pdf was not attached: a check-in can have up to 10 files.'),
   ).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
 });
@@ -133,6 +133,6 @@ test.describe('on a touch device', () => {
     await openTimeline(page);
     const dialog = await openDialog(page);
     await expect(dialog.getByText('A win, a lesson, or work in progress.')).toBeVisible();
-    await expect(dialog.getByText('Enter saves')).toBeHidden();
+    await expect(dialog.getByText('Enter to save')).toBeHidden();
   });
 });

@@ -48,7 +48,7 @@ test('a sign-in with blocked cookies shows why it failed, and stays on the form'
   await expect(alert).toContainText(`Allow cookies for ${new URL(logbook.url).host}`);
   await expect(page).toHaveURL('/auth');
   await expect(page.getByText('Welcome back!')).toHaveCount(0);
-  await expect(page.getByLabel('E-mail')).toHaveValue(person.account.email);
+  await expect(page.getByLabel('Email')).toHaveValue(person.account.email);
 });
 
 test('a sign-up with blocked cookies creates no account', async ({ strict, openContext, logbook }) => {
@@ -65,11 +65,13 @@ test('a sign-up with blocked cookies creates no account', async ({ strict, openC
 test('a guest whose browser blocks all storage is not advised to sign up', async ({ strict }) => {
   const page = await strict.newPage();
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'This browser keeps nothing for this site' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This browser blocks storage for this site' }),
+  ).toBeVisible();
   await expect(page.getByText('neither a guest logbook nor an account can work')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'keeps nothing' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'blocks storage' })).toBeVisible();
   await expect(page).toHaveURL('/');
 });
 

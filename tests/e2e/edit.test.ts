@@ -160,7 +160,7 @@ test('of two conflicting edits, the later one shows the other, and overwrites or
   const theirs = await edit(other, 'The beginning');
   await contentField(theirs).fill('Their version');
   await save(theirs);
-  const note = mine.getByRole('alert').filter({ hasText: 'Edited elsewhere' });
+  const note = mine.getByRole('alert').filter({ hasText: 'Changed while you were editing' });
   await expect(note).toContainText('Their version');
   await expect(contentField(mine)).toHaveValue('My version');
   await save(mine);
@@ -181,7 +181,7 @@ test('of two conflicting edits, the later one shows the other, and overwrites or
   await expect(secondEdit).toBeHidden();
   await save(mine);
   await expect(note).toContainText('Their second version');
-  await note.getByRole('button', { name: 'Take the other' }).click();
+  await note.getByRole('button', { name: 'Use the other version' }).click();
   await expect(contentField(mine)).toHaveValue('Their second version');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(contentField(mine)).toHaveValue('My second version');
@@ -201,7 +201,7 @@ test('an entry deleted in another window while it is edited keeps the edit, and 
   const dialog = await edit(page, 'Soon deleted');
   await contentField(dialog).fill('Not deleted at all');
   await remove(other, 'Soon deleted');
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Deleted elsewhere' })).toBeVisible();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Deleted while you were editing' })).toBeVisible();
   await expect(contentField(dialog)).toHaveValue('Not deleted at all');
   await dialog.getByRole('button', { name: 'Restore and save' }).click();
   await expect(dialog).toBeHidden();

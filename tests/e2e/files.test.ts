@@ -5,7 +5,7 @@ import { newId } from '#platform/clock/id.ts';
 import { fileOf, sound } from './support/files.ts';
 import { newAccount } from './support/person.ts';
 import { entry, fillSignUp, fixture, openTimeline, save, view, write } from './support/screen.ts';
-import { largeText, slowDown } from './support/slow.ts';
+import { largeText, slowDown } from './support/throttling.ts';
 import { expect, test } from './support/test.ts';
 
 const names = (page: Page, content: string) =>
@@ -104,7 +104,9 @@ test("a guest's files keep the order in which they were chosen, also after the i
   await expect(names(page, 'As a guest')).toHaveText(five);
   await page.goto('/auth?mode=signup');
   await fillSignUp(page, newAccount());
-  await expect(page.getByRole('region', { name: 'What this browser holds' })).toContainText('5 files came');
+  await expect(page.getByRole('region', { name: 'Guest logbook in this browser' })).toContainText(
+    '5 files added',
+  );
   await expect(entry(page, 'As a guest').getByRole('button', { name: '5 files' })).toBeVisible();
   await openFiles(page, 'As a guest');
   await expect(names(page, 'As a guest')).toHaveText(five);

@@ -114,7 +114,7 @@ test('a form filled in and submitted before the scripts load is submitted once t
   await person.context.clearCookies({ name: /access|refresh/ });
   const releaseScripts = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'commit' });
-  await page.getByLabel('E-mail').fill(person.account.email);
+  await page.getByLabel('Email').fill(person.account.email);
   await page.getByLabel('Password', { exact: true }).fill(person.account.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   expect(page.url()).toBe(`${logbook.url}/auth`);

@@ -103,7 +103,7 @@ test('removing a filter moves the focus to the next filter, and removing the las
   await expect(chips).toHaveCount(0);
   await expectFocus(page, /^(1 entry found|Search entries)$/);
   await expect(field(page)).toHaveValue('report');
-  await press(page.getByRole('button', { name: 'Clear words' }));
+  await press(page.getByRole('button', { name: 'Clear text' }));
   await expectFocus(page, /^(Search entries|Filters)$/);
 });
 

@@ -133,7 +133,7 @@ test('an order that cannot be saved is reverted', async ({ page, person, noise }
   await goal(page, 'three').locator('[data-toggle]').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(goals(page)).toHaveText([/one/, /three/, /two/]);
-  await expect(page.getByText('The order could not be saved. Please try again.')).toBeVisible();
+  await expect(page.getByText('Failed to save the new order. Please try again.')).toBeVisible();
   await expect(goals(page)).toHaveText([/one/, /two/, /three/]);
 });
 
@@ -169,7 +169,7 @@ test('a goal that cannot be completed or deleted reappears', async ({ page, pers
   await page.route('**/api/goals/*', (route) => route.fulfill({ status: 500 }));
   await page.route('**/api/goals/*/complete', (route) => route.fulfill({ status: 500 }));
   await chooseGoalAction(goal(page, 'one'), 'Mark complete');
-  await expect(page.getByText('The goal could not be completed')).toBeVisible();
+  await expect(page.getByText('Failed to complete goal')).toBeVisible();
   await expect(goals(page)).toHaveText([/one/, /two/]);
   await chooseGoalAction(goal(page, 'two'), 'Delete');
   await expect(page.getByText('Failed to delete goal. Please try again.')).toBeVisible();
@@ -287,7 +287,7 @@ test('a goal can be added, moved, edited and completed by keyboard alone', async
   await tabTo(page, /^Add a goal$/);
   for (const text of ['The first', 'The second']) {
     await keyboard.press('Enter');
-    await expectVisibleFocus(page, 'What do you want to reach?');
+    await expectVisibleFocus(page, 'What do you want to achieve?');
     await keyboard.type(text);
     await tabTo(page, /^No period$/);
     await keyboard.press('ArrowRight');

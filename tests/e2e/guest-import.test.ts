@@ -12,7 +12,7 @@ import {
   type GuestEntry,
 } from './support/guest-store.ts';
 import { chooseGoalAction, goal, goals, openGoals, setGoals } from './support/goals-screen.ts';
-import { CuttableProxy } from './support/line.ts';
+import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { newAccount, Person } from './support/person.ts';
 import {
   attach,
@@ -27,7 +27,7 @@ import {
 import { expect, test } from './support/test.ts';
 
 const empty = { check_ins: 0, log_files: 0, file_bytes: 0, goals: 0, meta: 0 };
-const importCard = (page: Page) => page.getByRole('region', { name: 'What this browser holds' });
+const importCard = (page: Page) => page.getByRole('region', { name: 'Guest logbook in this browser' });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Thirty entries. Three of them have five files in total. */
@@ -92,7 +92,7 @@ test("a guest's entries and goals are imported at sign-up, and a summary lists t
 
   await page.goto('/auth?mode=signup');
   await fillSignUp(page, newAccount());
-  await expect(importCard(page)).toContainText('3 entries, 1 goal, and 1 file came into your logbook.');
+  await expect(importCard(page)).toContainText('3 entries, 1 goal, and 1 file added to your logbook.');
   await expect(entry(page, 'Reach it')).toContainText('🎯');
   await expect(entry(page, 'Before the account')).toBeVisible();
   await expect(entry(page, 'With a photo').getByRole('button', { name: '1 file' })).toBeVisible();
@@ -143,7 +143,7 @@ test("a guest's unsaved edits of an entry and a goal survive sign-up", async ({ 
 
   await page.goto('/auth?mode=signup');
   await fillSignUp(page, newAccount());
-  await expect(importCard(page)).toContainText('came into your logbook');
+  await expect(importCard(page)).toContainText('added to your logbook');
   await row.getByRole('button', { name: 'Unsaved changes' }).click();
   await expect(dialog.getByLabel('What did you do?')).toHaveValue('As it should be');
   await save(dialog);
@@ -208,12 +208,12 @@ test('an import stops when the session ends, and resumes with the next session o
   });
   await page.goto('/');
   await expect(importCard(page)).toContainText(
-    'It could not be finished. It goes on when you load this page again.',
+    'The import could not be finished. It will continue when you reload this page.',
   );
   expect(await guestStoreSize(page)).toMatchObject({ check_ins: 1, log_files: 1 });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
-  await expect(importCard(page)).toContainText('2 entries and 1 file came into your logbook.');
+  await expect(importCard(page)).toContainText('2 entries and 1 file added to your logbook.');
   await expectImportedOnce(person, entries);
 });
 
@@ -237,7 +237,9 @@ test('an import of 30 entries and 5 files completes once, despite a lost connect
     if (request.url().endsWith('/api/storage/log-files') && ++uploads === 3) proxy.cut();
   });
   await page.goto('/');
-  await expect(importCard(page)).toContainText('The server does not answer. It goes on by itself.');
+  await expect(importCard(page)).toContainText(
+    'The server is not responding. The import will continue automatically.',
+  );
   await expect(importCard(page)).toContainText('30 of 30 entries and 2 of 5 files');
   expect(await guestStoreSize(page)).toMatchObject({ log_files: 3 });
 
@@ -253,7 +255,7 @@ test('an import of 30 entries and 5 files completes once, despite a lost connect
 
   const reopened = await context.newPage();
   await reopened.goto('/');
-  await expect(importCard(reopened)).toContainText('30 entries and 5 files came into your logbook.');
+  await expect(importCard(reopened)).toContainText('30 entries and 5 files added to your logbook.');
   expect(await guestStoreSize(reopened)).toEqual(empty);
   await expectImportedOnce(person, entries);
   await expect(entry(reopened, 'Entry 30 of before').getByRole('button', { name: '1 file' })).toBeVisible();
@@ -280,7 +282,7 @@ test('an import keeps edit marks, kinds, and deleted entries with their files', 
   await fillGuestStore(page, [edited, goal, binned, binnedWithFile]);
   const person = await signUpPerson(context, logbook.url);
   await page.goto('/');
-  await expect(importCard(page)).toContainText('2 entries came into your logbook.');
+  await expect(importCard(page)).toContainText('2 entries added to your logbook.');
   expect(await timelineOf(person)).toMatchObject([
     { id: goal.id, kind: 'goal' },
     { id: edited.id, edited_at: edited.editedAt },
@@ -310,7 +312,7 @@ test('an import keeps the order and cadence of goals, and the entries of complet
   await fillGuestStore(page, [completed], goals);
   const person = await signUpPerson(context, logbook.url);
   await page.goto('/?tab=goals');
-  await expect(importCard(page)).toContainText('1 entry and 2 goals came into your logbook.');
+  await expect(importCard(page)).toContainText('1 entry and 2 goals added to your logbook.');
   const { rows } = (await (await person.get('/api/goals')).json()) as { rows: Goal[] };
   expect(rows).toMatchObject([
     { text: 'First', cadence: 'monthly', period_start: '2026-10-01' },
@@ -332,9 +334,7 @@ test('an account with entries is asked before the import, and merging adds the g
   const person = await signUpPerson(context, logbook.url);
   const own = await person.addCheckIn('My own entry');
   await page.goto('/');
-  await expect(importCard(page)).toContainText(
-    'This browser holds 3 entries that were written without an account.',
-  );
+  await expect(importCard(page)).toContainText('This browser has 3 entries written without an account.');
   expect(await timelineOf(person)).toHaveLength(1);
 
   // After Not now, nothing is imported. This window does not ask again, but the next one does.
@@ -346,7 +346,7 @@ test('an account with entries is asked before the import, and merging adds the g
   const next = await context.newPage();
   await next.goto('/profile');
   await importCard(next).getByRole('button', { name: 'Add them to my logbook' }).click();
-  await expect(importCard(next)).toContainText('3 entries came into your logbook.');
+  await expect(importCard(next)).toContainText('3 entries added to your logbook.');
   await expect(importCard(next)).toBeFocused();
   expect((await timelineOf(person)).map(({ content }) => content)).toEqual([
     own.content,
@@ -366,12 +366,12 @@ test('discarding the guest log asks for confirmation, and deletes it only from t
   await person.addCheckIn('My own entry');
   await page.goto('/');
   await importCard(page).getByRole('button', { name: 'Delete them' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete what this browser holds?' });
-  await expect(question).toContainText('3 entries will be gone for good.');
+  const question = page.getByRole('dialog', { name: 'Delete the guest logbook in this browser?' });
+  await expect(question).toContainText('3 entries will be permanently deleted.');
   await question.getByRole('button', { name: 'Keep them' }).click();
   expect(await guestStoreSize(page)).toMatchObject({ check_ins: 3 });
   await importCard(page).getByRole('button', { name: 'Delete them' }).click();
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Deleted from this browser: 3 entries')).toBeVisible();
   await expect(importCard(page)).toHaveCount(0);
   expect(await guestStoreSize(page)).toEqual(empty);
@@ -398,14 +398,14 @@ test('an import that one account started does not continue into another account 
   const bob = new Person(context, logbook.url, newAccount('Bob Example'));
   await bob.signUp();
   await page.goto('/');
-  await expect(importCard(page)).toContainText('This browser holds 1 entry and 1 file');
+  await expect(importCard(page)).toContainText('This browser has 1 entry and 1 file');
   await expect(importCard(page)).not.toContainText('private.txt');
   expect(await timelineOf(bob)).toHaveLength(0);
 
   await bob.post('/api/auth/sign-out', {});
   await page.goto('/auth');
   await signInOnScreen(page, ada.account);
-  await expect(importCard(page)).toContainText('came into your logbook.');
+  await expect(importCard(page)).toContainText('added to your logbook.');
   await expectImportedOnce(ada, entries);
   expect(await guestStoreSize(page)).toEqual(empty);
 });
@@ -452,9 +452,9 @@ test('a file that the server refuses is listed, stays in the browser, and can be
   await fillGuestStore(page, [only]);
   const person = await signUpPerson(context, logbook.url);
   await page.goto('/');
-  await expect(importCard(page)).toContainText('1 entry and 1 file came into your logbook.');
+  await expect(importCard(page)).toContainText('1 entry and 1 file added to your logbook.');
   await expect(importCard(page)).toContainText('setup.pdf');
-  await expect(importCard(page)).toContainText('Accepted are images');
+  await expect(importCard(page)).toContainText('Accepted types are images');
   const download = page.waitForEvent('download');
   await importCard(page).getByRole('button', { name: 'Download setup.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('setup.pdf');
@@ -467,14 +467,14 @@ test('a file that the server refuses is listed, stays in the browser, and can be
   const next = await context.newPage();
   await next.goto('/');
   await expect(importCard(next)).toContainText('setup.pdf');
-  await expect(importCard(next)).not.toContainText('came into your logbook');
+  await expect(importCard(next)).not.toContainText('added to your logbook');
   // Its entry is already in the account. A retry still uploads the file, and the server refuses it again.
   const secondRefusal = next.waitForResponse((response) => response.url().endsWith('/api/storage/log-files'));
   await importCard(next).getByRole('button', { name: 'Try again' }).click();
   expect((await secondRefusal).status()).toBe(415);
   await expect(importCard(next)).toContainText('setup.pdf');
-  await importCard(next).getByRole('button', { name: 'Delete them here' }).click();
-  await next.getByRole('button', { name: 'Delete for good' }).click();
+  await importCard(next).getByRole('button', { name: 'Delete them from this browser' }).click();
+  await next.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(importCard(next)).toHaveCount(0);
   expect(await guestStoreSize(next)).toEqual(empty);
 });
@@ -494,10 +494,8 @@ test('an entry with a taken id gets a new one, and an entry with a future date g
   await fillGuestStore(page, [taken, future]);
   const person = await signUpPerson(context, logbook.url);
   await page.goto('/');
-  await expect(importCard(page)).toContainText('2 entries and 1 file came into your logbook.');
-  await expect(importCard(page)).toContainText(
-    'One entry had a date that is not possible; it stands under today.',
-  );
+  await expect(importCard(page)).toContainText('2 entries and 1 file added to your logbook.');
+  await expect(importCard(page)).toContainText('One entry had an invalid date and was added under today.');
   const rows = await timelineOf(person);
   expect(rows).toMatchObject([
     { id: future.id },

@@ -272,7 +272,9 @@ test('a guest without browser storage sees an explanation and the offer of an ac
     };
   });
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'This browser keeps nothing for this site' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This browser blocks storage for this site' }),
+  ).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Create Account' })).toBeVisible();
 });
 

@@ -1,9 +1,9 @@
 // The network or the server fails during a save: the page shows a clear message, nothing is lost, and all is stored in
 // the end.
 import type { Page } from '@playwright/test';
-import { CuttableProxy } from './support/line.ts';
+import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { disableIndexedDb, entries, entry, fixture, openTimeline, save, write } from './support/screen.ts';
-import { largeText, slowDown } from './support/slow.ts';
+import { largeText, slowDown } from './support/throttling.ts';
 import { expect, test } from './support/test.ts';
 
 const lostNetwork = [
@@ -61,7 +61,7 @@ test('a file lost by a reload during its upload, in a browser without storage, i
   await page.reload();
   const row = entry(page, 'Left early');
   await expect(row.getByText('Waiting for 1 file')).toBeVisible();
-  await expect(row.getByText('diary.txt has not arrived.')).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText('diary.txt has not been uploaded yet.')).toBeVisible({ timeout: 20_000 });
   const chooser = page.waitForEvent('filechooser');
   await row.getByRole('button', { name: 'Choose file again: diary.txt' }).click();
   await (await chooser).setFiles(fixture('report.pdf'));
@@ -93,7 +93,7 @@ test('an upload refused because of too many concurrent ones is retried automatic
   await page.route('**/api/storage/log-files', async (route) => {
     if (refused++ > 1) return route.continue();
     const problem = {
-      title: 'Too many files at once',
+      title: 'Too many uploads',
       status: 429,
       code: 'too_many_uploads',
       retry_after: 1,

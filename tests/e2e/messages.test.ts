@@ -13,7 +13,7 @@ test('a field error is not repeated in a message, except for missing content', a
   await expect(messages(page).filter({ hasText: 'Content required' })).toBeVisible();
   await dialog.getByLabel('What did you do?').fill('x'.repeat(10_001));
   await save(dialog);
-  await expect(dialog.getByText('A check-in holds up to 10,000 characters.')).toBeVisible();
+  await expect(dialog.getByText('A check-in can have up to 10,000 characters.')).toBeVisible();
   await expect(messages(page)).toHaveCount(0);
 });
 

@@ -1,7 +1,7 @@
 // The installed app offline, with the real service worker.
 import type { Page } from '@playwright/test';
 import { goal, goalField, chooseGoalAction, setGoals } from './support/goals-screen.ts';
-import { expectOfflineCopy, readBrowserStorage, waitForServiceWorker } from './support/kept.ts';
+import { expectOfflineCopy, readBrowserStorage, waitForServiceWorker } from './support/browser-storage.ts';
 import { LogbookProcess } from './support/logbook-process.ts';
 import { Person } from './support/person.ts';
 import { entry, openMonth, openTimeline, save, signInOnScreen, write } from './support/screen.ts';
@@ -278,7 +278,7 @@ test.describe('privacy', () => {
     await other.getByRole('button', { name: 'Sign Out' }).click();
     await expect(other.getByText('Logged out.')).toBeVisible();
     await expect(page).toHaveURL('/auth');
-    await expect(page.getByText('Signed out in another window')).toBeVisible();
+    await expect(page.getByText('Signed out in another tab')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     expect(JSON.stringify(await readBrowserStorage(page))).not.toContain(canary);
   });

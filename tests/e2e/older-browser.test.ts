@@ -53,7 +53,7 @@ test('without newer APIs, a user can write in two windows and offline, and sign 
   await expect(entry(page, 'Written offline')).toHaveCount(1);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(other.getByText('Signed out in another window')).toBeVisible();
+  await expect(other.getByText('Signed out in another tab')).toBeVisible();
 });
 
 test("without newer APIs, a guest's log is imported at sign-in", async ({ page, person }) => {

@@ -1,6 +1,6 @@
 // Nothing is lost offline: drafts keep their files across reloads, and saved entries are queued and sent once.
 import type { Page } from '@playwright/test';
-import { CuttableProxy } from './support/line.ts';
+import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { Person } from './support/person.ts';
 import {
   attach,
@@ -14,7 +14,7 @@ import {
   save,
   write,
 } from './support/screen.ts';
-import { largeText, slowDown } from './support/slow.ts';
+import { largeText, slowDown } from './support/throttling.ts';
 import { expect, test } from './support/test.ts';
 
 const offlineNoise = [
@@ -96,7 +96,7 @@ test('without file storage, a draft lists its files to attach again after a relo
   await context.setOffline(true);
   await save(dialog);
   await expect(queuedEntries(page)).toContainText(
-    'Leave this page open: the browser could not keep photo.png.',
+    'Keep this page open: the browser could not save photo.png.',
   );
 });
 
@@ -125,10 +125,10 @@ test('entries saved offline are queued with their files, and sent once and in or
   await save(await write(page, { content: 'First in the tunnel', files: fixture('photo.png') }));
   await expect(queuedEntries(page)).toHaveCount(1);
   await expect(queuedEntries(page)).toContainText('1 file');
-  await expect(page.getByText('1 entry waits for a connection')).toBeVisible();
+  await expect(page.getByText('1 entry is waiting for a connection')).toBeVisible();
   await save(await write(page, { content: 'Second in the tunnel' }));
   await expect(queuedEntries(page)).toHaveText([/Second in/, /First in/]);
-  await expect(page.getByText('2 entries wait for a connection')).toBeVisible();
+  await expect(page.getByText('2 entries are waiting for a connection')).toBeVisible();
   await context.setOffline(false);
   await expect(entry(page, 'First in the tunnel').getByRole('button', { name: '1 file' })).toBeVisible();
   await expect(entry(page, 'Second in the tunnel')).toBeVisible();
@@ -305,7 +305,7 @@ test('the outbox holds at most 50 entries, and the dialog of the next one stays 
   }, user.id);
   const dialog = await write(page, { content: 'One too many' });
   await save(dialog);
-  await expect(page.getByText('More cannot wait in this browser.')).toBeVisible();
+  await expect(page.getByText('This browser cannot hold any more.')).toBeVisible();
   await expect(dialog.getByLabel('What did you do?')).toHaveValue('One too many');
 });
 

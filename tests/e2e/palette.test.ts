@@ -141,7 +141,7 @@ test('on Apple devices ⌘K opens the palette, and Ctrl+K does not', async ({ pa
   await expect(palette(page)).toHaveCount(1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('c');
-  await expect(dialogOf(page).getByText('⌘+Enter saves.')).toBeVisible();
+  await expect(dialogOf(page).getByText('⌘+Enter to save.')).toBeVisible();
   await page.keyboard.press('Meta+Enter');
   await expect(page.getByText('Content required')).toBeVisible();
 });

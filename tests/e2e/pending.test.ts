@@ -1,6 +1,6 @@
 // The pending card: labels and progress appear in order, and progress follows the bytes sent.
 import { entry, openTimeline, save, write } from './support/screen.ts';
-import { largeText, slowDown } from './support/slow.ts';
+import { largeText, slowDown } from './support/throttling.ts';
 import { expect, test } from './support/test.ts';
 
 type Step = { value: number; label: string };

@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
     await page.goto('/auth');
     await page.getByRole('link', { name: 'Create an account' }).tap();
     await page.getByLabel('Full name').fill(account.fullName);
-    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Create account' }).tap();
     await expect(page.getByRole('heading', { name: `${account.fullName}'s Logbook` })).toBeVisible();

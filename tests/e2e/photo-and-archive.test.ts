@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { quarters, upright } from '../support/photos.ts';
 import { unzip } from '../support/unzip.ts';
 import { settled } from './support/looks.ts';
-import { largeText } from './support/slow.ts';
+import { largeText } from './support/throttling.ts';
 import { expect, test } from './support/test.ts';
 
 async function openSettings(page: Page): Promise<void> {

@@ -20,7 +20,7 @@ test('a signed-out user is redirected to sign-in, and back to the settings', asy
   await person.post('/api/auth/sign-out', {});
   await page.goto('/profile');
   await expect(page).toHaveURL('/auth');
-  await page.getByLabel('E-mail').fill(person.account.email);
+  await page.getByLabel('Email').fill(person.account.email);
   await page.getByLabel('Password', { exact: true }).fill(person.account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/profile');
@@ -134,7 +134,7 @@ test('the public link is validated, saved and copied, and a taken slug is refuse
   const other = await (await openContext()).newPage();
   await other.goto('/auth?mode=signup');
   await other.getByLabel('Full name').fill('Bob Example');
-  await other.getByLabel('E-mail').fill(`bob-${person.account.email}`);
+  await other.getByLabel('Email').fill(`bob-${person.account.email}`);
   await other.getByLabel('Password', { exact: true }).fill('a good long passphrase');
   await other.getByRole('button', { name: 'Create account' }).click();
   await other.getByRole('link', { name: 'Bob settings' }).click();
@@ -179,7 +179,7 @@ test('a photo is cropped and shown in the header immediately, and can also be se
   const address = page.getByLabel('Photo URL');
   await address.fill('http://avatar.example/me.jpg');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(address).toHaveAccessibleDescription('Enter an address that begins with https://.');
+  await expect(address).toHaveAccessibleDescription('Enter an address that starts with https://.');
   await expect(address).toBeFocused();
   await page.route('https://avatar.example/**', (route) => route.abort());
   await address.fill('https://avatar.example/me.jpg');
@@ -223,7 +223,7 @@ test.describe('on the narrowest phone', () => {
     await page.getByText('Danger Zone').click();
     await expectNoSidewaysScroll(page, 'the settings');
     await page.getByRole('button', { name: 'Manage Emails' }).click();
-    await page.getByRole('list', { name: 'Your e-mail addresses' }).waitFor();
+    await page.getByRole('list', { name: 'Your email addresses' }).waitFor();
     await expectNoSidewaysScroll(page, 'the addresses');
   });
 });

@@ -137,7 +137,7 @@ test('search results follow entries that are added and deleted meanwhile', async
   await expect(entries(page).first()).toContainText('Report on the new numbers');
 
   await save(await write(page, { content: 'Something else' }));
-  const outside = page.getByText('Saved, but outside of this search');
+  const outside = page.getByText('Saved, but hidden by this search');
   await expect(outside).toBeVisible();
   await expect(found(page, 3)).toBeVisible();
 
@@ -165,7 +165,7 @@ test('a failed search shows an error with a retry button', async ({ page, person
   noise.allow(/failed GET \/api\/check_ins\/search/);
   await page.route('**/api/check_ins/search?*', (route) => route.abort());
   await page.goto('/?q=report');
-  await expect(page.getByRole('alert')).toContainText('The search did not work');
+  await expect(page.getByRole('alert')).toContainText('The search failed');
   await page.unroute('**/api/check_ins/search?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(found(page, 2)).toBeVisible();
@@ -193,7 +193,7 @@ test('search, filters and their buttons can be operated by keyboard', async ({ p
   await page.goto('/?q=report&tag=finance');
   await expect(found(page, 2)).toBeVisible();
   await page.keyboard.press('/');
-  await tabTo(page, /^Clear words$/);
+  await tabTo(page, /^Clear text$/);
   await tabTo(page, /^Filters$/);
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Filters' }).waitFor();

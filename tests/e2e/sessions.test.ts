@@ -12,8 +12,8 @@ test('a wrong password is refused and the input stays, and the right password si
   await person.context.clearCookies();
   await page.goto('/auth');
   await signInOnScreen(page, { ...person.account, password: 'not the right one' });
-  await expect(page.getByText('The e-mail or the password is not right.')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveValue(person.account.email);
+  await expect(page.getByText('The email or password is incorrect.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(person.account.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the right one');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await signInOnScreen(page, person.account);
@@ -30,7 +30,7 @@ test('a sign-up with an existing address is refused with the specified text', as
   await person.context.clearCookies();
   await page.goto('/auth?mode=signup');
   await page.getByLabel('Full name').fill('Someone Else');
-  await page.getByLabel('E-mail').fill(person.account.email.toUpperCase());
+  await page.getByLabel('Email').fill(person.account.email.toUpperCase());
   await page.getByLabel('Password', { exact: true }).fill('another long passphrase');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(
@@ -38,7 +38,7 @@ test('a sign-up with an existing address is refused with the specified text', as
   ).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await expect(page.getByLabel('E-mail'), 'the address is filled in').toHaveValue(
+  await expect(page.getByLabel('Email'), 'the address is filled in').toHaveValue(
     person.account.email.toUpperCase(),
   );
 });
@@ -48,7 +48,7 @@ test('a password that is too short or too common shows an error at its field', a
   const account = newAccount();
   await page.goto('/auth?mode=signup');
   await page.getByLabel('Full name').fill(account.fullName);
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   for (const [password, sentence] of [
     ['short', 'Use at least 8 characters.'],
     ['password123', 'Too many people use this password. Please choose another one.'],
@@ -75,7 +75,7 @@ test('a sign-out in one window signs the others out, and signing in again restor
   await expect(other.getByText('Logged out.')).toBeVisible();
 
   await expect(page).toHaveURL('/auth');
-  await expect(page.getByText('Signed out in another window')).toBeVisible();
+  await expect(page.getByText('Signed out in another tab')).toBeVisible();
   await signInOnScreen(page, person.account);
   await expect(page).toHaveURL('/?tab=timeline');
   await expect(page.getByText('Draft kept'), 'the draft is kept').toBeVisible();

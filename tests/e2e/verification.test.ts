@@ -4,7 +4,7 @@ import { newAccount } from './support/person.ts';
 import { signInOnScreen, signUpOnScreen } from './support/screen.ts';
 import { expect } from './support/test.ts';
 
-const banner = 'Please verify your e-mail: open the link that we sent to';
+const banner = 'Please verify your email: open the link we sent to';
 
 test('the emailed link verifies the address, and the banner disappears in the other window', async ({
   page,
@@ -23,11 +23,11 @@ test('the emailed link verifies the address, and the banner disappears in the ot
   const link = await verifyLink(sink, account.email);
   const phone = await (await openContext()).newPage();
   await phone.goto(link);
-  await expect(phone.getByText('Please sign in to verify your e-mail.')).toBeVisible();
+  await expect(phone.getByText('Please sign in to verify your email.')).toBeVisible();
   expect(phone.url(), 'the token has left the address bar').toMatch(/\/auth$/);
   await phone.reload();
   await signInOnScreen(phone, account);
-  await expect(phone.getByText('E-mail verified')).toBeVisible();
+  await expect(phone.getByText('Email verified')).toBeVisible();
   await expect(phone).toHaveURL('/');
   await expect(phone.getByText(banner)).toBeHidden();
 
@@ -53,9 +53,9 @@ test("a verification link is refused in another account's session, and offers to
   await expect(other.getByRole('heading', { name: 'This link belongs to another account.' })).toBeVisible();
   await expect(other.getByText('It verifies a•••@example.com.')).toBeVisible();
   await other.getByRole('button', { name: 'Sign out and use the other account' }).click();
-  await expect(other.getByText('Please sign in to verify your e-mail.')).toBeVisible();
+  await expect(other.getByText('Please sign in to verify your email.')).toBeVisible();
   await signInOnScreen(other, owner);
-  await expect(other.getByText('E-mail verified')).toBeVisible();
+  await expect(other.getByText('Email verified')).toBeVisible();
   await expect(other.getByRole('heading', { name: `${owner.fullName}'s Logbook` })).toBeVisible();
 });
 
@@ -74,11 +74,11 @@ test('the unsubscribe page of an email shows the address, stops emails on confir
 }) => {
   const link = await linkIn(sink, person.account.email, /http\S+\/mail\/stop\S+/);
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unsubscribe from these emails?' })).toBeVisible();
   await expect(page.getByText(person.account.email)).toBeVisible();
-  await page.getByRole('button', { name: 'Stop all mails' }).click();
-  await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible();
   await page.goto(link);
-  await page.getByRole('button', { name: 'Allow mails again' }).click();
-  await expect(page.getByRole('heading', { name: 'Mails are allowed again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Allow emails again' }).click();
+  await expect(page.getByRole('heading', { name: 'Emails are allowed again' })).toBeVisible();
 });

@@ -60,7 +60,7 @@ test('a last year that fails to load shows an error with a retry button', async 
   await page.route('**/api/check_ins/days?*', (route) => route.abort());
   noise.allow(/ERR_FAILED/);
   await openMonth(page, 'The last year');
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be counted' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
   await page.unroute('**/api/check_ins/days?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectSum(page, '1 entry on 1 day');

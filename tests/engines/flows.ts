@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { CuttableProxy } from '../e2e/support/line.ts';
+import { CuttableProxy } from '../e2e/support/cuttable-proxy.ts';
 import { LogbookProcess } from '../e2e/support/logbook-process.ts';
 import { fixture } from '../e2e/support/screen.ts';
 import { AccountCalls, newAccount } from './support/account.ts';
@@ -200,7 +200,7 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
       const { screen } = await openSignedIn();
       await screen.click(tab('GOALS'));
       await screen.click(button('Add a goal'));
-      await screen.fill(field(/^What do you want to reach\?/), 'Talk to three customers');
+      await screen.fill(field(/^What do you want to achieve\?/), 'Talk to three customers');
       await screen.click(button('Add Goal'));
       await screen.click(button(/^Talk to three customers/));
       await screen.click(button('Mark complete'));

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 export type Received = { from: string; to: string[]; raw: string; mail: Email };
 
 /** How the sink treats one delivery attempt. Every message that arrives completely is stored in `received`. */
-export type Behaviour =
+export type Behavior =
   | 'take'
   | 'take late'
   | 'hang at the greeting'
@@ -22,9 +22,9 @@ export type SmtpSink = {
   /** Delivery attempts so far, counted at MAIL FROM. */
   tries: number;
   /** Called at each step of an attempt. */
-  behave: () => Behaviour;
+  behave: () => Behavior;
   /** Releases the messages held by 'take late'. */
-  goOn(): void;
+  releaseHeld(): void;
   close(): Promise<void>;
 };
 
@@ -88,7 +88,7 @@ export async function startSink(port = 0): Promise<SmtpSink> {
     received: [],
     tries: 0,
     behave: () => 'take',
-    goOn() {
+    releaseHeld() {
       held.resolve();
       held = Promise.withResolvers();
     },

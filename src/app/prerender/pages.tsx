@@ -7,7 +7,7 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import { authQuery, readAuthView } from '#features/accounts/web/auth/auth-view.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { monthBounds, monthOf } from '#features/check-ins/web/months.ts';
-import { drawFor, type Reader } from '#platform/reader/reader.ts';
+import { renderFor, type Reader } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
 import { paths } from '../paths.ts';
 import { AuthPage } from '../web/auth/auth-page.tsx';
@@ -106,6 +106,6 @@ export class PageRenderer {
 
   #render(page: ReactNode, reader = defaultReader): string {
     setInstance(this.#instance);
-    return drawFor(reader, () => renderToString(page));
+    return renderFor(reader, () => renderToString(page));
   }
 }

@@ -11,7 +11,7 @@ import {
   prepareDatabase,
   type DatabaseAddress,
 } from '#platform/database/open.ts';
-import { keptSecret } from '#platform/secrets/secrets.ts';
+import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { findPort, startWorkers } from '#platform/workers/parent.ts';
 import { isWorker, runWorker } from '#platform/workers/worker.ts';
 import { serve } from './serve.ts';
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as {
     version: string;
   };
-  const appSecret = keptSecret(config.appSecret, config.dataDir);
+  const appSecret = loadOrCreateSecret(config.appSecret, config.dataDir);
   const database = await prepareDatabase({
     config,
     appSecret,
@@ -81,7 +81,7 @@ async function run(): Promise<void> {
   } catch (error) {
     await stop();
     const refusal = error instanceof StartRefusal ? error : fullDiskRefusal(error);
-    if (refusal) process.stderr.write(`\n${refusal.what}\n${refusal.why}\n${refusal.mend}\n`);
+    if (refusal) process.stderr.write(`\n${refusal.what}\n${refusal.why}\n${refusal.fix}\n`);
     else process.stderr.write(`${(error as Error).stack}\n`);
     process.exit(1);
   }

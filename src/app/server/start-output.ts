@@ -34,14 +34,14 @@ export function explainListenError(error: NodeJS.ErrnoException, config: Config)
     return new StartRefusal({
       what: `Port ${config.port} is taken.`,
       why: `Another program is listening on ${config.host}:${config.port}.`,
-      mend: `Stop it, or choose another port: PORT=${config.port + 1} npm start`,
+      fix: `Stop it, or choose another port: PORT=${config.port + 1} npm start`,
     });
   }
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
     return new StartRefusal({
       what: `Logbook cannot listen on ${config.host}:${config.port}.`,
       why: error.message,
-      mend: 'Choose a PORT above 1023 and a HOST address of this machine.',
+      fix: 'Choose a PORT above 1023 and a HOST address of this machine.',
     });
   }
   return error;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { paths } from '#app/paths.ts';
-import { whoAsks } from '#features/accounts/server/operations/who.ts';
+import { readSignedInUser } from '#features/accounts/server/operations/read-signed-in-user.ts';
 import { firstPage } from '#features/check-ins/server/operations/read-check-ins.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
@@ -19,7 +19,7 @@ import { serveBuiltFiles } from './built-files.ts';
 import { PageDocument, type DocumentContent } from './document.ts';
 import { serveOfflineApp } from './offline-app.ts';
 import { preloads } from './preloads.ts';
-import { SharedPages } from './readerless-pages.ts';
+import { SharedPages } from './shared-pages.ts';
 
 type Parts = {
   config: Config;
@@ -54,7 +54,7 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
   async function userDocument(request: FastifyRequest, path: string): Promise<DocumentContent | undefined> {
     const reader = parseReader(request.cookies[readerCookie]);
     const month = reader && renderer && path === paths.home ? renderer.currentMonth(reader.timeZone) : null;
-    const found = await whoAsks(pool, request, async (tx) =>
+    const found = await readSignedInUser(pool, request, async (tx) =>
       month ? firstPage(tx, { timeZone: reader!.timeZone, ...month, limit: maxEntries }) : null,
     );
     if (!found) return undefined;

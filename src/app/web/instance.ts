@@ -3,7 +3,7 @@
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
 
-export type Instance = { instanceName: string; mode: 'try' | 'serious'; offlineApp: boolean };
+export type Instance = { instanceName: string; mode: 'try' | 'production'; offlineApp: boolean };
 
 function read<T>(name: string, fallback: T): T {
   try {

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { followTheme } from '#ui/theme.ts';
 import { paths } from '../paths.ts';
-import { captureInput } from './before-ready.ts';
+import { captureInput } from './early-input.ts';
 import { Frame } from './shell/frame.tsx';
 import { FailedPage } from './shell/failed-page.tsx';
 import { keepReaderCookie } from './reader-cookie.ts';
@@ -47,7 +47,7 @@ async function start(container: HTMLElement): Promise<void> {
   restoreInput();
   // Not needed for rendering, and the page works without it.
   import('#ui/lost-focus.ts').then(
-    ({ keepFocus }) => keepFocus(),
+    ({ watchLostFocus }) => watchLostFocus(),
     () => undefined,
   );
   // Long after the first paint: the worker fetches the whole app.

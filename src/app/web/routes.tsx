@@ -1,7 +1,7 @@
 // The browser's pages at all paths but /auth, with the session and the data from the document.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { redirect, RouterProvider } from '@tanstack/react-router';
-import { keepPlace } from '#features/accounts/web/auth/redirect-after-auth.ts';
+import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { forgetSession } from '#features/accounts/web/session/session-end.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
@@ -36,7 +36,7 @@ async function requireSignedIn() {
   const signedIn = await loadSession();
   if (!signedIn) {
     await forgetSession();
-    keepPlace();
+    saveRedirect();
     throw redirect({ href: paths.auth, reloadDocument: true });
   }
   return { signedIn };

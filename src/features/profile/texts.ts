@@ -83,7 +83,7 @@ export const photoTexts = {
   label: 'Profile Photo',
   tabs: { upload: 'Upload', url: 'URL' },
   choose: 'Choose a photo',
-  hint: 'JPEG, PNG or WebP, less than 5MB. The place and time it was taken are removed.',
+  hint: 'JPEG, PNG or WebP, less than 5MB. Location and time are removed.',
   url: 'Photo URL',
   urlHint: 'An address that starts with https://. Choose Save Changes to keep it.',
   urlPlaceholder: 'https://example.com/me.jpg',

@@ -10,7 +10,7 @@ test('production mode without APP_URL refuses to start and names APP_URL', () =>
 
 test('production mode with APP_URL starts', () => {
   const config = readConfig({ NODE_ENV: 'production', APP_URL: 'https://logbook.example' });
-  expect([config.mode, config.appUrl, config.https]).toEqual(['serious', 'https://logbook.example', true]);
+  expect([config.mode, config.appUrl, config.https]).toEqual(['production', 'https://logbook.example', true]);
 });
 
 test('try-it mode derives its URL from the port', () => {

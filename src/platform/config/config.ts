@@ -58,7 +58,7 @@ const secretNames = ['APP_SECRET', 'DATABASE_URL', 'SMTP_URL'] as const;
 
 export type Config = {
   /** `try` is the try-it mode (R-J2). The other is production mode (NODE_ENV=production). */
-  mode: 'try' | 'serious';
+  mode: 'try' | 'production';
   port: number;
   host: string;
   /** Origin and base of all links, without a trailing slash. */
@@ -100,16 +100,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartRefusal({
       what: 'The configuration is not valid.',
       why: faults.join('\n'),
-      mend: 'Correct or remove these settings; .env.example explains each one.',
+      fix: 'Correct or remove these settings; .env.example explains each one.',
     });
   }
   const set = parsed.data;
-  const mode = set.NODE_ENV === 'production' ? 'serious' : 'try';
-  if (mode === 'serious' && set.APP_URL === undefined) {
+  const mode = set.NODE_ENV === 'production' ? 'production' : 'try';
+  if (mode === 'production' && set.APP_URL === undefined) {
     throw new StartRefusal({
       what: 'APP_URL is not set.',
       why: 'In production mode (NODE_ENV=production), links in emails and the check for cross-site requests need the public address of Logbook.',
-      mend: 'Set it, for example APP_URL=https://logbook.example.org',
+      fix: 'Set it, for example APP_URL=https://logbook.example.org',
     });
   }
   const appUrl = (set.APP_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '');
@@ -157,7 +157,7 @@ function withSecretFiles(env: NodeJS.ProcessEnv): Record<string, string> {
       throw new StartRefusal({
         what: `${name}_FILE cannot be read.`,
         why: (error as Error).message,
-        mend: `Point ${name}_FILE to a readable file, or set ${name} itself.`,
+        fix: `Point ${name}_FILE to a readable file, or set ${name} itself.`,
       });
     }
   }

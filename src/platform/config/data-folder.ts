@@ -14,7 +14,7 @@ export function makeDataFolder(dataDir: string): string {
       {
         what: `The data folder ${dataDir} cannot be created.`,
         why: code === 'ENOSPC' ? 'The disk is full.' : `The system says: ${message}.`,
-        mend: 'Free some disk space, or choose another folder with DATA_DIR.',
+        fix: 'Free some disk space, or choose another folder with DATA_DIR.',
       },
       { cause },
     );

@@ -5,7 +5,7 @@ import { freeBytes } from '../files/free-bytes.ts';
 
 /** One file of PostgreSQL's write-ahead log. With less, it cannot continue. */
 const minFreeBytes = 16 * 1024 * 1024;
-const mend = 'Free at least 100 MB and start again.';
+const fix = 'Free at least 100 MB and start again.';
 
 /** The codes that the system and PostgreSQL (`disk_full`) report when there is no room. */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100']);
@@ -41,7 +41,7 @@ export function fullDiskRefusal(error: unknown): StartRefusal | undefined {
     {
       what: `The disk that holds ${location} is full.`,
       why: `Logbook cannot start without room to write (${(error as Error).message}). Your saved data is safe.`,
-      mend,
+      fix,
     },
     { cause: error },
   );
@@ -54,6 +54,6 @@ export async function noRoomIn(folder: string, output: string): Promise<StartRef
   return new StartRefusal({
     what: `There is too little room on the disk that holds ${folder} (${Math.floor(free / 1024 / 1024)} MB left).`,
     why: 'PostgreSQL cannot start without room to write. Your saved data is safe.',
-    mend,
+    fix,
   });
 }

@@ -54,7 +54,7 @@ function refuseMismatch(available: Migration[], applied: Map<string, string>): v
       throw new StartRefusal({
         what: `The migration ${migration.name} has changed since it was applied to this database.`,
         why: 'An applied migration must never change; a change is a new file.',
-        mend: 'Restore the file from the release that applied it.',
+        fix: 'Restore the file from the release that applied it.',
       });
     }
   }
@@ -64,7 +64,7 @@ function refuseMismatch(available: Migration[], applied: Map<string, string>): v
     throw new StartRefusal({
       what: 'This database belongs to a newer Logbook.',
       why: `It has the migration ${name}, which this program does not know.`,
-      mend: 'Start the newer program, or restore a backup from before its update.',
+      fix: 'Start the newer program, or restore a backup from before its update.',
     });
   }
 }

@@ -60,8 +60,8 @@ test('startup prints the SQL to run if the owner may not create roles, and succe
   const env = { DATABASE_ROLE_PREFIX: 'unable' };
   const refusal = await open(url, undefined, env).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StartRefusal);
-  const { mend } = refusal as StartRefusal;
-  await asAdmin(other, mend.slice(mend.indexOf('\n')), 'unable');
+  const { fix } = refusal as StartRefusal;
+  await asAdmin(other, fix.slice(fix.indexOf('\n')), 'unable');
   const database = await open(url, undefined, env);
   expect(database.description).toContain('unable');
   await database.close();
@@ -91,7 +91,7 @@ test('a database that cannot be reached is refused with a hint at DATABASE_URL a
   for (const url of wrong) {
     const error = await open(url).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(StartRefusal);
-    expect((error as StartRefusal).mend).toContain('DATABASE_URL');
+    expect((error as StartRefusal).fix).toContain('DATABASE_URL');
     expect((error as StartRefusal).message).not.toContain('not the password');
   }
 });

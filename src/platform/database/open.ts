@@ -206,7 +206,7 @@ async function withClient<T>(
       {
         what: `Logbook cannot connect to the database at ${target.host}:${target.port}/${target.database}.`,
         why: (error as Error).message,
-        mend: 'Check DATABASE_URL, that the server is running, and that it accepts connections from this machine.',
+        fix: 'Check DATABASE_URL, that the server is running, and that it accepts connections from this machine.',
       },
       { cause: error },
     );

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { hashToken } from '../secrets/secrets.ts';
 import { maxInFlight } from './readers.ts';
-import { transact, transactAtOnce } from './transaction.ts';
+import { transact, transactInOneTrip } from './transaction.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('one user', () => {
 
 describe('reads in one trip', () => {
   const read = (token: Buffer, text: string, values: unknown[] = []) =>
-    transactAtOnce(app.database.app, token, (tx) => tx.query(text, values));
+    transactInOneTrip(app.database.app, token, (tx) => tx.query(text, values));
 
   it('of other users overtake users whose reads are held up', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.signUp()));

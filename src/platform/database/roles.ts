@@ -33,7 +33,7 @@ export async function ensureRoles(
     throw new StartRefusal({
       what: 'The PostgreSQL server is too old.',
       why: `It is version ${Math.floor(version / 10_000)}; Logbook needs 15 or newer.`,
-      mend: 'Point DATABASE_URL to a newer server.',
+      fix: 'Point DATABASE_URL to a newer server.',
     });
   }
   await owner.query('select pg_advisory_lock($1)', [lockKey]);
@@ -59,7 +59,7 @@ export async function ensureRoles(
       {
         what: 'The database owner is not allowed to create the roles that Logbook logs in with.',
         why: (error as Error).message,
-        mend: `As an administrator of the server, run this, then start again:\n${statements.join(';\n')};`,
+        fix: `As an administrator of the server, run this, then start again:\n${statements.join(';\n')};`,
       },
       { cause: error },
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newId } from '../clock/id.ts';
 import { hashToken } from '../secrets/secrets.ts';
-import { transact, transactAtOnce, type Tx } from './transaction.ts';
+import { transact, transactInOneTrip, type Tx } from './transaction.ts';
 
 let app: TestApp;
 let person: { id: string; token: Buffer };
@@ -65,7 +65,7 @@ const viewerAndUsers = 'select app.viewer() as me, (select count(*)::int from us
 
 test('a single-trip read runs as the viewer, or as anonymous without a live session', async () => {
   const read = (token: Buffer | null) =>
-    transactAtOnce(app.database.app, token, (tx) => tx.query(viewerAndUsers));
+    transactInOneTrip(app.database.app, token, (tx) => tx.query(viewerAndUsers));
   expect(await read(person.token)).toMatchObject({
     viewer: { userId: person.id },
     result: [{ me: person.id, people: 1 }],
@@ -78,11 +78,11 @@ test('a single-trip read runs as the viewer, or as anonymous without a live sess
 });
 
 test('a single trip takes several queries, but rejects a query after the first await', async () => {
-  const both = await transactAtOnce(app.database.app, person.token, (tx) =>
+  const both = await transactInOneTrip(app.database.app, person.token, (tx) =>
     Promise.all([tx.query('select 1 as one'), tx.query(viewerAndUsers)]),
   );
   expect(both.result).toEqual([[{ one: 1 }], [{ me: person.id, people: 1 }]]);
-  const late = transactAtOnce(app.database.app, person.token, async (tx) => {
+  const late = transactInOneTrip(app.database.app, person.token, async (tx) => {
     await tx.query('select 1');
     return tx.query(viewerAndUsers);
   });
@@ -92,7 +92,7 @@ test('a single trip takes several queries, but rejects a query after the first a
 test('an error in a single trip is thrown, rolls back and leaves the connection usable', async () => {
   const id = newId();
   for (let round = 0; round < 30; round++) {
-    const failing = transactAtOnce(app.database.app, person.token, (tx) =>
+    const failing = transactInOneTrip(app.database.app, person.token, (tx) =>
       Promise.all([
         tx.query('insert into check_ins (id, user_id, content) values ($1, app.viewer(), $2)', [id, 'x']),
         tx.query('select 1 / 0'),
@@ -100,19 +100,21 @@ test('an error in a single trip is thrown, rolls back and leaves the connection 
     );
     await expect(failing).rejects.toThrow('division by zero');
   }
-  const thrown = transactAtOnce(app.database.app, person.token, () => {
+  const thrown = transactInOneTrip(app.database.app, person.token, () => {
     throw new Error('before any query');
   });
   await expect(thrown).rejects.toThrow('before any query');
   expect(await exists(id)).toBe(false);
-  const { result } = await transactAtOnce(app.database.app, person.token, (tx) => tx.query(viewerAndUsers));
+  const { result } = await transactInOneTrip(app.database.app, person.token, (tx) =>
+    tx.query(viewerAndUsers),
+  );
   expect(result).toEqual([{ me: person.id, people: 1 }]);
 });
 
 const insertSql =
   'insert into check_ins (id, user_id, content) select $1, app.viewer(), $2 where app.viewer() is not null';
 const writeInOneTrip = (id: string, token: Buffer | null = person.token, content = 'Written') =>
-  transactAtOnce(
+  transactInOneTrip(
     app.database.app,
     token,
     async (tx) => {
@@ -180,7 +182,7 @@ test('callers batched into one transaction write as themselves, and anonymous on
   const ids = Array.from({ length: 24 }, () => newId());
   const outcomes = await Promise.all(
     ids.map((id, at) =>
-      transactAtOnce(
+      transactInOneTrip(
         app.database.app,
         tokens[at % 4]!,
         (tx) =>
@@ -220,16 +222,18 @@ test('single-trip reads and writes work again after their connections were lost'
     );
   const writes = Array.from({ length: 30 }, () => writeInOneTrip(newId()));
   const reads = Array.from({ length: 30 }, () =>
-    transactAtOnce(app.database.app, person.token, (tx) => tx.query(viewerAndUsers)),
+    transactInOneTrip(app.database.app, person.token, (tx) => tx.query(viewerAndUsers)),
   );
   await Promise.allSettled([lose(), ...writes, ...reads]);
   await expect.poll(async () => (await writeInOneTrip(newId())).viewer?.userId).toBe(person.id);
-  const { result } = await transactAtOnce(app.database.app, person.token, (tx) => tx.query(viewerAndUsers));
+  const { result } = await transactInOneTrip(app.database.app, person.token, (tx) =>
+    tx.query(viewerAndUsers),
+  );
   expect(result).toEqual([{ me: person.id, people: 1 }]);
 });
 
 test('a trip that gets no connection rejects, and the next one succeeds', async () => {
-  const read = () => transactAtOnce(app.database.app, person.token, (tx) => tx.query(viewerAndUsers));
+  const read = () => transactInOneTrip(app.database.app, person.token, (tx) => tx.query(viewerAndUsers));
   for (const trip of [read, () => writeInOneTrip(newId())]) {
     const connect = vi.spyOn(app.database.app as { connect(): Promise<unknown> }, 'connect');
     connect.mockRejectedValueOnce(new Error('connect ECONNREFUSED'));

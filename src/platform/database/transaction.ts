@@ -97,7 +97,7 @@ async function runAndCommit<T>(
  * `work` must start all its queries before its first await, and its SQL uses `(select app.viewer())` to refer to the
  * viewer. Callers must ignore the result if the viewer turns out to be null (docs/decisions/0009).
  */
-export async function transactAtOnce<T>(
+export async function transactInOneTrip<T>(
   pool: pg.Pool,
   tokenHash: Buffer | null,
   work: (tx: Reader) => Promise<T>,

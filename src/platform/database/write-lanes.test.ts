@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { newId } from '../clock/id.ts';
 import { hashToken } from '../secrets/secrets.ts';
-import { transactAtOnce } from './transaction.ts';
+import { transactInOneTrip } from './transaction.ts';
 
 let app: TestApp;
 let person: Caller;
@@ -132,7 +132,7 @@ test('when connections are lost in flight, confirmed writes are stored and a ret
 
 test('a value that cannot be sent rejects only for its own caller', async () => {
   const token = hashToken(person.cookies['logbook-access']!);
-  const wrong = transactAtOnce(
+  const wrong = transactInOneTrip(
     app.database.app,
     token,
     (tx) => tx.query('select $1', [{ an: 'object' }]),

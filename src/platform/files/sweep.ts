@@ -6,7 +6,7 @@ const graceMs = 60 * 60 * 1000;
 const pageSize = 500;
 
 /** Objects written before the returned instant are swept at `now`. */
-export function sweptBefore(now: Date): Date {
+export function sweepCutoff(now: Date): Date {
   return new Date(now.getTime() - graceMs);
 }
 
@@ -14,7 +14,7 @@ export function sweptBefore(now: Date): Date {
 type Referenced = (paths: string[]) => Promise<string[]>;
 
 /** Removes those of the paths in a bucket that no row refers to. Returns their number. */
-export async function removeUnnamed(
+export async function removeOrphans(
   files: FileStore,
   bucket: string,
   paths: string[],
@@ -41,7 +41,7 @@ export async function sweepBucket(
   for (let after: string | undefined; ;) {
     const found = await files.list(start, after, pageSize);
     const old = found.filter(({ modified }) => modified < before).map(({ key }) => key.slice(start.length));
-    removed += await removeUnnamed(files, bucket, old, referenced);
+    removed += await removeOrphans(files, bucket, old, referenced);
     if (found.length < pageSize) return removed;
     after = found.at(-1)!.key;
   }

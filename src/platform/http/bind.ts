@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError, type default as pg } from 'pg';
 import { compressAnswer } from './compress-answer.ts';
-import { transact, transactAtOnce, type Reader, type Tx, type Viewer } from '../database/transaction.ts';
+import { transact, transactInOneTrip, type Reader, type Tx, type Viewer } from '../database/transaction.ts';
 import { common, sendCommon, sendProblem, type CommonCode } from './problem.ts';
 import type {
   Access,
@@ -62,7 +62,7 @@ export type StepInOneTrip = <T>(
 
 type Steps<O extends Operation> = (call: {
   step: Step<O['access']>;
-  stepAtOnce: StepInOneTrip;
+  stepInOneTrip: StepInOneTrip;
   input: Input<O>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -158,13 +158,13 @@ async function run(
     if (operation.access === 'session' && (await hasEnded(pool, hash, error))) return refuse('no_session');
     throw error;
   };
-  const stepAtOnce = (work: LooseHandler) =>
-    transactAtOnce(pool, hash, (tx) => work({ tx, input }), purpose).then(
+  const stepInOneTrip = (work: LooseHandler) =>
+    transactInOneTrip(pool, hash, (tx) => work({ tx, input }), purpose).then(
       ({ viewer, result }) =>
         operation.access === 'session' && viewer === null ? refuse('no_session') : result,
       refuseIfEnded,
     );
-  if (single in handler) return stepAtOnce(handler[single]);
+  if (single in handler) return stepInOneTrip(handler[single]);
   const step = (work: LooseHandler) =>
     transact(
       pool,
@@ -175,7 +175,7 @@ async function run(
       },
       purpose,
     ).catch(refuseIfEnded);
-  if (stepped in handler) return handler[stepped]({ step, stepAtOnce, input, request, reply });
+  if (stepped in handler) return handler[stepped]({ step, stepInOneTrip, input, request, reply });
   return step(handler);
 }
 

@@ -2,7 +2,7 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { Server } from 'node:http';
 import { addressBlock } from './address-block.ts';
-import { KeyedLimit } from './places.ts';
+import { KeyedLimit } from './keyed-limit.ts';
 
 /** Connections in total, in this process. */
 const maxConnections = 5_000;

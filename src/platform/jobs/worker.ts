@@ -15,7 +15,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { LiveHub } from '../live/hub.ts';
-import { listeningPool } from './hearing-pool.ts';
+import { listeningPool } from './listening-pool.ts';
 
 /** `every` is a crontab pattern in UTC. A job without one runs when it is enqueued. */
 export type Job = { name: string; every?: string; run: (payload: unknown) => Promise<void> };

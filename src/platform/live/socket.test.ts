@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { aSecond, listen } from '../../../tests/access/socket.ts';
+import { withinOneSecond, listen } from '../../../tests/access/socket.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { frame, openRaw, opcodes } from '../../../tests/support/raw-socket.ts';
 import { LiveHub } from './hub.ts';
@@ -142,7 +142,7 @@ it('the 51st live socket of a user is refused until another one is closed', asyn
   // Nothing more is read from it, not even its close frame, so it is cut off a second later.
   await expect.poll(() => refused.closed, { timeout: 5000 }).toBe(4008);
   sockets[0]!.close();
-  await expect.poll(() => app.server.websocketServer.clients.size, aSecond).toBe(49);
+  await expect.poll(() => app.server.websocketServer.clients.size, withinOneSecond).toBe(49);
   const next = listen(url, headers);
   await next.settled;
   expect(next.closed).toBeUndefined();

@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { transact, type Viewer } from '../database/transaction.ts';
 import { addressBlock } from '../http/address-block.ts';
 import { isFromOwnOrigin } from '../http/own-origin.ts';
-import { KeyedLimit } from '../http/places.ts';
+import { KeyedLimit } from '../http/keyed-limit.ts';
 import { accessTokenHash } from '../http/tokens.ts';
 import type { LiveHub } from './hub.ts';
 

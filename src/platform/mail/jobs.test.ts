@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { mails, post, runJob, skipPauses, startMailingApp, work } from '../../../tests/support/mail.ts';
-import { startSink, type Behaviour, type SmtpSink } from '../../../tests/support/smtp-sink.ts';
+import { startSink, type Behavior, type SmtpSink } from '../../../tests/support/smtp-sink.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { LiveHub } from '../live/hub.ts';
 import { mailJobs } from './jobs.ts';
@@ -79,7 +79,7 @@ describe('an email that the SMTP server accepts', () => {
                 where datname = current_database() and state like 'idle in transaction%'`),
     );
     expect(rows).toEqual([{ open: 0 }]);
-    sink.goOn();
+    sink.releaseHeld();
     await working;
     expect(await storedMail()).toMatchObject({ state: 'sent', attempts: 1 });
     expect(sink.received).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('an email that the SMTP server accepts', () => {
 });
 
 describe('an email that the SMTP server rejects permanently', () => {
-  it.each<[string, Behaviour]>([
+  it.each<[string, Behavior]>([
     ['an unknown recipient', { at: 'recipient', code: 550, text: '5.1.1 no such user' }],
     ['a message it calls spam', { at: 'data', code: 554, text: '5.6.0 not this' }],
   ])('is refused with the reason: %s', async (_what, behaviour) => {
@@ -110,7 +110,7 @@ describe('an email that the SMTP server rejects permanently', () => {
 });
 
 describe('an email that the SMTP server rejects temporarily', () => {
-  it.each<[string, Behaviour]>([
+  it.each<[string, Behavior]>([
     ['a full mailbox', { at: 'recipient', code: 452, text: '4.2.2 full' }],
     ['a greylisted message', { at: 'data', code: 451, text: '4.7.1 later' }],
     ['a busy server', { at: 'greeting', code: 421, text: '4.3.2 too busy' }],
@@ -236,8 +236,14 @@ describe('without an SMTP server', () => {
   it('an email in production mode stays queued and is sent once a server is set', async () => {
     await post(app, null, to);
     const { config, database, server } = app;
-    const serious = { ...config, mode: 'serious' as const, smtpUrl: undefined };
-    const parts = { pool: database.jobs, config: serious, appSecret, transport: undefined, log: server.log };
+    const production = { ...config, mode: 'production' as const, smtpUrl: undefined };
+    const parts = {
+      pool: database.jobs,
+      config: production,
+      appSecret,
+      transport: undefined,
+      log: server.log,
+    };
     const { id } = await storedMail();
     await mailJobs(parts)
       .find((job) => job.name === 'send-mail')!

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { newId } from '../clock/id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { deriveKey } from '../secrets/secrets.ts';
-import { renderEmail, type EmailContent } from './letter.tsx';
+import { renderEmail, type EmailContent } from './email-template.tsx';
 import { seal } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
 

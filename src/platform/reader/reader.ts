@@ -16,7 +16,7 @@ export type Reader = {
 let currentReader: Reader | undefined;
 
 /** Renders for this reader. `render` must not be async. */
-export function drawFor<T>(reader: Reader, render: () => T): T {
+export function renderFor<T>(reader: Reader, render: () => T): T {
   currentReader = reader;
   try {
     return render();
@@ -31,7 +31,7 @@ export const readerLocale = (): string | undefined => currentReader?.locale;
 export const readerTimeZone = (): string => currentReader?.timeZone ?? ownTimeZone();
 
 /** Whether tools are rendered for touch, as far as the server knows. */
-export const drawnForTouch = (): boolean => currentReader?.touch ?? false;
+export const renderedForTouch = (): boolean => currentReader?.touch ?? false;
 
 export const readerCookie = 'logbook-reader';
 

@@ -28,7 +28,7 @@ export function successorOf(key: Buffer, token: string, role: string): string {
 }
 
 /** The configured secret, or the one that the first start created and stored in the data folder (mode 0600). */
-export function keptSecret(configured: string | undefined, dataDir: string): string {
+export function loadOrCreateSecret(configured: string | undefined, dataDir: string): string {
   if (configured) return configured;
   const file = join(dataDir, 'app-secret');
   makeDataFolder(dataDir);
@@ -38,7 +38,7 @@ export function keptSecret(configured: string | undefined, dataDir: string): str
   throw new StartRefusal({
     what: `The file ${file} does not contain the secret of this Logbook: it is empty or truncated.`,
     why: 'The secret protects sessions, links and stored emails.',
-    mend: 'Restore the file from a backup. If you have none, remove it: a new secret is created, and queued emails are lost.',
+    fix: 'Restore the file from a backup. If you have none, remove it: a new secret is created, and queued emails are lost.',
   });
 }
 

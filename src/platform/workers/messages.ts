@@ -6,5 +6,5 @@ export type ToWorker = { setup: object };
 export type FromWorker =
   | { kind: 'ready' }
   /** The worker cannot start for a reason that the operator can fix (see StartRefusal). */
-  | { kind: 'refused'; what: string; why: string; mend: string }
+  | { kind: 'refused'; what: string; why: string; fix: string }
   | { kind: 'failed'; stack: string };

@@ -33,7 +33,7 @@ export async function runWorker(
 
 function failure(error: Error): FromWorker {
   if (!(error instanceof StartRefusal)) return { kind: 'failed', stack: error.stack ?? error.message };
-  return { kind: 'refused', what: error.what, why: error.why, mend: error.mend };
+  return { kind: 'refused', what: error.what, why: error.why, fix: error.fix };
 }
 
 /** Resolves when the message is sent, or when there is no parent anymore to receive it. */

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 export const goals = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.locator('[data-toggle]') });
 export const goal = (page: Page, text: string) => goals(page).filter({ hasText: text });
-export const goalField = (page: Page) => page.getByLabel('What do you want to reach?');
+export const goalField = (page: Page) => page.getByLabel('What do you want to achieve?');
 
 /** Opens the GOALS tab and waits until its list, possibly empty, is loaded. */
 export async function openGoals(page: Page): Promise<void> {

@@ -80,6 +80,6 @@ export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promis
     };
   });
   await page.goto('/');
-  await page.getByRole('heading', { name: 'This browser keeps nothing' }).waitFor();
+  await page.getByRole('heading', { name: 'This browser blocks storage' }).waitFor();
   await visit('guest-closed');
 }

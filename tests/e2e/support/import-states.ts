@@ -17,11 +17,11 @@ export async function visitImport(page: Page, person: Person, noise: Noise, visi
   await person.signIn();
 
   await page.goto('/');
-  const card = page.getByRole('region', { name: 'What this browser holds' });
+  const card = page.getByRole('region', { name: 'Guest logbook in this browser' });
   await card.getByRole('button', { name: 'Add them to my logbook' }).waitFor();
   await visit('import-asked');
   await card.getByRole('button', { name: 'Delete them' }).click();
-  await page.getByRole('button', { name: 'Delete for good' }).waitFor();
+  await page.getByRole('button', { name: 'Delete permanently' }).waitFor();
   await visit('import-discard');
   await page.getByRole('button', { name: 'Keep them' }).click();
 
@@ -38,6 +38,6 @@ export async function visitImport(page: Page, person: Person, noise: Noise, visi
 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('/');
-  await card.getByText('came into your logbook').waitFor();
+  await card.getByText('added to your logbook').waitFor();
   await visit('import-over');
 }

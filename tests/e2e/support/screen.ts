@@ -25,7 +25,7 @@ export async function signUpOnScreen(page: Page, account: Account): Promise<void
 
 export async function fillSignUp(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Full name').fill(account.fullName);
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Create account' }).click();
 }
@@ -37,7 +37,7 @@ export async function closeTutorial(page: Page): Promise<void> {
 }
 
 export async function signInOnScreen(page: Page, account: Account): Promise<void> {
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

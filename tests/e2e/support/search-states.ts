@@ -39,7 +39,7 @@ export async function visitSearch(page: Page, person: Person, noise: Noise, visi
   noise.allow(/failed GET \/api\/check_ins\/search/);
   await page.route('**/api/check_ins/search?*', (route) => route.abort());
   await page.goto('/?q=failing');
-  await page.getByText('The search did not work').waitFor();
+  await page.getByText('The search failed').waitFor();
   await visit('search-failed');
   await page.unroute('**/api/check_ins/search?*');
   await page.goto('/?tag=finance');

@@ -10,7 +10,7 @@ export type Visit = (state: string) => Promise<void>;
 export async function visitRecovery(page: Page, noise: Noise, visit: Visit): Promise<void> {
   noise.allow(/400 POST \/api\/auth\/recover\/check/);
   await page.goto('/auth?view=forgot');
-  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('Reset email sent!').waitFor();
   await visit('forgot-sent');
@@ -19,7 +19,7 @@ export async function visitRecovery(page: Page, noise: Noise, visit: Visit): Pro
   await page.goto('/auth?recover=nonsense');
   const fill = async (password: string, confirmation: string) => {
     await page.getByLabel('New password', { exact: true }).fill(password);
-    await page.getByLabel('New password once more').fill(confirmation);
+    await page.getByLabel('Confirm new password').fill(confirmation);
     await page.getByRole('button', { name: 'Save new password' }).click();
   };
   await fill('a good long passphrase', 'another');
@@ -63,7 +63,7 @@ export async function visitSettings(page: Page, person: Person, noise: Noise, vi
   await page.getByRole('button', { name: 'Manage Emails' }).click();
   const dialog = page.getByRole('dialog');
   const extra = newAccount().email;
-  await dialog.getByLabel('Another e-mail address').fill(extra);
+  await dialog.getByLabel('Another email address').fill(extra);
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: `Remove ${extra}` }).waitFor();
   await dialog.getByRole('button', { name: `Remove ${email}` }).click();
@@ -84,7 +84,7 @@ export async function visitDeletion(page: Page, _person: Person, noise: Noise, v
   await page.getByRole('button', { name: 'Delete Account' }).scrollIntoViewIfNeeded();
   await visit('danger-zone');
   await page.getByRole('button', { name: 'Delete Account' }).click();
-  const refusal = { code: 'password_needed', title: 'Enter your password to go on.' };
+  const refusal = { code: 'password_needed', title: 'Enter your password to continue.' };
   await page.route('/api/functions/v1/delete-account', (route) =>
     route.fulfill({
       status: 403,

@@ -31,10 +31,10 @@ async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<v
 
   noise.allow(/401 POST \/api\/auth\/sign-in/, /404 GET \/no\/such\/page/);
   await page.goto('/auth');
-  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('The e-mail or the password is not right.').waitFor();
+  await page.getByText('The email or password is incorrect.').waitFor();
   await visit('sign-in-refused');
 
   await page.getByRole('button', { name: /^Theme/ }).click();
@@ -169,7 +169,7 @@ async function visitPending(page: Page, noise: Noise, visit: Visit): Promise<voi
   await page.getByRole('progressbar', { name: 'Saving your entry' }).waitFor();
   await visit('pending');
   visited.resolve();
-  await page.getByText('1 entry waits for a connection').waitFor();
+  await page.getByText('1 entry is waiting for a connection').waitFor();
   await visit('waiting');
   await page.unroute('**/api/check_ins');
   const refusal = { code: 'content_too_long', title: 'Content too long', detail: 'Please shorten it.' };

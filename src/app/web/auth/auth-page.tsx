@@ -7,7 +7,7 @@ import { ForgotForm } from '#features/accounts/web/auth/forgot-form.tsx';
 import { NewPasswordForm } from '#features/accounts/web/auth/new-password-form.tsx';
 import { RecoveryNotice } from '#features/accounts/web/auth/recovery-notice.tsx';
 import { takeRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
-import { whoIsSignedIn } from '#features/accounts/web/session/session.ts';
+import { fetchSignedIn } from '#features/accounts/web/session/session.ts';
 import { useRecovery } from '#features/accounts/web/auth/use-recovery.ts';
 import { useVerification } from '#features/accounts/web/verification/use-verification.ts';
 import { recoveryTexts, texts as accountTexts } from '#features/accounts/texts.ts';
@@ -41,7 +41,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
   });
   useEffect(() => {
     if (pageSession === null) return;
-    whoIsSignedIn()
+    fetchSignedIn()
       .then((signedIn) => onSession(signedIn !== null))
       // On failure the form is shown all the same, and reports the error on submit.
       .catch(() => undefined);

@@ -1,4 +1,4 @@
-import { takeSeenTutorial } from '#features/guest/web/newcomer.ts';
+import { consumeTutorialSeen } from '#features/guest/web/newcomer.ts';
 import type { operations } from '#features/profile/contract.ts';
 import { client } from '#platform/http/client.ts';
 
@@ -6,7 +6,7 @@ const call = client<typeof operations>();
 
 /** After sign-up: keeps the tutorial closed for a guest who closed or finished it. Never throws. */
 export async function carryTutorial(): Promise<void> {
-  if (!takeSeenTutorial()) return;
+  if (!consumeTutorialSeen()) return;
   try {
     await call('PATCH /api/profiles', { body: { is_new: false } });
   } catch (error) {

@@ -5,7 +5,7 @@ import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx'
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
-import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
+import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useAttention } from '../attention.ts';
 import { dashboardTabs } from './dashboard-search.ts';
@@ -28,7 +28,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
   const scope = useMemo(() => ({ userId, timezone: readerTimeZone() }), [userId]);
   const name = signedIn.profile.full_name.trim();
   const isNew = signedIn.profile.is_new;
-  const tutorialRuns = useTutorialRuns(userId, isNew);
+  const tutorialRuns = useTutorialRunning(userId, isNew);
   const tutorial = useAttention('tutorial', tutorialRuns);
   // The tutorial has priority anyway. Repeated here because the server renders without that order.
   const verification = useAttention('verification', !signedIn.user.email_verified && !tutorialRuns);

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { monthsQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { guestId } from '#features/guest/contract.ts';
-import { endNewcomer } from '#features/guest/web/newcomer.ts';
+import { markTutorialSeen } from '#features/guest/web/newcomer.ts';
 import { saveProfile } from '#features/profile/web/profile-query.ts';
 import { TutorialCard } from '#features/tutorial/web/tutorial-card.tsx';
 import { paths } from '../../paths.ts';
@@ -32,8 +32,8 @@ export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boole
         const tab = tabs.find((known) => known === wanted);
         if (tab) void navigate({ to: paths.home, search: { tab } });
       }}
-      keepEnd={async () => {
-        if (guest) endNewcomer();
+      saveTutorialEnd={async () => {
+        if (guest) markTutorialSeen();
         else if (isNew) await saveProfile(queries, { is_new: false });
       }}
     />

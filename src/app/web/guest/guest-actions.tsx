@@ -10,8 +10,8 @@ import { paths } from '../../paths.ts';
 export function GuestActions() {
   async function share() {
     if (!cookiesWork()) {
-      const { closedTexts } = await import('#features/guest/closed-texts.ts');
-      toast({ title: closedTexts.title, description: closedTexts.withoutCookies, tone: 'danger' });
+      const { storageTexts } = await import('#features/guest/storage-texts.ts');
+      toast({ title: storageTexts.title, description: storageTexts.withoutCookies, tone: 'danger' });
       return;
     }
     // The page navigates immediately, so the toast is shown on the next page.

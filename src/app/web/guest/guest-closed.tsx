@@ -1,5 +1,5 @@
 import { cookiesWork } from '#features/accounts/web/session/cookies-work.ts';
-import { closedTexts as texts } from '#features/guest/closed-texts.ts';
+import { storageTexts as texts } from '#features/guest/storage-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NeedsAccount } from './needs-account.tsx';

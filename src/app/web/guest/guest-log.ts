@@ -4,7 +4,7 @@ import { guestCheckIns, prepareGuestCheckIns, prepareGuestWriting } from '#featu
 import { guestGoals, prepareGuestGoals } from '#features/goals/web/guest.ts';
 import { isInteraction } from '#features/guest/rules.ts';
 import { guestDatabase } from '#features/guest/web/guest-database.ts';
-import { listenToGuest } from '#features/guest/web/guest-events.ts';
+import { listenToGuestEvents } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
 import { answerLocally, type LocalHandlers } from '#platform/http/client.ts';
 import type { Operations } from '#platform/http/operation.ts';
@@ -20,7 +20,7 @@ export type GuestLog = 'open' | 'closed';
 export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
   answerLocally(countInteractions(guestCheckIns));
   answerLocally(countInteractions(guestGoals));
-  listenLocally(listenToGuest);
+  listenLocally(listenToGuestEvents);
   offlineState.set({ guest: true });
   // Local requests need no network.
   const { queries: queryDefaults } = queries.getDefaultOptions();

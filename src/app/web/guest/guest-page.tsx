@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { onSessionElsewhere } from '#features/accounts/web/session/session-memory.ts';
+import { onSessionChangeInOtherTab } from '#features/accounts/web/session/session-memory.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { guestId, signUpPath } from '#features/guest/contract.ts';
 import { texts } from '#features/guest/texts.ts';
 import { usePromptDue } from '#features/guest/web/interactions.ts';
 import { isNewcomer } from '#features/guest/web/newcomer.ts';
-import { useTutorialRuns } from '#features/tutorial/web/tutorial-state.ts';
+import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 import { paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
@@ -40,13 +40,13 @@ export function GuestPage({ log }: { log: GuestLog }) {
   const scope = useMemo(() => ({ userId: guestId, timezone: readerTimeZone() }), []);
   const navigate = useNavigate();
   const [isNew] = useState(isNewcomer);
-  const tutorialRuns = useTutorialRuns(guestId, isNew && log === 'open');
+  const tutorialRuns = useTutorialRunning(guestId, isNew && log === 'open');
   const tutorial = useAttention('tutorial', tutorialRuns);
   const prompt = useAttention('prompt', usePromptDue() && log === 'open');
   useTitle();
   usePrefetchedGoals();
   // After a sign-in in another tab, this tab shows that account, too.
-  useEffect(() => onSessionElsewhere((memory) => memory && location.reload()), []);
+  useEffect(() => onSessionChangeInOtherTab((memory) => memory && location.reload()), []);
 
   return (
     <>

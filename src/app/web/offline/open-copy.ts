@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readCopy } from '#features/accounts/web/session/offline-copy.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { knownSession } from '#features/accounts/web/session/session-memory.ts';
-import { canWait } from '#features/check-ins/web/queries/until-answered.ts';
+import { canRetryLater } from '#features/check-ins/web/queries/with-retries.ts';
 import { showAsOf } from './as-of.ts';
 
 /**
@@ -12,7 +12,7 @@ import { showAsOf } from './as-of.ts';
  */
 export async function openCopy(queries: QueryClient, error?: unknown): Promise<boolean> {
   if (queries.getQueryData(sessionQuery.queryKey)) return true;
-  if (error !== undefined && !canWait(error)) return false;
+  if (error !== undefined && !canRetryLater(error)) return false;
   const userId = knownSession()?.userId;
   const copy = userId && (await readCopy(userId).catch(() => undefined));
   if (!copy) return false;

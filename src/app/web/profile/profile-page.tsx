@@ -10,7 +10,7 @@ import { SignOutButton } from '#features/accounts/web/session/sign-out-button.ts
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
 import { settingsTexts } from '#features/accounts/texts.ts';
-import { sweep } from '#features/check-ins/web/files/kept-files.ts';
+import { sweep } from '#features/check-ins/web/files/persisted-files.ts';
 import { DownloadData } from '#features/export/web/download-data.tsx';
 import type { Profile } from '#features/profile/contract.ts';
 import { texts as profileTexts } from '#features/profile/texts.ts';

@@ -3,11 +3,11 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/auth/account-link.tsx';
-import { keepPlace } from '#features/accounts/web/auth/redirect-after-auth.ts';
+import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
-import { mayHoldGuest } from '#features/guest/web/guest-mark.ts';
+import { hasGuestMark } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
-import { useWayBack } from '#features/accounts/web/session/use-way-back.ts';
+import { useReloadFromCache } from '#features/accounts/web/session/use-reload-from-cache.ts';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
@@ -27,7 +27,7 @@ function usePrepareOffline(userId: string): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       const scope = { userId, timezone: ownTimeZone() };
-      import('../offline/stay-ready.ts')
+      import('../offline/prepare-offline.ts')
         .then(({ prepareOffline }) => prepareOffline(queries, scope))
         .catch(() => undefined);
     }, prepareAfterMs);
@@ -47,12 +47,12 @@ export function SignedInPage({ signedIn, children }: Props) {
   const [hasGuestLog] = useState(() => {
     // Must run before anything on the page reads the drafts.
     if (!onServer) adoptAfterSignUp(signedIn.user.id);
-    return mayHoldGuest();
+    return hasGuestMark();
   });
-  useWayBack(signedIn.user.id);
+  useReloadFromCache(signedIn.user.id);
   useSessionTick(signedIn, (signedOut) => {
     toastOnNextPage(signedOut ? texts.signedOutElsewhere : texts.sessionEnded);
-    keepPlace();
+    saveRedirect();
     leave();
   });
   usePrepareOffline(signedIn.user.id);

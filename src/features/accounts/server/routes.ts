@@ -19,7 +19,7 @@ import { signUp } from './operations/sign-up.ts';
 import { token } from './operations/token.ts';
 import { addUserEmail, listAddresses, removeUserEmail, resendToUserEmail } from './operations/user-emails.ts';
 import { verify } from './operations/verify.ts';
-import { describeViewer } from './operations/who.ts';
+import { describeViewer } from './operations/read-signed-in-user.ts';
 import { endOtherSessions, sessionsOf } from './store.ts';
 
 type Parts = { config: Config; pool: pg.Pool; appSecret: string; mailer: Mailer };

@@ -2,8 +2,8 @@
 // rows, and the hourly sweep removes what failures left behind.
 import type pg from 'pg';
 import type { FileStore } from '#platform/files/store.ts';
-import { removeUnnamed, sweepBucket, sweptBefore } from '#platform/files/sweep.ts';
-import { inParts } from '#platform/jobs/in-parts.ts';
+import { removeOrphans, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
+import { inBatches } from '#platform/jobs/in-batches.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
 
@@ -20,7 +20,7 @@ export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
       name: 'remove-log-files',
       async run(payload) {
         const { paths } = payload as { paths: string[] };
-        await removeUnnamed(files, bucket, paths, (some) => namedPaths(pool, some));
+        await removeOrphans(files, bucket, paths, (some) => namedPaths(pool, some));
       },
     },
     {
@@ -35,7 +35,7 @@ export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
 
 /** Deletes entries that have been in the bin for 30 days (R-B2). Returns how many. */
 export function purgeCheckIns(jobs: pg.Pool): Promise<number> {
-  return inParts(
+  return inBatches(
     jobs,
     `delete from check_ins where id in
        (select id from check_ins where deleted_at < now() - interval '30 days' limit 500)`,
@@ -48,7 +48,7 @@ export async function sweepFiles(
   files: FileStore,
   now: Date,
 ): Promise<{ objects: number; staged: number }> {
-  const before = sweptBefore(now);
+  const before = sweepCutoff(now);
   const objects = await sweepBucket(files, bucket, before, (paths) => namedPaths(jobs, paths));
   return { objects, staged: await files.clearStaged(before) };
 }

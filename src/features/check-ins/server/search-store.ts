@@ -1,5 +1,5 @@
 // SQL of the search over the viewer's entries (R-B3): scans the user's timeline index, newest first, and filters by
-// `search_text` (docs/decisions/0011-search-along-the-own-index.md).
+// `search_text` (docs/decisions/0011-search-scans-the-users-index.md).
 import type { Reader } from '#platform/database/transaction.ts';
 import type { CheckIn } from '../contract.ts';
 import type { TagCount } from '../tag-rules.ts';
@@ -86,7 +86,7 @@ export function tagCounts(tx: Reader, limit: number): Promise<TagCount[]> {
 }
 
 /** Whether the viewer has any completed goals or shared entries. Each kind has its own index. */
-export async function kindsThere(tx: Reader): Promise<{ goals: boolean; shared: boolean }> {
+export async function existingKinds(tx: Reader): Promise<{ goals: boolean; shared: boolean }> {
   const rows = await tx.query<{ goals: boolean; shared: boolean }>(
     `select
        exists (select from check_ins

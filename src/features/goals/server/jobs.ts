@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inParts } from '#platform/jobs/in-parts.ts';
+import { inBatches } from '#platform/jobs/in-batches.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 
 export function goalJobs(pool: pg.Pool): Job[] {
@@ -16,7 +16,7 @@ export function goalJobs(pool: pg.Pool): Job[] {
 
 /** Purges goals that were deleted more than 30 days ago. Returns how many. */
 export function purgeGoals(jobs: pg.Pool): Promise<number> {
-  return inParts(
+  return inBatches(
     jobs,
     `delete from goals where id in
        (select id from goals where deleted_at < now() - interval '30 days' limit 500)`,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
-import { canWait, untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
+import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Problem } from '#platform/http/client.ts';
@@ -20,12 +20,12 @@ const addedToastMs = 500;
 /** Saves a goal. Without a connection, queues it in the browser and shows a toast. Throws `Problem`. */
 async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<'sent' | 'queued'> {
   try {
-    const added = await untilAnswered(() => call('POST /api/goals', { body: goal }));
+    const added = await withRetries(() => call('POST /api/goals', { body: goal }));
     queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, added));
     return 'sent';
   } catch (error) {
     const at = new Date().toISOString();
-    if (!canWait(error) || !putQueued(scope.userId, { kind: 'add', goal, at })) throw error;
+    if (!canRetryLater(error) || !putQueued(scope.userId, { kind: 'add', goal, at })) throw error;
     toast({ title: texts.waiting.added, description: texts.waiting.detail });
     return 'queued';
   }

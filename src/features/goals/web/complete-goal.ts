@@ -5,15 +5,15 @@ import type { CheckIn } from '#features/check-ins/contract.ts';
 import {
   addOwnRow,
   countRow,
-  holdEntry,
+  pauseLiveUpdates,
   putRow,
   recount,
 } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { binQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { canWait, untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
+import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';
-import { dismissAbout, toast } from '#ui/toast.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { setAgain } from './add-goal.ts';
@@ -22,15 +22,15 @@ import { drawRule, focusNeighbor, focusGoal, slideAway } from './goal-motion.ts'
 import { call, goalsQuery } from './goal-queries.ts';
 import { dropCompletion, putQueued, queuedGoal } from './goal-queue.ts';
 import { isOffList } from './off-list.ts';
-import { announceStatus } from './said.ts';
-import { showUndoToast } from './tell-undo.ts';
+import { announceStatus } from './status-message.ts';
+import { showUndoToast } from './undo-toast.ts';
 
 /** Removes a goal from the list and completes it on the server. Puts it back if that fails. */
 export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {
   const about = `goal ${goal.id}`;
-  dismissAbout(about);
+  dismissToastsAbout(about);
   const body = { check_in_id: newId() };
-  const release = holdEntry(body.check_in_id);
+  const release = pauseLiveUpdates(body.check_in_id);
   focusNeighbor(goal.id);
   const completion = changeList(queries, scope, {
     apply: (goals) => withoutGoal(goals, goal.id),
@@ -92,9 +92,9 @@ async function completeOrQueue(scope: Scope, goal: Goal, checkInId: string) {
   const params = { id: goal.id };
   const body = { check_in_id: checkInId };
   try {
-    return await untilAnswered(() => call('POST /api/goals/:id/complete', { params, body }));
+    return await withRetries(() => call('POST /api/goals/:id/complete', { params, body }));
   } catch (error) {
-    if (canWait(error) && enqueue()) return 'queued';
+    if (canRetryLater(error) && enqueue()) return 'queued';
     throw error;
   }
 }
@@ -106,7 +106,7 @@ async function reopenGoal(
   goal: Goal,
   entry: CheckIn | null,
 ): Promise<void> {
-  const release = entry ? holdEntry(entry.id) : undefined;
+  const release = entry ? pauseLiveUpdates(entry.id) : undefined;
   if (entry) {
     putRow(queries, scope, { ...entry, deleted_at: new Date().toISOString() });
     countRow(queries, scope, entry, -1);

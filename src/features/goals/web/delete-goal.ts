@@ -2,21 +2,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
-import { dismissAbout, toast } from '#ui/toast.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { changeList, withGoal, withoutGoal } from './goal-changes.ts';
 import { focusNeighbor, focusGoal, slideAway } from './goal-motion.ts';
 import { call } from './goal-queries.ts';
 import { isOffList } from './off-list.ts';
-import { announceStatus } from './said.ts';
-import { showUndoToast } from './tell-undo.ts';
+import { announceStatus } from './status-message.ts';
+import { showUndoToast } from './undo-toast.ts';
 
 /** Removes a goal from the list and deletes it on the server. Puts it back if that fails. */
 export async function deleteGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {
   const params = { id: goal.id };
   const about = `goal ${goal.id}`;
-  dismissAbout(about);
+  dismissToastsAbout(about);
   focusNeighbor(goal.id);
   const deleted = changeList(queries, scope, {
     apply: (goals) => withoutGoal(goals, goal.id),

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
-import { untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
+import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { Problem } from '#platform/http/client.ts';
 import { useStore } from '#ui/store.ts';
-import { dismissAbout, toast } from '#ui/toast.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { periodStart } from '../rules.ts';
 import { texts } from '../texts.ts';
@@ -36,11 +36,11 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
     };
     setBusy(true);
     try {
-      const changed = await untilAnswered(() =>
+      const changed = await withRetries(() =>
         call('PATCH /api/goals/:id', { params: { id: goal.id }, body }),
       );
       queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, changed));
-      dismissAbout(`goal ${goal.id}`);
+      dismissToastsAbout(`goal ${goal.id}`);
       // Keep the form open if the user typed more while it was saving.
       if (isSameInput(goalDrafts.get().edits[goal.id] ?? value, value)) close();
     } catch (error) {

@@ -1,7 +1,7 @@
 // Optimistic updates of the list: shown before the server responds, then replaced by its result.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { untilAnswered } from '#features/check-ins/web/queries/until-answered.ts';
+import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import type { Goal } from '../contract.ts';
 import { inOrder, movedAfter } from '../rules.ts';
 import { goalsQuery } from './goal-queries.ts';
@@ -60,7 +60,7 @@ export async function changeList<Answer>(
 ): Promise<Answer> {
   inFlight += 1;
   const applied = leaving.then(() => put(queries, scope, apply));
-  const sent = tail.then(() => untilAnswered(send));
+  const sent = tail.then(() => withRetries(send));
   tail = sent.catch(() => undefined);
   const [outcome] = await Promise.allSettled([sent, applied]);
   if (outcome.status === 'rejected') await put(queries, scope, revert);

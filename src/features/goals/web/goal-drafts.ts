@@ -1,5 +1,5 @@
 // Drafts of goals, mirrored in browser storage so that they survive tab changes, reloads and failed saves.
-import { shelf } from '#features/check-ins/web/shelf.ts';
+import { stash } from '#features/check-ins/web/stash.ts';
 import { newId } from '#platform/clock/id.ts';
 import { createStore } from '#ui/store.ts';
 import { cadences, type Cadence } from '../contract.ts';
@@ -31,7 +31,7 @@ function emptyDraft(): Draft {
 
 export const goalDrafts = createStore<Drafts>({ userId: '', open: false, draft: emptyDraft(), edits: {} });
 
-const stored = { draft: shelf('goal-draft'), edits: shelf('goal-edits') };
+const stored = { draft: stash('goal-draft'), edits: stash('goal-edits') };
 
 /** Restores this user's drafts after a reload. */
 export function loadGoalDrafts(userId: string): void {

@@ -1,8 +1,8 @@
 // Exit animation of a goal row, and where the focus moves. A completed goal first gets a double rule.
 import { isFocusFree } from '#ui/free-focus.ts';
-import { leavingRows, seenAfter } from '#ui/leaving-rows.ts';
+import { leavingRows, visibleRowsAfter } from '#ui/leaving-rows.ts';
 
-const rows = leavingRows('goal', seenAfter);
+const rows = leavingRows('goal', visibleRowsAfter);
 
 export const { slideOut: slideAway, end: endLeaving } = rows;
 
@@ -23,7 +23,7 @@ const addButton = () => document.querySelector<HTMLElement>('[data-add-goal]');
 
 /** Moves the focus from a leaving goal to the one below or above it, or to the add button. */
 export function focusNeighbor(id: string): void {
-  if (rows.holdsFocus(id)) (toggleButtonOf(rows.neighbourOf(id)) ?? addButton())?.focus();
+  if (rows.holdsFocus(id)) (toggleButtonOf(rows.neighborOf(id)) ?? addButton())?.focus();
 }
 
 /** Moves the focus to a goal, or to the add button, once it is rendered, unless something else has the focus. */

@@ -1,11 +1,11 @@
 // Goals added or completed offline. They are queued in browser storage and sent in order when the connection is back,
 // also by a page opened later. The browser generates the ids, so resending is harmless.
 import type { QueryClient } from '@tanstack/react-query';
-import { onlyHere } from '#features/check-ins/web/outbox/only-here.ts';
-import { whenBack } from '#features/check-ins/web/outbox/when-back.ts';
+import { runInOneTab } from '#features/check-ins/web/outbox/run-in-one-tab.ts';
+import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';
 import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { canWait } from '#features/check-ins/web/queries/until-answered.ts';
+import { canRetryLater } from '#features/check-ins/web/queries/with-retries.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
@@ -21,14 +21,14 @@ export function startGoalOutbox(queries: QueryClient, scope: Scope): void {
   if (started) return;
   started = true;
   loadQueue(scope.userId);
-  whenBack(() => void sendQueued(queries, scope));
+  onReconnect(() => void sendQueued(queries, scope));
 }
 
 /** Sends all queued writes in order, unless another tab is already sending them. */
 export async function sendQueued(queries: QueryClient, scope: Scope): Promise<void> {
   const { userId } = scope;
   if (!navigator.onLine || queueOf(userId).length === 0) return;
-  await onlyHere(`goal-outbox-${userId}`, async () => {
+  await runInOneTab(`goal-outbox-${userId}`, async () => {
     for (const queued of queueOf(userId)) {
       if (queued.reason === undefined && !(await send(queries, scope, queued))) return;
     }
@@ -40,7 +40,7 @@ async function send(queries: QueryClient, scope: Scope, queued: Queued): Promise
   try {
     await deliver(queries, scope, queued, queued.at);
   } catch (error) {
-    if (canWait(error)) return false;
+    if (canRetryLater(error)) return false;
     // This device's clock is ahead: resend without the time, so that the server uses its own.
     const clockAhead = error instanceof Problem && error.code === 'invalid_date' && queued.at !== undefined;
     if (clockAhead) return send(queries, scope, { ...queued, at: undefined });

@@ -1,6 +1,6 @@
 // The query for goals and its cache key.
 import { queryOptions } from '@tanstack/react-query';
-import { worthRetry, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { shouldRetry, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
 
@@ -12,6 +12,6 @@ export function goalsQuery({ userId }: Scope) {
     queryKey: ['goals', userId] as const,
     queryFn: async ({ signal }) => (await call('GET /api/goals', {}, signal)).rows,
     staleTime: Infinity,
-    retry: worthRetry,
+    retry: shouldRetry,
   });
 }

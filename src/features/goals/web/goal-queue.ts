@@ -1,6 +1,6 @@
 // The queue of goals added or completed offline: in browser storage, and as shown in the list.
 import { normalizeContent } from '#features/check-ins/rules.ts';
-import { shelf } from '#features/check-ins/web/shelf.ts';
+import { stash } from '#features/check-ins/web/stash.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { cadences, type Goal } from '../contract.ts';
 import { inOrder } from '../rules.ts';
@@ -15,7 +15,7 @@ export type NewGoal = Pick<Goal, 'id' | 'text' | 'cadence' | 'period_start'>;
 export type QueuedGoal = QueueState & { kind: 'add'; goal: NewGoal };
 export type Queued = QueuedGoal | (QueueState & { kind: 'complete'; goal: NewGoal; checkInId: string });
 
-const stored = shelf('goal-unsent');
+const stored = stash('goal-unsent');
 const queue = createStore<{ userId: string; all: readonly Queued[] }>({ userId: '', all: [] });
 
 const idOf = ({ kind, goal }: Queued) => `${kind}-${goal.id}`;

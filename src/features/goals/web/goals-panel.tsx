@@ -4,7 +4,7 @@ import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts'
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { Button } from '#ui/button.tsx';
 import { useStore } from '#ui/store.ts';
-import { dismissAbout, toast } from '#ui/toast.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { goalDrafts, loadGoalDrafts, openGoalForm, rescueGoalEdit } from './goal-drafts.ts';
@@ -15,8 +15,8 @@ import { GoalRow, NumberedRow } from './goal-row.tsx';
 import { GoalsFailed, GoalsLoading, NoGoals } from './goals-states.tsx';
 import { moveGoal } from './move-goal.ts';
 import { NewGoalForm } from './new-goal-form.tsx';
-import { useStatusMessage } from './said.ts';
-import { useUndoGoalKey } from './tell-undo.ts';
+import { useStatusMessage } from './status-message.ts';
+import { useUndoGoalKey } from './undo-toast.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { useLiveGoals } from './use-live-goals.ts';
 
@@ -48,7 +48,7 @@ function Goals({ scope }: { scope: Scope }) {
     if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger', about: 'goals' });
   }, [errorUpdateCount]);
   useEffect(() => {
-    if (!isError) dismissAbout('goals');
+    if (!isError) dismissToastsAbout('goals');
   }, [isError]);
   // A list cached before this panel mounted may be outdated.
   useRescuedEdits(goals.isFetchedAfterMount ? data : undefined);

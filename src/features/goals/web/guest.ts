@@ -2,7 +2,7 @@
 import type { LocalHandlers } from '#platform/http/client.ts';
 import type { operations } from '../contract.ts';
 
-const load = () => import('./guest-answers.ts');
+const load = () => import('./guest-handlers.ts');
 
 export const guestGoals: LocalHandlers<typeof operations> = {
   'GET /api/goals': async () => (await load()).handlers['GET /api/goals'](),

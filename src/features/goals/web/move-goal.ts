@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { dismissAbout, toast } from '#ui/toast.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 import { changeList, shownGoals, withMoved } from './goal-changes.ts';
 import { call } from './goal-queries.ts';
-import { announceStatus } from './said.ts';
+import { announceStatus } from './status-message.ts';
 
 /** Moves a goal behind another one, or to the top (R-C2), immediately. Moves it back if that cannot be saved. */
 export async function moveGoal(
@@ -17,7 +17,7 @@ export async function moveGoal(
   const at = before.indexOf(id);
   const target = after === null ? 0 : before.indexOf(after) + (before.indexOf(after) < at ? 1 : 0);
   if (at === -1 || target === at) return;
-  dismissAbout('goal-order');
+  dismissToastsAbout('goal-order');
   announceStatus(texts.moved(target + 1, before.length));
   try {
     await changeList(queries, scope, {

@@ -10,7 +10,7 @@ import { completeGoal } from './complete-goal.ts';
 import { focusNeighbor, focusGoal } from './goal-motion.ts';
 import { sendQueued } from './goal-outbox.ts';
 import { dropGoal, putQueued, type QueuedGoal } from './goal-queue.ts';
-import { showUndoToast } from './tell-undo.ts';
+import { showUndoToast } from './undo-toast.ts';
 
 /** Why the goal is not saved yet: offline, or refused. */
 export function Unsent({ reason }: { reason: string | undefined }) {

@@ -1,5 +1,5 @@
 // Moves a guest's drafts to the account that the guest signs up for (R-B8).
-import { handOverFiles } from '#features/check-ins/web/files/kept-files.ts';
+import { reassignFiles } from '#features/check-ins/web/files/persisted-files.ts';
 import { guestId } from '../contract.ts';
 import { takeSignUp } from './sign-up-note.ts';
 
@@ -16,7 +16,7 @@ export function adoptAfterSignUp(userId: string): void {
 /** Moves a guest's drafts and their attached files to the account. */
 export function adoptDrafts(userId: string): void {
   adopt(draftKeys, userId);
-  void handOverFiles(guestId, userId);
+  void reassignFiles(guestId, userId);
 }
 
 /** Lets pending uploads continue for the account. Call it once the account has their entries. */

@@ -49,7 +49,7 @@ export function announce(kind: 'check_ins' | 'log_files' | 'goals', id: string):
 }
 
 /** Replaces the live socket: `listenLive` on a page without a session. */
-export function listenToGuest(listener: LiveListener): () => void {
+export function listenToGuestEvents(listener: LiveListener): () => void {
   open();
   listeners.add(listener);
   // A tab that starts, or was frozen in the background, may have missed events.

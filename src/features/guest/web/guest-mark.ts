@@ -4,7 +4,7 @@ import { onServer } from '#ui/on-server.ts';
 const mark = 'logbook-guest';
 
 /** Whether this browser may hold a guest's log. A cheap check. */
-export function mayHoldGuest(): boolean {
+export function hasGuestMark(): boolean {
   if (onServer) return false;
   try {
     return localStorage.getItem(mark) !== null;

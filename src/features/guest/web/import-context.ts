@@ -2,7 +2,7 @@
 import { client } from '#platform/http/client.ts';
 import { importLimits, type operations } from '../contract.ts';
 import { addCounts, addLeft, addRedated, type Counts, type Leftover } from './import-store.ts';
-import { retryWithBackoff } from './patience.ts';
+import { retryWithBackoff } from './retry-with-backoff.ts';
 
 export const call = client<typeof operations>();
 

@@ -14,7 +14,7 @@ import {
   type Counts,
   type ImportNote,
 } from './import-store.ts';
-import { withImportLock } from './import-turn.ts';
+import { withImportLock } from './import-lock.ts';
 
 export type ImportState =
   | { at: 'nothing' }
@@ -47,7 +47,7 @@ export function useImportState(): ImportState {
  * Checks once per page for a guest's log in this browser. If the account already has a log (`hasOwn`), asks the user
  * first. Otherwise imports it. An import that this account began resumes automatically.
  */
-export async function lookForGuest(userId: string, hasOwn: () => Promise<boolean>): Promise<void> {
+export async function checkForGuestLog(userId: string, hasOwn: () => Promise<boolean>): Promise<void> {
   if (started) return;
   started = true;
   try {

@@ -25,7 +25,7 @@ export function isNewcomer(): boolean {
   return !onServer && read() === null;
 }
 
-export function endNewcomer(): void {
+export function markTutorialSeen(): void {
   write('seen');
 }
 
@@ -33,7 +33,7 @@ export function endNewcomer(): void {
  * Whether the account that was just created belongs to a guest who closed or finished the tutorial. Returns true only
  * once: the next account created in this browser may be another user's.
  */
-export function takeSeenTutorial(): boolean {
+export function consumeTutorialSeen(): boolean {
   if (read() !== 'seen') return false;
   write('carried');
   return true;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { FileStore } from '#platform/files/store.ts';
-import { removeUnnamed, sweepBucket, sweptBefore } from '#platform/files/sweep.ts';
+import { removeOrphans, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
 import { photoPath } from '../rules.ts';
@@ -11,7 +11,7 @@ export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
       name: 'remove-photos',
       async run(payload) {
         const { paths } = payload as { paths: string[] };
-        await removeUnnamed(files, bucket, paths, (some) => shownPaths(pool, some));
+        await removeOrphans(files, bucket, paths, (some) => shownPaths(pool, some));
       },
     },
     {
@@ -33,7 +33,7 @@ export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
 
 /** Deletes photos that no profile shows and that the job of their replacement left behind. Returns how many. */
 export function sweepPhotos(jobs: pg.Pool, files: FileStore, now: Date): Promise<number> {
-  return sweepBucket(files, bucket, sweptBefore(now), (paths) => shownPaths(jobs, paths));
+  return sweepBucket(files, bucket, sweepCutoff(now), (paths) => shownPaths(jobs, paths));
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

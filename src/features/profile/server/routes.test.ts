@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aSecond, listen } from '../../../../tests/access/socket.ts';
+import { withinOneSecond, listen } from '../../../../tests/access/socket.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
 import type { Profile } from '../contract.ts';
@@ -83,7 +83,9 @@ describe('the profile of the caller', () => {
     const socket = listen(`${address.replace(/^http/, 'ws')}/api/live`, headers);
     await socket.settled;
     await change(person, { full_name: 'Another Name' });
-    await expect.poll(() => socket.events, aSecond).toEqual([{ kind: 'profiles', id: person.userId }]);
+    await expect
+      .poll(() => socket.events, withinOneSecond)
+      .toEqual([{ kind: 'profiles', id: person.userId }]);
     socket.close();
   });
 });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenLive } from '#platform/live/client.ts';
-import { dismissAbout, toast } from '#ui/toast.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import type { Profile } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { profileQuery } from './profile-query.ts';
@@ -29,7 +29,7 @@ export function useProfile(): Loaded {
   useEffect(() => {
     if (!failed) return undefined;
     toast({ title: texts.loadFailed, tone: 'danger', about: 'profile-load' });
-    return () => dismissAbout('profile-load');
+    return () => dismissToastsAbout('profile-load');
   }, [failed]);
   return { profile: data, failed, tryAgain: () => void refetch() };
 }

@@ -20,14 +20,14 @@ type Props = {
   there: Record<Need, boolean>;
   onOpenTab: (tab: NonNullable<Step['tab']>) => void;
   /** Saves that the tutorial was finished or closed. */
-  keepEnd: () => Promise<void>;
+  saveTutorialEnd: () => Promise<void>;
 };
 
 /**
  * The tutorial: a card over the page, which stays usable. It does not take the focus; each step is announced by a live
  * region. It is hidden while a dialog is open.
  */
-export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
+export function TutorialCard({ there, onOpenTab, saveTutorialEnd }: Props) {
   const step = stepAt(usePosition());
   const at = steps.indexOf(step);
   const [shown, setShown] = useState(false);
@@ -76,7 +76,7 @@ export function TutorialCard({ there, onOpenTab, keepEnd }: Props) {
     }
     endTutorial();
     try {
-      await keepEnd();
+      await saveTutorialEnd();
     } catch {
       toast({ title: texts.saveFailed, tone: 'danger' });
     }

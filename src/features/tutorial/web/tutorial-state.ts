@@ -75,7 +75,7 @@ function load(userId: string): void {
 }
 
 /** Whether to show the tutorial to this user: if they are new, or started it from the settings. */
-export function useTutorialRuns(userId: string, isNew: boolean): boolean {
+export function useTutorialRunning(userId: string, isNew: boolean): boolean {
   useLayoutEffect(() => load(userId), [userId]);
   return useSyncExternalStore(
     subscribe,

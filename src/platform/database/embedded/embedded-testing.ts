@@ -30,12 +30,12 @@ const program = `
     process.on('SIGTERM', () => database.stop().then(() => process.exit(0)));
     console.log('ready ' + JSON.stringify(database));
   } catch (error) {
-    console.log('refused ' + JSON.stringify({ name: error.name, what: error.what, mend: error.mend, stack: error.stack }));
+    console.log('refused ' + JSON.stringify({ name: error.name, what: error.what, fix: error.fix, stack: error.stack }));
     process.exitCode = 1;
   }
 `;
 
-type Refused = { name: string; what: string; mend: string; stack: string };
+type Refused = { name: string; what: string; fix: string; stack: string };
 
 export type Owner = {
   process: ChildProcess;

@@ -11,7 +11,7 @@ export async function explainShortage(folder: string, output: string): Promise<S
   return new StartRefusal({
     what: 'PostgreSQL could not write a file of 16 MB or more.',
     why: 'Logbook runs with a limit on file sizes. Your saved data is safe.',
-    mend: 'Remove the limit (ulimit -f unlimited, or LimitFSIZE=infinity in systemd) and start again.',
+    fix: 'Remove the limit (ulimit -f unlimited, or LimitFSIZE=infinity in systemd) and start again.',
   });
 }
 
@@ -24,7 +24,7 @@ export async function explainExit(layout: Layout, logStart: number, exit: string
   return new StartRefusal({
     what: `PostgreSQL did not start on ${layout.cluster} (${exit}).`,
     why: tail ? `Its output: ${tail}` : 'It printed nothing.',
-    mend: `See its full log in ${layout.logFile}.`,
+    fix: `See its full log in ${layout.logFile}.`,
   });
 }
 

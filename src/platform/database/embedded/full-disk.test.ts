@@ -52,7 +52,7 @@ const tooLittleRoom = {
   name: 'StartRefusal',
   what: expect.stringMatching(/^There is too little room on the disk that holds .*data \(\d+ MB left\)\.$/),
   why: expect.stringContaining('Your saved data is safe'),
-  mend: expect.stringContaining('Free at least 100 MB'),
+  fix: expect.stringContaining('Free at least 100 MB'),
 };
 
 test('a first start with a file size limit reports it and leaves no incomplete database', async () => {
@@ -60,7 +60,7 @@ test('a first start with a file size limit reports it and leaves no incomplete d
   expect(owner.refused).toMatchObject({
     name: 'StartRefusal',
     what: expect.stringContaining('could not write a file'),
-    mend: expect.stringContaining('ulimit -f'),
+    fix: expect.stringContaining('ulimit -f'),
   });
   expect((await readdir(dataDir())).filter((name) => name.startsWith('postgres'))).toEqual([]);
   await createWithRow();

@@ -54,7 +54,7 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
       throw new StartRefusal({
         what: `The database of ${dataDir} is stored in ${home}, because root started Logbook there first.`,
         why: `Only root can use it; this process runs as ${user.name}.`,
-        mend: 'Start Logbook as root again, or choose another folder with DATA_DIR.',
+        fix: 'Start Logbook as root again, or choose another folder with DATA_DIR.',
       });
     }
     await mkdir(home, { recursive: true, mode: 0o711 });
@@ -67,7 +67,7 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
     throw new StartRefusal({
       what: `The user ${user.name}, who owns the database in ${dataDir}, can no longer enter that folder.`,
       why: 'The permissions of a parent folder no longer let other users through.',
-      mend: `Restore access (chmod o+x on each parent folder of ${dataDir}), or start Logbook as ${user.name}.`,
+      fix: `Restore access (chmod o+x on each parent folder of ${dataDir}), or start Logbook as ${user.name}.`,
     });
   }
   try {
@@ -84,7 +84,7 @@ async function chooseHome(dataDir: string, user: DatabaseUser, say: (line: strin
       {
         what: `The user ${user.name} has no access to ${dataDir}, and a folder in ${systemFolder} cannot be created instead.`,
         why: `The system says: ${(cause as Error).message}.`,
-        mend: 'Set DATA_DIR to a folder that other users can pass through, or start Logbook as an ordinary user.',
+        fix: 'Set DATA_DIR to a folder that other users can pass through, or start Logbook as an ordinary user.',
       },
       { cause },
     );
@@ -125,7 +125,7 @@ export async function makeSocketFolder({ socketFolder, user }: Layout): Promise<
     throw new StartRefusal({
       what: `The folder ${socketFolder}, needed for the database's socket, belongs to another user.`,
       why: 'Its owner could read all database traffic.',
-      mend: `Remove it, or choose a DATA_DIR whose path is shorter than ${maxSocketFolderLength - '/socket'.length} bytes.`,
+      fix: `Remove it, or choose a DATA_DIR whose path is shorter than ${maxSocketFolderLength - '/socket'.length} bytes.`,
     });
   }
   if (found.uid !== user.uid) await chown(socketFolder, user.uid, user.gid);

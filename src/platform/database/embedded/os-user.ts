@@ -25,7 +25,7 @@ export async function chooseDatabaseUser(existingDataFolder: string): Promise<Da
   throw new StartRefusal({
     what: 'PostgreSQL must not run as root, and this system has neither a user "postgres" nor "nobody".',
     why: 'Logbook was started by root and needs an unprivileged user to run its database.',
-    mend: 'Start Logbook as an ordinary user, add a user "postgres", or set DATABASE_URL.',
+    fix: 'Start Logbook as an ordinary user, add a user "postgres", or set DATABASE_URL.',
   });
 }
 

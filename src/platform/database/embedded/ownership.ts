@@ -48,7 +48,7 @@ function secondOwner(layout: Layout, owner: number): StartRefusal {
   return new StartRefusal({
     what: `Another Logbook (process ${owner}) is using the data folder ${layout.dataDir}.`,
     why: 'One embedded database serves one Logbook at a time.',
-    mend:
+    fix:
       `Stop that process (kill ${owner}), choose another folder with DATA_DIR, ` +
       'or set DATABASE_URL to run several processes on one PostgreSQL.',
   });

@@ -90,7 +90,7 @@ async function adopt(layout: Layout, say: (line: string) => void): Promise<boole
   throw new StartRefusal({
     what: `A PostgreSQL server that Logbook did not start (process ${found.pid}) is using ${layout.cluster}.`,
     why: 'Two servers on one data folder would destroy it.',
-    mend: `Stop that server and start Logbook again.`,
+    fix: `Stop that server and start Logbook again.`,
   });
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aSecond, listen } from '../../../../../tests/access/socket.ts';
+import { withinOneSecond, listen } from '../../../../../tests/access/socket.ts';
 import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { attach, formOf, signed, writeEntry } from '../../../../../tests/support/files.ts';
@@ -183,7 +183,7 @@ describe('account deletion, within a second', () => {
     await Promise.all(sockets.map((socket) => socket.settled));
     expect((await app.anonymous().call(link)).status).toBe(200);
     await deleteAccount(second);
-    for (const socket of sockets) await expect.poll(() => socket.closed, aSecond).toBe(4401);
+    for (const socket of sockets) await expect.poll(() => socket.closed, withinOneSecond).toBe(4401);
     expect((await app.anonymous().call(link)).status).toBe(404);
     expect([await isSignedIn(person), await isSignedIn(second)]).toEqual([false, false]);
   });
@@ -205,7 +205,7 @@ describe('account deletion during other requests', () => {
     });
     upload.write(bytes.subarray(0, 150_000));
     const staging = () => readdirSync(`${app.filesRoot}/.staging`);
-    await expect.poll(() => staging().length, aSecond).toBe(1);
+    await expect.poll(() => staging().length, withinOneSecond).toBe(1);
     expect((await deleteAccount(person)).status).toBe(200);
     await work(app);
     const answered = once(upload, 'response') as Promise<[{ statusCode: number; resume(): void }]>;
@@ -213,17 +213,19 @@ describe('account deletion during other requests', () => {
     const [answer] = await answered;
     answer.resume();
     expect(answer.statusCode).toBe(401);
-    await expect.poll(() => [bytesOf(person), staging()], aSecond).toEqual([[], []]);
+    await expect.poll(() => [bytesOf(person), staging()], withinOneSecond).toEqual([[], []]);
   });
 
   it('lets an email in flight finish, and sends no other', async () => {
     const person = await app.signUp();
     sink.behave = () => 'take late';
     const working = work(app);
-    await expect.poll(async () => (await mails(app, person.email))[0]?.state, aSecond).toBe('sending');
+    await expect
+      .poll(async () => (await mails(app, person.email))[0]?.state, withinOneSecond)
+      .toBe('sending');
     await deleteAccount(person);
     sink.behave = () => 'take';
-    sink.goOn();
+    sink.releaseHeld();
     await working;
     await work(app);
     expect(await tablesWith(person)).toEqual(['public.limit_hits']);

@@ -3,7 +3,7 @@ import { refuse } from '#platform/http/bind.ts';
 import { limits } from '../../contract.ts';
 import { feedbackMail } from '../mails.tsx';
 import { addFeedback, ownAccount } from '../store.ts';
-import { consumeAttempts } from './tries.ts';
+import { consumeAttempts } from './attempts.ts';
 import type { MailParts } from './verify.ts';
 
 type Call = { tx: Tx; viewer: Viewer; input: { body: { id: string; message: string } } };

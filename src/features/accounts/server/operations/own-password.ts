@@ -5,7 +5,7 @@ import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import { isOwnPassword, passwordSalt } from '../session-store.ts';
 import { ownAccount, settleAttempts } from '../store.ts';
 import { proofOf, withHashing } from './passwords.ts';
-import { reserveAttempts, tooManyTries } from './tries.ts';
+import { reserveAttempts, tooManyTries } from './attempts.ts';
 
 /** The proof of the viewer's password, or the refusal. Operations that need the password check the proof again. */
 export async function proveOwnPassword(step: Step<'session'>, password: string) {

@@ -15,7 +15,7 @@ import { dropMail, recoveryLink, startRecovery, type RecoveryState } from '../st
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
-import { addressBlock, consumeAttempts } from './tries.ts';
+import { addressBlock, consumeAttempts } from './attempts.ts';
 import type { MailParts } from './verify.ts';
 
 export const recoveryMinutes = 30;

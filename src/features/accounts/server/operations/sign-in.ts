@@ -17,7 +17,7 @@ import {
   reserveAttempts,
   tooManyTries,
   type Limit,
-} from './tries.ts';
+} from './attempts.ts';
 
 type SignIn = (typeof operations)['POST /api/auth/sign-in'];
 

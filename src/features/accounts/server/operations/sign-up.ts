@@ -12,7 +12,7 @@ import { anyAccount, lockFirstAccount, settleAttempts, reserveAttempt } from '..
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
-import { addressBlock, signUpHitLimit, signUpLimits, consumeAttempts, tooManyTries } from './tries.ts';
+import { addressBlock, signUpHitLimit, signUpLimits, consumeAttempts, tooManyTries } from './attempts.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
 type SignUp = (typeof operations)['POST /api/auth/sign-up'];

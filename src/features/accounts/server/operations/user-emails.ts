@@ -5,7 +5,7 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { limits, type operations, type UserEmail } from '../../contract.ts';
 import { isEmail, normalEmail } from '../../rules.ts';
 import { addAddress, addressesOf, lockAddresses, ownAccount, removeAddress } from '../store.ts';
-import { consumeAttempts } from './tries.ts';
+import { consumeAttempts } from './attempts.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
 type ById = { tx: Tx; viewer: Viewer; input: { params: { id: string } } };

@@ -9,7 +9,7 @@ import { maskedEmail } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
 import { applyVerification, storeVerificationLink } from '../store.ts';
-import { addressBlock, consumeAttempts, unverifiedMailLimits } from './tries.ts';
+import { addressBlock, consumeAttempts, unverifiedMailLimits } from './attempts.ts';
 
 const linkHours = 24;
 

@@ -17,7 +17,7 @@ export function samePath(path: string | null, origin: string, fallback = '/'): s
 }
 
 /** Stores the address of this page before going to the sign-in page. */
-export function keepPlace(): void {
+export function saveRedirect(): void {
   remember(key, location.pathname + location.search + location.hash);
 }
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { dismissAbout } from '#ui/toast.ts';
+import { dismissToastsAbout } from '#ui/toast.ts';
 import {
   passwordFaultsIn,
   passwordFaultsOf,
@@ -27,7 +27,7 @@ export function useNewPassword({ asksCurrent, failed, send }: Options) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    dismissAbout(passwordMessages);
+    dismissToastsAbout(passwordMessages);
     const show = (found: PasswordFaults) => {
       setFaults(found);
       showPasswordFaults(form, found);

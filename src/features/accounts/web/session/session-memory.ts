@@ -45,7 +45,7 @@ export function knownSession(): SessionMemory | undefined {
 }
 
 /** Listens for session changes in other tabs. Without a session, `signedOut` is true after a sign-out there. */
-export function onSessionElsewhere(
+export function onSessionChangeInOtherTab(
   onChange: (memory: SessionMemory | undefined, signedOut: boolean) => void,
 ): () => void {
   const listen = (event: StorageEvent) => {

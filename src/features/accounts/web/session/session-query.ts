@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { whoIsSignedIn } from './session.ts';
+import { fetchSignedIn } from './session.ts';
 
 /** The signed-in user, fetched once per page load. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: whoIsSignedIn,
+  queryFn: fetchSignedIn,
   staleTime: Infinity,
   gcTime: Infinity,
 });

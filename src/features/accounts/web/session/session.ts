@@ -22,7 +22,7 @@ export async function endSession(): Promise<void> {
 }
 
 /** The signed-in user, or null. Renews an expired access token once, in one tab at a time. */
-export async function whoIsSignedIn(): Promise<SignedIn | null> {
+export async function fetchSignedIn(): Promise<SignedIn | null> {
   const signedIn = await orNull(() => call('GET /api/auth/user', {}));
   if (signedIn) return signedIn;
   // Responses to several tabs could arrive out of order and leave older cookies in place.

@@ -5,8 +5,8 @@ import { listenLive } from '#platform/live/client.ts';
 import type { SignedIn } from '../../contract.ts';
 import { runInOneTab } from './one-tab.ts';
 import { deleteCopies, forgetSession } from './session-end.ts';
-import { knownSession, onSessionElsewhere, rememberSession } from './session-memory.ts';
-import { call, sessionLock, whoIsSignedIn } from './session.ts';
+import { knownSession, onSessionChangeInOtherTab, rememberSession } from './session-memory.ts';
+import { call, sessionLock, fetchSignedIn } from './session.ts';
 import { renewalDue, tickMs } from './session-ticks.ts';
 
 /** `onEnded` runs once, when the session cannot be renewed or another tab signed out. */
@@ -41,7 +41,7 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut:
     /** Checks whether the server ended the session, such as by a sign-out or a new password in another browser. */
     async function checkSession() {
       // Without a response, nothing is known. A page that is being left has already forgotten its session.
-      const signedIn = await whoIsSignedIn().catch(() => undefined);
+      const signedIn = await fetchSignedIn().catch(() => undefined);
       if (signedIn !== null || !knownSession()) return;
       await forgetSession();
       end(false);
@@ -54,7 +54,7 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut:
     const timer = setInterval(tick, tickMs);
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('online', tick);
-    const stopListening = onSessionElsewhere((memory, signedOut) => {
+    const stopListening = onSessionChangeInOtherTab((memory, signedOut) => {
       // Deletes what this tab may have stored after the other tab deleted the copies.
       if (!memory) void deleteCopies().then(() => end(signedOut));
       else if (memory.userId !== user.id) location.reload();

@@ -10,7 +10,7 @@ import { refusalTexts, settingsTexts } from '../../texts.ts';
 import { EmailInput } from '../auth/email-input.tsx';
 import { emailsQuery } from './emails-query.ts';
 import { call } from '../session/session.ts';
-import { showError } from '../tell-failed.ts';
+import { showError } from '../show-error.ts';
 
 const copy = settingsTexts.emails;
 

@@ -8,7 +8,7 @@ import { settingsTexts, texts } from '../../texts.ts';
 import { emailsQuery } from './emails-query.ts';
 import { PrimaryForm } from './primary-form.tsx';
 import { call } from '../session/session.ts';
-import { showError } from '../tell-failed.ts';
+import { showError } from '../show-error.ts';
 
 const copy = settingsTexts.emails;
 

@@ -10,7 +10,7 @@ import { emailsQuery } from './emails-query.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
 import { sessionQuery } from '../session/session-query.ts';
 import { call } from '../session/session.ts';
-import { showError } from '../tell-failed.ts';
+import { showError } from '../show-error.ts';
 
 const copy = settingsTexts.emails;
 

@@ -9,7 +9,7 @@ import { settingsTexts } from '../../texts.ts';
 import { deviceName } from './device-name.ts';
 import { call } from '../session/session.ts';
 import { sessionsQuery } from './sessions-query.ts';
-import { showError } from '../tell-failed.ts';
+import { showError } from '../show-error.ts';
 
 const copy = settingsTexts.sessions;
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -10,11 +10,11 @@ type Post = (typeof operations)['POST /api/check_ins'];
 type Body = BodyOf<Post>;
 
 /** Inserts an entry in one trip to the database, because most are new. Checks a taken id in a second trip. */
-export const postCheckIn = inSteps<Post>(async ({ step, stepAtOnce, input: { body } }) => {
+export const postCheckIn = inSteps<Post>(async ({ step, stepInOneTrip, input: { body } }) => {
   const now = Date.now();
   const fault = faultOf(body, now);
   if (fault) return refuse(fault);
-  const written = await stepAtOnce(({ tx }) => insertCheckIn(tx, entryOf(body, now)));
+  const written = await stepInOneTrip(({ tx }) => insertCheckIn(tx, entryOf(body, now)));
   return written ?? step(({ tx }) => createCheckIn({ tx, body, now }));
 });
 

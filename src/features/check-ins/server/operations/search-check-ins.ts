@@ -2,7 +2,7 @@ import { atOnce, refuse } from '#platform/http/bind.ts';
 import { limits, type operations } from '../../contract.ts';
 import { pageOf, readCursor } from '../../reading-rules.ts';
 import { searchTerms } from '../../search-rules.ts';
-import { kindsThere, searchedPage, tagCounts } from '../search-store.ts';
+import { existingKinds, searchedPage, tagCounts } from '../search-store.ts';
 
 type All = typeof operations;
 
@@ -36,6 +36,6 @@ export const searchCheckIns = atOnce<All['GET /api/check_ins/search']>(async ({ 
 });
 
 export const listTags = atOnce<All['GET /api/check_ins/tags']>(async ({ tx }) => {
-  const [rows, kinds] = await Promise.all([tagCounts(tx, limits.tags), kindsThere(tx)]);
+  const [rows, kinds] = await Promise.all([tagCounts(tx, limits.tags), existingKinds(tx)]);
   return { rows, ...kinds };
 });

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { isFocusFree, lendFocus } from '#ui/free-focus.ts';
+import { isFocusFree, focusAsFallback } from '#ui/free-focus.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { monthsQuery, type Scope } from '../queries/check-in-queries.ts';
@@ -29,7 +29,7 @@ export function AddButtons({ scope, children }: { scope: Scope; children?: React
     if (!changed || !isFocusFree()) return;
     const all = [...document.querySelectorAll<HTMLElement>('[data-add]')];
     const shown = all.find((button) => button.checkVisibility());
-    if (shown) lendFocus(shown);
+    if (shown) focusAsFallback(shown);
   }, [empty]);
 
   return (

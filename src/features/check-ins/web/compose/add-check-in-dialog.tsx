@@ -20,7 +20,7 @@ import { FilePicker } from '../files/file-picker.tsx';
 import { promptSignUpToShare, GuestSharing, resetSharing } from './guest-sharing.tsx';
 import { fromLocalField } from './local-date.ts';
 import { saveDraft } from '../outbox/outbox.ts';
-import { useRefusalToast } from './use-refusal-told.ts';
+import { useRefusalToast } from './use-refusal-toast.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 
 function faultOf({ content, date }: Draft): RefusalCode | undefined {

@@ -4,10 +4,10 @@ import { useStore } from '#ui/store.ts';
 import { AddCheckInDialog } from './add-check-in-dialog.tsx';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { composer, openComposer } from './composer.ts';
-import { MissingFiles, PendingRows } from '../timeline/later-rows.ts';
+import { MissingFiles, PendingRows } from '../timeline/lazy-rows.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 import { useFileDrop } from '../files/file-drop.ts';
-import { preloadBytes } from '../files/kept-files.ts';
+import { preloadBytes } from '../files/persisted-files.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 
 /** Adding an entry from any tab of the dashboard: the dialog, dropped files, and the outbox. */

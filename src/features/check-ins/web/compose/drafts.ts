@@ -8,8 +8,8 @@ import {
   parseFileInfos,
   type AttachedFile,
   type FileInfo,
-} from '../files/kept-files.ts';
-import { shelf } from '../shelf.ts';
+} from '../files/persisted-files.ts';
+import { stash } from '../stash.ts';
 
 export type Emoji = (typeof emojis)[number];
 
@@ -56,7 +56,7 @@ export async function withFiles(draft: Draft): Promise<Draft> {
   return { ...draft, files: [...draft.files, ...found], unloadedFiles };
 }
 
-const storage = shelf('draft');
+const storage = stash('draft');
 
 /** The most recent unsaved draft. */
 export function readDraft(userId: string): Draft | undefined {

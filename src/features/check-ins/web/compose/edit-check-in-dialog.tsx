@@ -10,7 +10,7 @@ import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
 import { entryQuery, type Scope } from '../queries/check-in-queries.ts';
 import { ContentField } from './content-field.tsx';
-import { EditConflict } from './edit-clash.tsx';
+import { EditConflict } from './edit-conflict.tsx';
 import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
 import { conflictOf, editOf } from './edit-version.ts';
 import type { Edit } from './edits.ts';
@@ -19,7 +19,7 @@ import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { fullTime } from '../formats.ts';
 import { StoredFiles } from '../files/stored-files.tsx';
-import { useRefusalToast } from './use-refusal-told.ts';
+import { useRefusalToast } from './use-refusal-toast.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 
 type Props = { entry: CheckIn; scope: Scope };

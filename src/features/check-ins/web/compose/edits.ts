@@ -7,8 +7,8 @@ import {
   parseFileInfos,
   type AttachedFile,
   type FileInfo,
-} from '../files/kept-files.ts';
-import { shelf } from '../shelf.ts';
+} from '../files/persisted-files.ts';
+import { stash } from '../stash.ts';
 
 type EntryContent = Pick<CheckIn, 'content' | 'emoji'>;
 
@@ -41,7 +41,7 @@ export function isChanged(edit: Edit): boolean {
   return needsSaving(edit) || edit.unloadedFiles.length + edit.lostFiles.length > 0;
 }
 
-const storage = shelf('edits');
+const storage = stash('edits');
 
 /** The user's unsaved edits from before a reload. */
 export function readEdits(userId: string): Edits {

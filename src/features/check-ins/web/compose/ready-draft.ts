@@ -1,6 +1,6 @@
 // Prepares a draft for sending.
 import { newId } from '#platform/clock/id.ts';
-import { fileInfos, type FileInfo } from '../files/kept-files.ts';
+import { fileInfos, type FileInfo } from '../files/persisted-files.ts';
 import type { Draft } from './drafts.ts';
 
 /** All files of a draft, loaded or not. */

@@ -8,7 +8,7 @@ import { sendFile } from '../files/send-file.ts';
 import { savedForMs } from '../outbox/progress.ts';
 import { cacheEntry, putOwnRow, putRow } from '../queries/check-in-changes.ts';
 import { call, entryQuery, filesKey, type Scope } from '../queries/check-in-queries.ts';
-import { untilAnswered } from '../queries/until-answered.ts';
+import { withRetries } from '../queries/with-retries.ts';
 import { restoreEntry } from '../timeline/delete-entry.ts';
 import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
 import { editOf, patchOf, rebased } from './edit-version.ts';
@@ -34,7 +34,7 @@ export async function saveEdit(queries: QueryClient, scope: Scope, now: CheckIn)
 async function send(queries: QueryClient, scope: Scope, now: CheckIn, edit: Edit): Promise<void> {
   const params = { id: now.id };
   const body = patchOf(edit, now);
-  const row = await untilAnswered(() => call('PATCH /api/check_ins/:id', { params, body }));
+  const row = await withRetries(() => call('PATCH /api/check_ins/:id', { params, body }));
   putOwnRow(queries, scope, row);
   settle(edit, row);
   if (edit.removed.length > 0) void queries.invalidateQueries({ queryKey: filesKey(row.id) });

@@ -8,7 +8,7 @@ import { formatBytes } from '../../reading-rules.ts';
 import { fileFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { filesHint, refusedFile } from '../../refusal-texts.ts';
-import type { AttachedFile } from './kept-files.ts';
+import type { AttachedFile } from './persisted-files.ts';
 import { useFileReceiver } from './file-drop.ts';
 
 type Props = {

@@ -12,8 +12,8 @@ import { outboxTexts } from '../../outbox-texts.ts';
 import { refusedFile } from '../../refusal-texts.ts';
 import { putRow } from '../queries/check-in-changes.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
-import { untilAnswered } from '../queries/until-answered.ts';
-import { dequeueUpload } from './owed-files.ts';
+import { withRetries } from '../queries/with-retries.ts';
+import { dequeueUpload } from './upload-queue.ts';
 import { sendFile } from './send-file.ts';
 import { forgetUpload, uploads, useUpload } from './upload.ts';
 import { useArriving } from '../timeline/use-arriving.ts';
@@ -49,7 +49,7 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
     setRemoving(true);
     const params = { id: entry.id, file_id: missing.id };
     try {
-      const row = await untilAnswered(() =>
+      const row = await withRetries(() =>
         call('DELETE /api/check_ins/:id/missing_files/:file_id', { params }),
       );
       forgetUpload(missing.id);

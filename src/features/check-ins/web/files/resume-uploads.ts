@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '#platform/http/client.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
-import { readFiles } from './kept-files.ts';
-import { onlyHere } from '../outbox/only-here.ts';
-import { queuedUploads, dequeueUpload, type QueuedFile } from './owed-files.ts';
+import { readFiles } from './persisted-files.ts';
+import { runInOneTab } from '../outbox/run-in-one-tab.ts';
+import { queuedUploads, dequeueUpload, type QueuedFile } from './upload-queue.ts';
 import { sendFile } from './send-file.ts';
 import { uploads } from './upload.ts';
 
@@ -13,7 +13,7 @@ export async function resumeUploads(queries: QueryClient, scope: Scope): Promise
     return (uploads.get().byId[id]?.state ?? 'failed') === 'failed';
   });
   for (const [checkInId, files] of Map.groupBy(idle, (file) => file.checkInId)) {
-    await onlyHere(`send-${checkInId}`, () => resume(queries, scope, checkInId, files));
+    await runInOneTab(`send-${checkInId}`, () => resume(queries, scope, checkInId, files));
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { encodingOf } from '#platform/files/markup.ts';
 import type { LogFile } from '../../contract.ts';
 import { dialogTexts } from '../../dialog-texts.ts';
-import { worthRetry } from '../queries/check-in-queries.ts';
+import { shouldRetry } from '../queries/check-in-queries.ts';
 import { PreviewFailed, PreviewLoading } from './preview-states.tsx';
 
 /** The maximum number of characters shown. Browsers lay out longer texts slowly, and few users read that far. */
@@ -19,7 +19,7 @@ export function TextPreview({ file, url }: { file: LogFile; url: string }) {
       return new TextDecoder(encodingOf(bytes)).decode(bytes);
     },
     staleTime: Infinity,
-    retry: worthRetry,
+    retry: shouldRetry,
   });
   if (text.isError) return <PreviewFailed onRetry={() => void text.refetch()} />;
   if (text.data === undefined) return <PreviewLoading />;

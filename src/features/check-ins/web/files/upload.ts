@@ -3,7 +3,7 @@ import { isAnsweredLocally, offlineProblem, Problem, problemFrom } from '#platfo
 import { createStore, useStore } from '#ui/store.ts';
 import type { LogFile } from '../../contract.ts';
 import { call } from '../queries/check-in-queries.ts';
-import { untilAnswered } from '../queries/until-answered.ts';
+import { withRetries } from '../queries/with-retries.ts';
 
 const maxConcurrent = 2;
 const url = '/api/storage/log-files';
@@ -41,7 +41,7 @@ export async function upload(checkInId: string, fileId: string, file: File): Pro
       });
     };
     const stored = await retryWhileBusy(
-      () => untilAnswered(attempt),
+      () => withRetries(attempt),
       () => change(fileId, { checkInId, file, sent: 0, state: 'waiting', reason: undefined }),
     );
     forgetUpload(fileId);

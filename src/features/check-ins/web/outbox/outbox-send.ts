@@ -14,10 +14,10 @@ import { say } from '../compose/composer.ts';
 import { withFiles, type Draft } from '../compose/drafts.ts';
 import { filesOf, underNewId } from '../compose/ready-draft.ts';
 import { fromLocalField } from '../compose/local-date.ts';
-import { onlyHere } from './only-here.ts';
+import { runInOneTab } from './run-in-one-tab.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-list.ts';
-import { queueUploads, uploadQueued } from '../files/owed-files.ts';
-import { canWait, untilAnswered } from '../queries/until-answered.ts';
+import { queueUploads, uploadQueued } from '../files/upload-queue.ts';
+import { canRetryLater, withRetries } from '../queries/with-retries.ts';
 import { savedForMs, steps, uploadProgress } from './progress.ts';
 import { uploads } from '../files/upload.ts';
 
@@ -31,7 +31,7 @@ export type Outcome = 'written' | 'waits' | 'refused' | 'other_tab';
  */
 export function send(queries: QueryClient, scope: Scope, draft: Draft, late: boolean): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const work = onlyHere(`send-${draft.id}`, async () => {
+    const work = runInOneTab(`send-${draft.id}`, async () => {
       const { outcome, sent, row } = await write(draft, late);
       resolve(outcome);
       if (row) await finish(queries, scope, sent, row);
@@ -52,7 +52,7 @@ async function write(saved: Draft, late: boolean): Promise<Written> {
     // Discarded in the meantime.
     if (!findSave(sent.id)) return { outcome: 'other_tab', sent };
     try {
-      const row = await (late ? post(sent, true) : untilAnswered(() => post(sent, false)));
+      const row = await (late ? post(sent, true) : withRetries(() => post(sent, false)));
       return { outcome: 'written', sent, row };
     } catch (error) {
       const next = attempts < 3 ? fixedDraft(sent, error, late) : undefined;
@@ -93,7 +93,7 @@ function hasUsefulMessage({ status }: Problem): boolean {
 }
 
 function settle(draft: Draft, error: unknown): Outcome {
-  if (canWait(error)) {
+  if (canRetryLater(error)) {
     changeSave(draft.id, { state: 'waiting', progress: 0 });
     return 'waits';
   }

@@ -10,13 +10,13 @@ import { composer, resumeDraft } from '../compose/composer.ts';
 import { emptyDraft, isEmpty, persistDraft, withFiles, type Draft } from '../compose/drafts.ts';
 import { readyToSend } from '../compose/ready-draft.ts';
 import { startOf } from '../formats.ts';
-import { onlyHere } from './only-here.ts';
+import { runInOneTab } from './run-in-one-tab.ts';
 import { changeSave, dropSave, findSave, putSaves } from './outbox-list.ts';
 import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';
 import { resumeUploads } from '../files/resume-uploads.ts';
 import { countUnsent, parseStorageEvent, maxUnsent } from './saves.ts';
-import { whenBack } from './when-back.ts';
+import { onReconnect } from './on-reconnect.ts';
 
 /** Delay before checking again whether another tab is still sending or was just closed, in milliseconds. */
 const recheckMs = 3000;
@@ -97,7 +97,7 @@ export function startOutbox(queries: QueryClient, scope: Scope): void {
   started = true;
   const retry = () => void sendWaiting(queries, scope);
   addEventListener('storage', (event) => onStorageEvent(scope.userId, event));
-  whenBack(retry);
+  onReconnect(retry);
 }
 
 let sendingWaiting = false;
@@ -106,7 +106,7 @@ async function sendWaiting(queries: QueryClient, scope: Scope): Promise<void> {
   if (sendingWaiting || !navigator.onLine) return;
   sendingWaiting = true;
   try {
-    const attemptedAll = await onlyHere(`outbox-${scope.userId}`, () => sendInOrder(queries, scope));
+    const attemptedAll = await runInOneTab(`outbox-${scope.userId}`, () => sendInOrder(queries, scope));
     if (!attemptedAll && waiting().length > 0) setTimeout(() => void sendWaiting(queries, scope), recheckMs);
     if (waiting().length > notifiedCount) notifyWaiting();
     notifiedCount = waiting().length;

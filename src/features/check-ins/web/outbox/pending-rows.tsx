@@ -10,7 +10,7 @@ import { composer } from '../compose/composer.ts';
 import { isEmpty } from '../compose/drafts.ts';
 import { filesOf } from '../compose/ready-draft.ts';
 import { shortDay } from '../formats.ts';
-import { unpersistedFiles } from '../files/kept-files.ts';
+import { unpersistedFiles } from '../files/persisted-files.ts';
 import { LedgerRow } from '../timeline/ledger-row.tsx';
 import { fromLocalField } from '../compose/local-date.ts';
 import { progressLabel } from './progress-label.ts';

@@ -1,9 +1,9 @@
 // Saved entries that the server has not acknowledged, as stored in this browser. They survive a reload, and their ids
 // make retries idempotent.
 import { parseDraft, serializeDraft, type Draft } from '../compose/drafts.ts';
-import { persistFiles } from '../files/kept-files.ts';
+import { persistFiles } from '../files/persisted-files.ts';
 import { steps } from './progress.ts';
-import { shelf } from '../shelf.ts';
+import { stash } from '../stash.ts';
 
 export type Save = {
   draft: Draft;
@@ -18,7 +18,7 @@ export type Save = {
 /** The maximum number of entries that can wait in one browser. */
 export const maxUnsent = 50;
 
-const storage = shelf('unsent');
+const storage = stash('unsent');
 /** Ids that this tab stored or loaded. */
 let own = new Set<string>();
 

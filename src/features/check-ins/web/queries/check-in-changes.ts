@@ -59,7 +59,7 @@ const paused = new Map<string, number>();
 const leaving = new Set<string>();
 
 /** Ignores live updates of an entry until the returned function is called. */
-export function holdEntry(id: string): () => void {
+export function pauseLiveUpdates(id: string): () => void {
   paused.set(id, (paused.get(id) ?? 0) + 1);
   return () => {
     const left = (paused.get(id) ?? 1) - 1;

@@ -22,7 +22,7 @@ const polling = { everyMs: 800, times: 15 } as const;
 const signedUrlStaleMs = 50 * 60_000;
 
 /** Retries up to twice after a lost connection or a server error. Never retries a refusal. */
-export function worthRetry(failures: number, error: Error): boolean {
+export function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof Problem && (error.status === 0 || error.status >= 500);
 }
 
@@ -33,7 +33,7 @@ export function monthsQuery(scope: Scope) {
     queryFn: ({ signal }) =>
       call('GET /api/check_ins/months', { query: { timezone: scope.timezone } }, signal),
     staleTime: Infinity,
-    retry: worthRetry,
+    retry: shouldRetry,
   });
 }
 
@@ -56,7 +56,7 @@ export function monthRowsQuery(scope: Scope, month: string) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: Infinity,
-    retry: worthRetry,
+    retry: shouldRetry,
   });
 }
 
@@ -73,7 +73,7 @@ export function entryQuery({ userId }: Scope, id: string) {
       }
     },
     staleTime: Infinity,
-    retry: worthRetry,
+    retry: shouldRetry,
   });
 }
 
@@ -90,7 +90,7 @@ export function binQuery(scope: Scope) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: Infinity,
-    retry: worthRetry,
+    retry: shouldRetry,
   });
 }
 
@@ -104,7 +104,7 @@ export function filesQuery(checkInId: string, expected: boolean) {
     queryFn: async ({ signal }) =>
       (await call('GET /api/log_files', { query: { check_in_id: checkInId } }, signal)).rows,
     staleTime: Infinity,
-    retry: worthRetry,
+    retry: shouldRetry,
     refetchInterval: ({ state }) => {
       const requests = state.dataUpdateCount + state.errorUpdateCount;
       const waiting = expected && state.data?.length === 0 && requests < polling.times;
@@ -121,6 +121,6 @@ export function signedQuery(fileId: string) {
       call('POST /api/storage/log-files/:id/sign', { params: { id: fileId }, body: { as: 'view' } }, signal),
     staleTime: signedUrlStaleMs,
     gcTime: signedUrlStaleMs,
-    retry: worthRetry,
+    retry: shouldRetry,
   });
 }

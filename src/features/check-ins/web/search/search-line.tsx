@@ -8,7 +8,7 @@ import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { isFiltering, type FilterPlace } from './filter.ts';
 import { searchField, useSearchKey } from './search-key.ts';
-import { useSearchInput } from './use-typed.ts';
+import { useSearchInput } from './use-search-input.ts';
 
 const TagChoices = fetched(async () => (await import('./search-panel.tsx')).TagChoices, NoPart);
 

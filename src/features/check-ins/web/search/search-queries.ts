@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { limits } from '../../contract.ts';
 import { matcher, type Search } from '../../search-rules.ts';
-import { call, searchesKey, worthRetry, type Scope } from '../queries/check-in-queries.ts';
+import { call, searchesKey, shouldRetry, type Scope } from '../queries/check-in-queries.ts';
 
 const tagsKey = ({ userId }: Scope) => ['check_ins', userId, 'tags'] as const;
 
@@ -23,7 +23,7 @@ export function searchQuery(scope: Scope, search: Search) {
     staleTime: Infinity,
     // Users return to a search soon or never.
     gcTime: 60_000,
-    retry: worthRetry,
+    retry: shouldRetry,
     // Decides whether a changed entry belongs in these results.
     meta: { matches: matcher(search) },
   });
@@ -35,6 +35,6 @@ export function tagsQuery(scope: Scope) {
     queryKey: tagsKey(scope),
     queryFn: ({ signal }) => call('GET /api/check_ins/tags', {}, signal),
     staleTime: 10_000,
-    retry: worthRetry,
+    retry: shouldRetry,
   });
 }

@@ -17,7 +17,7 @@ import { monthTitle, wholeNumber } from '../formats.ts';
 import { foundMonths, type FoundMonth } from './found-months.ts';
 import { LedgerSheet } from '../timeline/ledger-sheet.tsx';
 import { useNearView } from '../timeline/near-view.ts';
-import { TextOptionsContext, type TextOptions } from '../timeline/reading.ts';
+import { TextOptionsContext, type TextOptions } from '../timeline/text-options.ts';
 import { marksIn } from './search-marks.ts';
 import { SearchChips } from './search-chips.tsx';
 import { searchQuery } from './search-queries.ts';

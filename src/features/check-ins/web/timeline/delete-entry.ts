@@ -1,13 +1,13 @@
 // Deletes without confirmation: the entry disappears immediately, and its own toast offers Undo for 10 seconds (R-B2).
 import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '#platform/http/client.ts';
-import { dismissAbout, toast } from '#ui/toast.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { limits, type CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import {
   addOwnRow,
   countRow,
-  holdEntry,
+  pauseLiveUpdates,
   cacheEntry,
   removeRow,
   putRow,
@@ -16,7 +16,7 @@ import {
 import { binQuery, call, type Scope } from '../queries/check-in-queries.ts';
 import { say } from '../compose/composer.ts';
 import { startOf } from '../formats.ts';
-import { untilAnswered } from '../queries/until-answered.ts';
+import { withRetries } from '../queries/with-retries.ts';
 import { focusNeighbor, focusRow } from './row-motion.ts';
 
 const undoMs = limits.undoSeconds * 1000;
@@ -26,12 +26,12 @@ let undoable: Undoable[] = [];
 
 /** Removes the entry from the timeline and sends the delete. If that fails, the entry reappears. */
 export async function deleteEntry(queries: QueryClient, scope: Scope, entry: CheckIn): Promise<void> {
-  const release = holdEntry(entry.id);
+  const release = pauseLiveUpdates(entry.id);
   const params = { id: entry.id };
   focusNeighbor(entry.id);
   countRow(queries, scope, entry, -1);
   const removed = removeRow(queries, scope, entry.id);
-  const sent = untilAnswered(() => call('DELETE /api/check_ins/:id', { params }));
+  const sent = withRetries(() => call('DELETE /api/check_ins/:id', { params }));
 
   async function undo() {
     endUndo();
@@ -76,13 +76,13 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
 
 /** Restores an entry from the bin. The page shows it immediately. Returns whether the server restored it. */
 export async function restoreEntry(queries: QueryClient, scope: Scope, entry: CheckIn): Promise<boolean> {
-  const release = holdEntry(entry.id);
+  const release = pauseLiveUpdates(entry.id);
   addOwnRow(queries, scope, { ...entry, deleted_at: null });
   try {
     const params = { id: entry.id };
-    putRow(queries, scope, await untilAnswered(() => call('POST /api/check_ins/:id/restore', { params })));
+    putRow(queries, scope, await withRetries(() => call('POST /api/check_ins/:id/restore', { params })));
     say(texts.deleted.restored);
-    dismissAbout(entry.id);
+    dismissToastsAbout(entry.id);
     return true;
   } catch (error) {
     console.warn('An entry could not be restored.', error);

@@ -1,15 +1,18 @@
 // The exit animation of a timeline row, and where the focus moves afterwards.
 import { isFocusFree } from '#ui/free-focus.ts';
-import { leavingRows, seenAfter } from '#ui/leaving-rows.ts';
+import { leavingRows, visibleRowsAfter } from '#ui/leaving-rows.ts';
 
 // Each chunk of a month is a separate element, so the chunks after it move up along with the rows.
-const rows = leavingRows('entry', (row) => [...seenAfter(row), ...seenAfter(row.parentElement)]);
+const rows = leavingRows('entry', (row) => [
+  ...visibleRowsAfter(row),
+  ...visibleRowsAfter(row.parentElement),
+]);
 
 export const { slideOut, end: endSlide } = rows;
 
 /** Moves the focus from a row that is being removed to the one below or above it. */
 export function focusNeighbor(id: string): void {
-  if (rows.holdsFocus(id)) rows.neighbourOf(id)?.focus();
+  if (rows.holdsFocus(id)) rows.neighborOf(id)?.focus();
 }
 
 /** Moves the focus to a row once it is rendered, unless another element has the focus. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { drawnForTouch } from '#platform/reader/reader.ts';
+import { renderedForTouch } from '#platform/reader/reader.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { CheckIn } from '../../contract.ts';
@@ -20,7 +20,7 @@ function onPointerChange(listener: () => void): () => void {
 
 /** Whether to show an always visible menu instead of the hover bar, because touch devices have no hover. */
 export function useTouch(): boolean {
-  return useSyncExternalStore(onPointerChange, () => pointer().matches, drawnForTouch);
+  return useSyncExternalStore(onPointerChange, () => pointer().matches, renderedForTouch);
 }
 
 type Props = { entry: CheckIn; scope: Scope };

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { texts } from '../../texts.ts';
 import { dayTitle, monthTitle, shortMonth, shortWeekday, wholeNumber } from '../formats.ts';
 import { dayBounds } from '../months.ts';
-import { call, daysKey, worthRetry, type Scope } from '../queries/check-in-queries.ts';
+import { call, daysKey, shouldRetry, type Scope } from '../queries/check-in-queries.ts';
 import { YearLoading } from './timeline-states.tsx';
 import { firstDay, monthsOf, weeksOf, type YearDay } from './year.ts';
 
@@ -24,7 +24,7 @@ function daysQuery(scope: Scope, today: string) {
       return call('GET /api/check_ins/days', { query: { timezone: scope.timezone, ...span } }, signal);
     },
     select: ({ days }) => weeksOf(today, days),
-    retry: worthRetry,
+    retry: shouldRetry,
   });
 }
 

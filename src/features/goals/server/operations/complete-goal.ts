@@ -1,6 +1,6 @@
 import { dateFault } from '#features/check-ins/rules.ts';
 import { createCheckIn } from '#features/check-ins/server/operations/create-check-in.ts';
-import { checkInOf } from '#features/check-ins/server/operations/take-back-check-in.ts';
+import { checkInOf } from '#features/check-ins/server/operations/linked-check-in.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';

@@ -1,4 +1,4 @@
-import { takeBackCheckIn } from '#features/check-ins/server/operations/take-back-check-in.ts';
+import { moveCheckInToBin } from '#features/check-ins/server/operations/linked-check-in.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { limits } from '../../contract.ts';
@@ -15,7 +15,7 @@ export async function reopenGoal({ tx, id }: { tx: Tx; id: string }) {
   if (found.deleted_at !== null) return refuse('goal_off_list');
   if (found.completed_at === null) return { goal: found, check_in: null };
   if ((await openGoals(tx, limits.open)).length >= limits.open) return refuse('too_many_goals');
-  const entry = await takeBackCheckIn(tx, found.check_in_id);
+  const entry = await moveCheckInToBin(tx, found.check_in_id);
   const goal = await reopen(tx, id);
   return goal ? { goal, check_in: entry } : refuse('not_found');
 }

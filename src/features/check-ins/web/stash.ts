@@ -57,7 +57,7 @@ function remove(key: string): void {
   }
 }
 
-export function shelf(name: string): Stash {
+export function stash(name: string): Stash {
   /** The items that this tab owns, as it last knew them. */
   let own = new Map<string, string>();
   const idOf = (key: string, userId: string) => {

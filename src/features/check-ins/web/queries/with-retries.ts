@@ -4,7 +4,7 @@ import { Problem } from '#platform/http/client.ts';
 const retryDelays = [1000, 2000];
 
 /** Retries an idempotent call up to twice if the connection or the server is down. Rethrows all other errors. */
-export async function untilAnswered<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+export async function withRetries<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   for (const delay of retryDelays) {
     try {
       return await attempt();
@@ -22,6 +22,6 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /** Whether the same request may succeed later: the server was unreachable, or the user has to sign in again. */
-export function canWait(error: unknown): boolean {
+export function canRetryLater(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof Problem && error.status === 401);
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { transactAtOnce, type Reader, type Tx, type Viewer } from '#platform/database/transaction.ts';
+import { transactInOneTrip, type Reader, type Tx, type Viewer } from '#platform/database/transaction.ts';
 import { accessTokenHash } from '#platform/http/tokens.ts';
 import type { SignedIn } from '../../contract.ts';
 import { ownAccount } from '../store.ts';
@@ -15,16 +15,16 @@ export async function describeViewer(tx: Tx, viewer: Viewer): Promise<SignedIn |
 
 /**
  * The signed-in user of a page request, so that the page does not ask again, and the result of `more`, read in the same
- * trip to the database (see `transactAtOnce`). Null without a live session.
+ * trip to the database (see `transactInOneTrip`). Null without a live session.
  */
-export async function whoAsks<T>(
+export async function readSignedInUser<T>(
   pool: pg.Pool,
   request: FastifyRequest,
   more: (tx: Reader) => Promise<T>,
 ): Promise<{ signedIn: SignedIn; more: T } | null> {
   const hash = accessTokenHash(request);
   if (!hash) return null;
-  const { viewer, result } = await transactAtOnce(pool, hash, (tx) =>
+  const { viewer, result } = await transactInOneTrip(pool, hash, (tx) =>
     Promise.all([ownAccount(tx, null), more(tx)]),
   );
   const caller = viewer && signedIn(result[0], viewer);

@@ -9,6 +9,6 @@ export async function checkInOf(tx: Tx, id: string | null): Promise<CheckIn | nu
 }
 
 /** Moves one of the viewer's entries to the bin. Null if it no longer exists. */
-export async function takeBackCheckIn(tx: Tx, id: string | null): Promise<CheckIn | null> {
+export async function moveCheckInToBin(tx: Tx, id: string | null): Promise<CheckIn | null> {
   return (id && (await setDeleted(tx, id, true))) || null;
 }

@@ -1,7 +1,7 @@
 // Stores the bytes of attached files in this browser, as long as an item in localStorage references them (R-B8). The
 // reference is always written before the bytes, so that any tab can delete unreferenced bytes.
 import { createStore } from '#ui/store.ts';
-import { stashedValues } from '../shelf.ts';
+import { stashedValues } from '../stash.ts';
 
 export type AttachedFile = { id: string; file: File };
 
@@ -68,7 +68,7 @@ export async function readFiles(files: FileInfo[]): Promise<AttachedFile[]> {
 }
 
 /** Reassigns stored files to another user, whose items already reference them. Deletes unreferenced files. */
-export async function handOverFiles(from: string, to: string): Promise<void> {
+export async function reassignFiles(from: string, to: string): Promise<void> {
   try {
     await (await bytes()).moveBytes(from, to);
   } catch {

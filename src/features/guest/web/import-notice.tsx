@@ -14,7 +14,7 @@ import { countAll } from './import-store.ts';
 import { LeftBehind } from './left-behind.tsx';
 
 /** Notice at the top of a page about the import of a guest's log into the account (R-I1). */
-export function ImportSlip({ userId }: { userId: string }) {
+export function ImportNotice({ userId }: { userId: string }) {
   const state = useImportState();
   const notice = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);

@@ -1,5 +1,5 @@
 /** Runs `work` unless another tab of this browser is running it. In that case, returns `undefined`. */
-export async function onlyHere<Answer>(
+export async function runInOneTab<Answer>(
   name: string,
   work: () => Promise<Answer>,
 ): Promise<Answer | undefined> {

@@ -4,7 +4,7 @@ import { listenLive } from '#platform/live/client.ts';
 const pollMs = 30_000;
 
 /** Calls `retry` now and, as long as the page is open, whenever the connection may be back. */
-export function whenBack(retry: () => void): void {
+export function onReconnect(retry: () => void): void {
   addEventListener('online', retry);
   listenLive({ onConnect: retry, onEvent: () => undefined });
   setInterval(retry, pollMs);

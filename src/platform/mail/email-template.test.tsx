@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderEmail } from './letter.tsx';
+import { renderEmail } from './email-template.tsx';
 import { Action, Paragraph, Quote } from './pieces.tsx';
 
 const frame = {

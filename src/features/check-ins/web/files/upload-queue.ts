@@ -8,12 +8,12 @@ import {
   sweep,
   type AttachedFile,
   type FileInfo,
-} from './kept-files.ts';
-import { canWait } from '../queries/until-answered.ts';
-import { shelf } from '../shelf.ts';
+} from './persisted-files.ts';
+import { canRetryLater } from '../queries/with-retries.ts';
+import { stash } from '../stash.ts';
 import { upload } from './upload.ts';
 
-const storage = shelf('uploads');
+const storage = stash('uploads');
 
 export type QueuedFile = FileInfo & { checkInId: string };
 
@@ -46,7 +46,7 @@ export async function uploadQueued(userId: string, checkInId: string, file: Atta
     dequeueUpload(userId, file.id);
     return stored;
   } catch (error) {
-    if (!canWait(error)) dequeueUpload(userId, file.id);
+    if (!canRetryLater(error)) dequeueUpload(userId, file.id);
     throw error;
   }
 }
