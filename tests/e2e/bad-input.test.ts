@@ -161,7 +161,7 @@ test('a draft survives a reload, and lists the files to attach again that the br
   page,
   noise,
 }) => {
-  noise.allow(/cannot be kept in this browser/);
+  noise.allow(/could not be saved in this browser/);
   await page.addInitScript(() => {
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (name, version) {

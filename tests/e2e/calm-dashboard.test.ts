@@ -67,6 +67,8 @@ test('Recently deleted is shown only while the bin contains an entry', async ({ 
   const link = page.getByRole('button', { name: 'Recently deleted' });
   await expect(link).toHaveCount(0);
   await person.delete(`/api/check_ins/${deleted.id}`);
+  // The link moves up when the row is removed.
+  await expect(entries(page)).toHaveCount(1);
   await link.click();
   await page.getByRole('button', { name: /^Restore/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();

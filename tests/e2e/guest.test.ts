@@ -265,7 +265,7 @@ test('a guest without browser storage sees an explanation and the offer of an ac
   page,
   noise,
 }) => {
-  noise.allow(/console: .*keeps nothing/);
+  noise.allow(/console: .*stores nothing/);
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Storage is closed', 'SecurityError');

@@ -51,7 +51,7 @@ test('a file lost by a reload during its upload, in a browser without storage, i
   page,
   noise,
 }) => {
-  noise.allow(...lostNetwork, /cannot be kept in this browser/);
+  noise.allow(...lostNetwork, /could not be saved in this browser/);
   await disableIndexedDb(page);
   await openTimeline(page);
   await slowDown(page, 100_000);

@@ -82,7 +82,7 @@ test('without file storage, a draft lists its files to attach again after a relo
   context,
   noise,
 }) => {
-  noise.allow(/cannot be kept in this browser/);
+  noise.allow(/could not be saved in this browser/);
   await disableIndexedDb(page);
   await openTimeline(page);
   await waitForChunks(page);

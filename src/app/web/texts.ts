@@ -14,7 +14,7 @@ export const texts = {
     reload: 'Reload the page',
   },
   unreachable: {
-    title: 'The server does not answer',
+    title: 'The server is not responding',
     text: 'Your logbook could not be loaded. Check your connection, then try again.',
     again: 'Try again',
   },

@@ -78,6 +78,29 @@ test('a write that waits for a lock delays only its own batch', async () => {
   });
 });
 
+test('while all lanes wait for locks, the first one that is released commits the writes queued behind the others', async () => {
+  const [first, second, third, behind] = [newId(), newId(), newId(), newId()];
+  await whileTaken(first, (releaseFirst) =>
+    whileTaken(second, (releaseSecond) =>
+      whileTaken(third, async (releaseThird) => {
+        const held = [save(first)];
+        await expect.poll(lockWaiters).toBe(1);
+        held.push(save(second));
+        await expect.poll(lockWaiters).toBe(2);
+        held.push(save(third));
+        await expect.poll(lockWaiters).toBe(3);
+        const queued = save(behind);
+        await releaseThird();
+        expect(outcomeOf(await queued)).toBe('saved');
+        expect(await lockWaiters()).toBe(2);
+        await releaseSecond();
+        await releaseFirst();
+        await Promise.all(held);
+      }),
+    ),
+  );
+});
+
 test('two batches that deadlock are both saved in the end', async () => {
   const [first, middle, last] = [newId(), newId(), newId()];
   await whileTaken(middle, async (release) => {

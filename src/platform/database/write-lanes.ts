@@ -41,8 +41,8 @@ class WriteLane {
     return this.#waiting.length;
   }
 
-  get hasRoom(): boolean {
-    return this.load < maxBatch && !this.#isLate;
+  get isLate(): boolean {
+    return this.#isLate;
   }
 
   add(queued: QueuedWrite): void {
@@ -57,6 +57,13 @@ class WriteLane {
   #handOver(): void {
     this.#isLate = true;
     for (const queued of this.#waiting.splice(0)) laneOf(this.#pool).add(queued);
+  }
+
+  /** Takes the writes that were queued behind lanes that wait for a lock. */
+  #takeOver(): void {
+    for (const lane of lanesOf(this.#pool)) {
+      if (lane.#isLate) this.#waiting.push(...lane.#waiting.splice(0));
+    }
   }
 
   async #run(): Promise<void> {
@@ -75,6 +82,7 @@ class WriteLane {
         clearTimeout(lateTimer);
         this.#isLate = false;
       }
+      if (this.#waiting.length === 0) this.#takeOver();
     }
     client?.release();
     this.#runs = false;
@@ -105,12 +113,20 @@ function ignoreReject(statement: PendingStatement): PendingStatement {
 
 const lanes = new WeakMap<pg.Pool, WriteLane[]>();
 
-function laneOf(pool: pg.Pool): WriteLane {
+function lanesOf(pool: pg.Pool): WriteLane[] {
   const all = lanes.get(pool) ?? Array.from({ length: maxLanes }, () => new WriteLane(pool));
   lanes.set(pool, all);
+  return all;
+}
+
+function laneOf(pool: pg.Pool): WriteLane {
+  const all = lanesOf(pool);
+  const punctual = all.filter((lane) => !lane.isLate);
+  const usable = punctual.length > 0 ? punctual : all;
   // With few callers, the first lane gets all of them, so that they share one disk flush.
   return (
-    all.find((lane) => lane.hasRoom) ?? all.reduce((least, lane) => (lane.load < least.load ? lane : least))
+    usable.find((lane) => lane.load < maxBatch) ??
+    usable.reduce((least, lane) => (lane.load < least.load ? lane : least))
   );
 }
 

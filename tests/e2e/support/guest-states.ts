@@ -73,7 +73,7 @@ export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promis
   await page.getByText('Sign up to save your progress').first().waitFor();
   await visit('guest-share');
 
-  noise.allow(/console: .*keeps nothing/);
+  noise.allow(/console: .*stores nothing/);
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Storage is closed', 'SecurityError');

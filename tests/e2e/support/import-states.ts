@@ -31,7 +31,7 @@ export async function visitImport(page: Page, person: Person, noise: Noise, visi
   );
   await page.route('**/api/storage/log-files', () => undefined);
   await card.getByRole('button', { name: 'Add them to my logbook' }).click();
-  await card.getByText('The server does not answer.').waitFor();
+  await card.getByText('The server is not responding.').waitFor();
   await visit('import-waiting');
   await card.getByText('12 of 12 entries').waitFor();
   await visit('import-running');

@@ -325,7 +325,7 @@ async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Vis
   noise.allow(/401 GET \/api\/auth\/user/);
   await page.route('**/api/auth/*', (route) => route.abort());
   await page.goto('/');
-  await page.getByText('The server does not answer').waitFor();
+  await page.getByText('The server is not responding').waitFor();
   await visit('unreachable');
   await page.unroute('**/api/auth/*');
   await page.getByRole('button', { name: 'Try again' }).click();

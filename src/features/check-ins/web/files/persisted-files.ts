@@ -46,7 +46,7 @@ async function persist(userId: string, id: string, file: File): Promise<void> {
     // The user may have removed it during the write.
     if (!referencedIds().has(id)) setTimeout(() => void sweep(userId, [id]), sweepDelayMs);
   } catch (error) {
-    console.warn(`${file.name} cannot be kept in this browser.`, error);
+    console.warn(`${file.name} could not be saved in this browser.`, error);
     unpersistedFiles.set({ ids: new Set([...unpersistedFiles.get().ids, id]) });
   }
 }
