@@ -7,7 +7,7 @@ type Retry = { onRetry: () => void };
 
 const failed = {
   title: 'This part could not be loaded',
-  description: 'Check your connection, then try again.',
+  description: 'Check your connection and try again.',
   again: 'Try again',
 };
 

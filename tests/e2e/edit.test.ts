@@ -238,7 +238,7 @@ test('an entry that cannot be deleted reappears with an error message', async ({
   const row = entry(page, 'Stubborn');
   await row.hover();
   await row.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The entry could not be deleted' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete entry' })).toBeVisible();
   await expect(row).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expectCount(page, '1 entry');

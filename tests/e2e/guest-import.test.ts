@@ -495,7 +495,7 @@ test('an entry with a taken id gets a new one, and an entry with a future date g
   const person = await signUpPerson(context, logbook.url);
   await page.goto('/');
   await expect(importCard(page)).toContainText('2 entries and 1 file added to your logbook.');
-  await expect(importCard(page)).toContainText('One entry had an invalid date and was added under today.');
+  await expect(importCard(page)).toContainText("One item had an invalid date and was given today's date.");
   const rows = await timelineOf(person);
   expect(rows).toMatchObject([
     { id: future.id },

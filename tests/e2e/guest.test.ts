@@ -314,7 +314,7 @@ test('a chunk that fails to load leaves the page usable, and loads on retry', as
   const panel = page.getByRole('tabpanel', { name: 'GOALS' });
   await expect(panel.getByRole('heading', { name: 'This part could not be loaded' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('alert').filter({ hasText: 'then try again' })).toHaveCount(2);
+  await expect(page.getByRole('alert').filter({ hasText: 'and try again' })).toHaveCount(2);
   await expect(page.getByRole('combobox')).toHaveCount(0);
   await page.unroute(chunks);
   await panel.getByRole('button', { name: 'Try again' }).click();

@@ -61,7 +61,7 @@ test('a file lost by a reload during its upload, in a browser without storage, i
   await page.reload();
   const row = entry(page, 'Left early');
   await expect(row.getByText('Waiting for 1 file')).toBeVisible();
-  await expect(row.getByText('diary.txt has not been uploaded yet.')).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText('diary.txt has not been uploaded.')).toBeVisible({ timeout: 20_000 });
   const chooser = page.waitForEvent('filechooser');
   await row.getByRole('button', { name: 'Choose file again: diary.txt' }).click();
   await (await chooser).setFiles(fixture('report.pdf'));

@@ -305,7 +305,7 @@ test('the outbox holds at most 50 entries, and the dialog of the next one stays 
   }, user.id);
   const dialog = await write(page, { content: 'One too many' });
   await save(dialog);
-  await expect(page.getByText('This browser cannot hold any more.')).toBeVisible();
+  await expect(page.getByText('No more entries can wait.')).toBeVisible();
   await expect(dialog.getByLabel('What did you do?')).toHaveValue('One too many');
 });
 

@@ -165,7 +165,7 @@ test('the data archive is a ZIP named after the current date', async ({ page, pe
   const files = unzip(await readFile(await download.path()));
   expect([...files.keys()]).toEqual(['logbook.json', 'logbook.md']);
   expect(files.get('logbook.md')!.toString()).toContain('Shipped the ledger');
-  await expect(page.getByText('Your data was downloaded')).toBeVisible();
+  await expect(page.getByText('Your data has been downloaded')).toBeVisible();
 });
 
 test('the archive download shows its progress, can be canceled, and reports a failure', async ({

@@ -74,7 +74,7 @@ test('the unsubscribe page of an email shows the address, stops emails on confir
 }) => {
   const link = await linkIn(sink, person.account.email, /http\S+\/mail\/stop\S+/);
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Unsubscribe from these emails?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unsubscribe from all emails?' })).toBeVisible();
   await expect(page.getByText(person.account.email)).toBeVisible();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible();

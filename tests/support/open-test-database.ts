@@ -32,5 +32,28 @@ export async function openTestDatabase(
     onLost: () => undefined,
   });
   await migrateWorker(database.jobs);
-  return { config, database };
+  const owners = new pg.Pool({ host, port: Number(url.port), user: 'postgres', database: name });
+  // A test may end every connection of the database.
+  owners.on('error', () => undefined);
+  const close = async () => {
+    await owners.end();
+    await database.close();
+  };
+  return { config, database: { ...database, asOwner: pooledOwner(owners), close } };
+}
+
+/** `asOwner` without a new connection for each call, because the tests call it thousands of times. */
+function pooledOwner(owners: pg.Pool): Database['asOwner'] {
+  return async (work) => {
+    const client = await owners.connect();
+    try {
+      const result = await work(client as pg.PoolClient & pg.Client);
+      await client.query('discard all');
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  };
 }

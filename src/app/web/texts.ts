@@ -15,7 +15,7 @@ export const texts = {
   },
   unreachable: {
     title: 'The server is not responding',
-    text: 'Your logbook could not be loaded. Check your connection, then try again.',
+    text: 'Your logbook could not be loaded. Check your connection and try again.',
     again: 'Try again',
   },
   palette: {
@@ -43,7 +43,7 @@ export const texts = {
       search: 'Search your entries',
       palette: 'Search or jump to anything',
       save: 'Save in a dialog',
-      undo: 'Undo the last deletion',
+      undo: 'Undo a deletion or a completed goal',
       list: 'Show this list',
     },
   },

@@ -17,7 +17,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   link_expired: {
     title: 'This link has expired.',
-    detail: 'Request a new email and open its link soon.',
+    detail: 'Request a new email and open the link before it expires.',
   },
   link_replaced: {
     title: 'A newer email has replaced this link.',
@@ -124,7 +124,7 @@ export const recoveryTexts = {
     `If ${email} has an account here, a link is on its way. It works once, for 30 minutes. Nothing there? Check your ` +
     'spam folder, or send it again.',
   heading: 'Set a new password',
-  allEnd: 'This signs you in here and ends all your other sessions.',
+  allEnd: 'Saving it signs you in here and ends all your other sessions.',
   newPassword: 'New password',
   required: 'Enter a new password.',
   confirmation: 'Confirm new password',
@@ -219,7 +219,7 @@ export const settingsTexts = {
   },
   deletion: {
     title: 'Danger Zone',
-    text: 'Deleting your account immediately and permanently removes everything in it.',
+    text: 'Deleting your account removes everything in it, immediately and permanently.',
     open: 'Delete Account',
     question: 'Are you absolutely sure?',
     warning: 'This cannot be undone. You lose:',
@@ -249,7 +249,7 @@ export const mailTexts = {
     greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
     body: (instanceName: string) =>
       `An account on ${instanceName} was created with this address. Open the link to confirm that it is yours. ` +
-      'Messages that wait for your verification are sent then.',
+      'Messages waiting for your verification will then be sent.',
     action: 'Verify email',
     ends: 'The link works once, for 24 hours, and only when you are signed in to the account.',
     notYou: "If this wasn't you, ignore this email. No one can use your address here without you.",
@@ -271,7 +271,7 @@ export const mailTexts = {
     heading: 'Set a new password',
     greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
     body: (instanceName: string) =>
-      `Open the link to set a new password for your account on ${instanceName}. This signs you in and ends all your ` +
+      `Open the link to set a new password for your account on ${instanceName}. Setting it signs you in and ends all your ` +
       'other sessions.',
     action: 'Set a new password',
     ends: 'The link works once, for 30 minutes. A newer email replaces it.',

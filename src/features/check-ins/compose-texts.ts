@@ -62,7 +62,7 @@ export const composeTexts = {
   edit: {
     title: 'Edit Check-in',
     keepFile: (name: string) => `Keep ${name}`,
-    notArrived: 'Not uploaded yet',
+    notArrived: 'Not uploaded',
     filesFailed: 'The files of this entry could not be loaded.',
     theirs: 'The other version',
     keepMine: 'Keep mine',

@@ -11,7 +11,7 @@ export const outboxTexts = {
     sendNow: 'Send now',
     tooMany: (most: number) => ({
       title: `${most} entries are waiting for a connection`,
-      description: 'This browser cannot hold any more. This entry stays here as a draft.',
+      description: 'No more entries can wait. This one stays here as a draft.',
     }),
   },
   unsent: {
@@ -23,7 +23,7 @@ export const outboxTexts = {
   missing: {
     waiting: (count: number) => (count === 1 ? 'Waiting for 1 file' : `Waiting for ${count} files`),
     failed: (name: string) => `${name} was not uploaded.`,
-    notThere: (name: string) => `${name} has not been uploaded yet.`,
+    notThere: (name: string) => `${name} has not been uploaded.`,
     retry: 'Retry',
     retryName: (name: string) => `Retry ${name}`,
     chooseAgain: 'Choose file again',

@@ -33,7 +33,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   too_many_uploads: {
     title: 'Too many uploads',
-    detail: 'Your other files are still uploading. Send this one again when they are done.',
+    detail: 'Your other files are still uploading. Retry this one when they are done.',
   },
 };
 

@@ -63,11 +63,11 @@ export const texts = {
   deleted: {
     title: 'Entry deleted',
     undo: 'Undo',
-    failed: 'The entry could not be deleted',
-    failedDetail: 'It is back on your timeline. Please try again.',
+    failed: 'Failed to delete entry',
+    failedDetail: "It's back on your timeline. Please try again.",
     restored: 'Entry restored',
-    restoreFailed: 'The entry could not be restored',
-    restoreFailedDetail: 'It is still under Recently deleted. Please try again.',
+    restoreFailed: 'Failed to restore entry',
+    restoreFailedDetail: "It's still under Recently deleted. Please try again.",
   },
   bin: {
     title: 'Recently deleted',

@@ -12,7 +12,7 @@ export const refusalTexts: Record<keyof typeof refusals, { title: string; detail
 export const markdownTexts = {
   title: (name: string) => (name === '' ? 'Logbook' : `Logbook of ${name}`),
   exported: (day: string, zone: string) => `Exported on ${day}. Dates are in the time zone ${zone}.`,
-  written: (day: string) => `Written on ${day}`,
+  written: (day: string) => `Recorded on ${day}`,
   edited: 'edited',
   empty: 'There are no entries yet.',
 };
@@ -24,13 +24,13 @@ export const missingText = (names: string[]) =>
 /** "Download my data" in the settings. */
 export const texts = {
   title: 'Download my data',
-  hint: 'One ZIP with everything you own: your log as JSON and Markdown, and every file as you added it.',
+  hint: 'One ZIP with all your data: your log as JSON and Markdown, and every file as you added it.',
   start: 'Download my data',
   cancel: 'Cancel',
   preparing: 'Preparing your data...',
   progress: (done: string, all: string) => `${done} of about ${all}`,
   progressLabel: 'Download',
-  done: 'Your data was downloaded',
+  done: 'Your data has been downloaded',
   failed: 'Failed to download your data',
-  failedHint: 'Check your connection, then try again.',
+  failedHint: 'Check your connection and try again.',
 } as const;

@@ -103,7 +103,7 @@ export const texts = {
   },
   changeFailed: 'Failed to update goal. Please try again.',
   editKept:
-    'It was completed or deleted in another tab or on another device. Your text is now the draft of a new goal.',
+    'It was completed or deleted in another tab or on another device. Your text was moved to the draft of a new goal.',
   moveFailed: 'Failed to save the new order. Please try again.',
   moved: (position: number, of: number) => `Moved to ${position} of ${of}`,
 } as const;

@@ -28,8 +28,7 @@ export const importTexts = {
   later: 'Not now',
   discarding: {
     title: 'Delete the guest logbook in this browser?',
-    text: (held: Counts) =>
-      `${listed(held)} will be permanently deleted. This was never saved to an account.`,
+    text: (held: Counts) => `${listed(held)} will be permanently deleted. No account has a copy.`,
     keep: 'Keep them',
     confirm: 'Delete permanently',
     done: (held: Counts) => `Deleted from this browser: ${listed(held)}`,
@@ -44,11 +43,11 @@ export const importTexts = {
     ) || listed(total),
   waiting: 'The server is not responding. The import will continue automatically.',
   imported: (done: Counts) => `${listed(done)} added to your logbook.`,
-  noCopy: 'This browser no longer has a copy.',
+  noCopy: 'The guest copy in this browser was deleted.',
   redated: (count: number) =>
     count === 1
-      ? 'One entry had an invalid date and was added under today.'
-      : `${count} entries had invalid dates and were added under today.`,
+      ? "One item had an invalid date and was given today's date."
+      : `${count} items had invalid dates and were given today's date.`,
   left: (count: number) =>
     count === 1
       ? 'One item could not be added and is still in this browser:'

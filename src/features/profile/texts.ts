@@ -30,7 +30,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   storage_full: {
     title: 'Failed to upload photo',
-    detail: 'The server is out of storage. Please ask the operator of this Logbook to free some.',
+    detail: 'The server is out of storage. Please ask the operator of this Logbook to free up space.',
   },
   too_many_tries: {
     title: 'Too many tries',
@@ -44,7 +44,7 @@ export const texts = {
   back: 'Back to your logbook',
   loading: 'Loading your settings...',
   loadFailed: 'Failed to load profile data',
-  loadFailedHint: 'Check your connection, then try again.',
+  loadFailedHint: 'Check your connection and try again.',
   tryAgain: 'Try again',
   noName: 'Add your name',
   since: (date: string) => `Logging since ${date}`,

@@ -8,12 +8,12 @@ export const common = {
   no_session: { status: 401, title: 'Please sign in.' },
   wrong_origin: { status: 403, title: 'This request came from another site and was blocked.' },
   not_found: { status: 404, title: 'There is nothing here.' },
-  too_large: { status: 413, title: 'That is too large.' },
+  too_large: { status: 413, title: 'This is too large to send.' },
   wrong_media_type: { status: 415, title: 'This type of content is not supported here.' },
   too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment.' },
   took_too_long: {
     status: 503,
-    title: 'That took too long and was stopped. Please try again, or ask for less.',
+    title: 'That took too long and was stopped. Please try again, or request less.',
   },
   internal: { status: 500, title: 'Something went wrong on our side. Everything you saved is safe.' },
   disk_full: {
@@ -23,7 +23,7 @@ export const common = {
   },
   busy: {
     status: 503,
-    title: 'Too many people are doing this right now. Please try again in a few seconds.',
+    title: 'The server is busy. Please try again in a few seconds.',
   },
   unavailable: {
     status: 503,

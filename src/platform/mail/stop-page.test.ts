@@ -31,7 +31,7 @@ it('a GET of the unsubscribe link shows what would stop and changes nothing', as
   const to = reader();
   const page = await app.server.inject({ method: 'GET', url: pathFor(to) });
   expect(page.statusCode).toBe(200);
-  expect(page.body).toContain('Unsubscribe from these emails?');
+  expect(page.body).toContain('Unsubscribe from all emails?');
   expect(page.body).toContain(to);
   expect(page.body).toContain('You will still get emails that you request yourself');
   expect(page.headers['content-security-policy']).toContain("form-action 'self'");

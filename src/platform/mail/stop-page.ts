@@ -66,9 +66,9 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
 type Page = { title: string; text: string; button?: { choice: 'stop' | 'again'; label: string } };
 
 const askPage = (address: string, instanceName: string): Page => ({
-  title: 'Unsubscribe from these emails?',
+  title: 'Unsubscribe from all emails?',
   text:
-    `${instanceName} will no longer email ${address}, no matter who asks it to. ` +
+    `${instanceName} will no longer email ${address}, even if someone else asks it to. ` +
     'You will still get emails that you request yourself, such as a link to verify your email.',
   button: { choice: 'stop', label: 'Unsubscribe' },
 });
