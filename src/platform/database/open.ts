@@ -75,7 +75,9 @@ export function poolSizesFor(workers: number): PoolSizes {
   return { app: Math.min(wholePools.app, each - jobs), jobs };
 }
 
-/** Prepares the database and connects to it. Throws StartRefusal with the fix on failure. */
+/**
+ * Prepares the database and connects to it. On failure, throws a StartRefusal that tells the operator how to fix it.
+ */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { address, asOwner, description, stop } = await prepareDatabase(options);
   const connections = connectDatabase(address, wholePools, options.onLost);
@@ -90,7 +92,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   };
 }
 
-/** Starts the embedded server unless DATABASE_URL is set, and migrates. Throws StartRefusal with the fix on failure. */
+/**
+ * Starts the embedded server unless DATABASE_URL is set, and migrates. On failure, throws a StartRefusal that tells the
+ * operator how to fix it.
+ */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { config, say } = options;
   if (config.databaseUrl) {

@@ -56,7 +56,7 @@ export async function transact<T>(
   return result;
 }
 
-/** Runs `work` when it is the caller's turn: one user has a few transactions in flight at a time. */
+/** Runs `work` when it is the caller's turn: a user has at most `maxInFlight` at a time. */
 function inTurn<T>(
   pool: pg.Pool,
   tokenHash: Buffer | null,

@@ -86,7 +86,7 @@ const single = Symbol('single');
  * Marks a handler of a hot read that starts all its queries before its first `await` and does not know the viewer (its
  * SQL uses `app.viewer()`). Session, statements and commit then take one trip instead of three.
  */
-export function atOnce<O extends Operation>(handler: SingleTrip<O>): { [single]: SingleTrip<O> } {
+export function inOneTrip<O extends Operation>(handler: SingleTrip<O>): { [single]: SingleTrip<O> } {
   return { [single]: handler };
 }
 

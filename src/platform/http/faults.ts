@@ -1,5 +1,5 @@
-// Maps request errors to problem documents. Errors that the client can fix get their own code. All others are internal
-// errors, and are logged.
+// Maps request errors to problem documents. Client errors, a statement timeout, a full disk and an unreachable database
+// have their own codes. All other errors are logged and returned as `internal`.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDiskFull } from '../database/full-disk.ts';
@@ -22,7 +22,7 @@ export async function sendFault(
     return sendCommon(reply, 'invalid_input', { fields });
   }
   if (isResponseSerializationError(error))
-    request.log.error({ err: error.cause }, 'answer does not fit its schema');
+    request.log.error({ err: error.cause }, 'response does not match its schema');
   const status = error.statusCode ?? 500;
   if (status === 413) return sendCommon(reply, 'too_large');
   if (status === 415 || status === 406) return sendCommon(reply, 'wrong_media_type');

@@ -76,7 +76,10 @@ export function wholeNumber(n: number): string {
   return numberFormat.format(n);
 }
 
-/** A short excerpt that identifies a text: at most 60 characters of its first line, cut between words. */
+/**
+ * A short excerpt that identifies a text: at most 60 characters of its first line, cut at a space if there is one after
+ * character 30.
+ */
 export function startOf(text: string): string {
   const [line = ''] = text.split('\n', 1);
   if ([...line].length <= 60) return line.length < text.length ? `${line}...` : line;

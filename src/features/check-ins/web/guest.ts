@@ -25,7 +25,10 @@ export const guestCheckIns: LocalHandlers<typeof operations> = {
   'POST /api/storage/log-files/:id/sign': async (input) => (await loadFiles()).showFile(input),
 };
 
-/** Preloads the code for writing, so that a lost connection cannot lose an entry. Also purges the bin. */
+/**
+ * Preloads the code for writing, so that a lost connection cannot lose an entry. Also deletes entries that have been in
+ * the bin for 30 days (R-B2).
+ */
 export async function prepareGuestWriting(): Promise<void> {
   await Promise.all([
     loadChanges(),

@@ -17,7 +17,7 @@ export type Stash = {
   /** Deletes one item, whichever tab owns it. */
   drop(userId: string, id: string): void;
   /** All items, without taking ownership. */
-  look(userId: string): Item[];
+  peek(userId: string): Item[];
   /** The item id in a localStorage key, if the key belongs to this stash and user. */
   idOf(key: string, userId: string): string | undefined;
 };
@@ -100,7 +100,7 @@ export function stash(name: string): Stash {
       own.delete(id);
       remove(keyOf(name, id, userId));
     },
-    look: all,
+    peek: all,
     read(userId, count = maxItems) {
       const found = all(userId).slice(-count);
       own = new Map(found.map(([id, value]) => [id, JSON.stringify(value)]));

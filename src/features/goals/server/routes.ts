@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { atOnce, bind, refuse } from '#platform/http/bind.ts';
+import { bind, inOneTrip, refuse } from '#platform/http/bind.ts';
 import { limits, operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { editGoal } from './operations/edit-goal.ts';
@@ -16,7 +16,7 @@ export function goalRoutes(server: FastifyInstance, { pool }: { pool: pg.Pool })
     refusals,
     texts: refusalTexts,
     handlers: {
-      'GET /api/goals': atOnce<(typeof operations)['GET /api/goals']>(async ({ tx }) => ({
+      'GET /api/goals': inOneTrip<(typeof operations)['GET /api/goals']>(async ({ tx }) => ({
         rows: await openGoals(tx, limits.open),
       })),
       'POST /api/goals': ({ tx, viewer, input }) =>

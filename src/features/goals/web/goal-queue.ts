@@ -22,7 +22,7 @@ const idOf = ({ kind, goal }: Queued) => `${kind}-${goal.id}`;
 
 /** All queued writes from every tab, in the order they were made. */
 export function queueOf(userId: string): Queued[] {
-  return stored.look(userId).flatMap(([, value]) => parseQueued(value));
+  return stored.peek(userId).flatMap(([, value]) => parseQueued(value));
 }
 
 function refresh(userId: string): void {

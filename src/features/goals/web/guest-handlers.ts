@@ -1,6 +1,6 @@
 // The server's goal operations over the guest store in the browser (R-I1).
 import { dateFault, entryDate, isSameEntry, normalizeContent } from '#features/check-ins/rules.ts';
-import { answered as toCheckIn } from '#features/check-ins/web/guest/guest-entries.ts';
+import { toCheckIn } from '#features/check-ins/web/guest/guest-entries.ts';
 import { newEntry, putEntry } from '#features/check-ins/web/guest/guest-writing.ts';
 import { announce } from '#features/guest/web/guest-events.ts';
 import { readGuest } from '#features/guest/web/guest-transaction.ts';

@@ -33,7 +33,7 @@ export function advanceBy(run: Run, more: Partial<Counts>): void {
   advance(run, { done: sum });
 }
 
-/** Calls the server until it responds. Throws refusals. */
+/** Calls the server, with retries while it is unavailable. Throws refusals. */
 export const callWithRetry = <Answer>(run: Run, attempt: () => Promise<Answer>): Promise<Answer> =>
   retryWithBackoff(attempt, (waiting) => advance(run, { waiting }));
 

@@ -10,7 +10,7 @@ export type Counts = { entries: number; goals: number; files: number; hidden: nu
 /** An item that the server refused. It stays here until the user deletes it. */
 export type Leftover = { kind: 'entry' | 'goal' | 'file'; id: string; name: string; why: string };
 
-const nothing: Counts = { entries: 0, goals: 0, files: 0, hidden: 0 };
+const zeroCounts: Counts = { entries: 0, goals: 0, files: 0, hidden: 0 };
 
 export type ImportNote = {
   /** The account that the import was started for. */
@@ -76,7 +76,7 @@ export function addCounts(done: Counts, more: Partial<Counts>): Counts {
 export function beginNote(userId: string): Promise<ImportNote> {
   return writeGuest(async (tx) => {
     const before = await noteIn(tx);
-    const done = before?.userId === userId ? { ...nothing, ...before.done } : nothing;
+    const done = before?.userId === userId ? { ...zeroCounts, ...before.done } : zeroCounts;
     const note = { userId, done, left: [], redated: before?.redated ?? 0 };
     await tx.objectStore('meta').put(note, key);
     return note;
@@ -102,7 +102,7 @@ export function addRedated(): Promise<void> {
 
 /** Call it when the summary was closed: a later visit only lists what is left. */
 export function forgetDone(): Promise<void> {
-  return writeGuest((tx) => changeNote(tx, (note) => ({ ...note, done: nothing, redated: 0 })));
+  return writeGuest((tx) => changeNote(tx, (note) => ({ ...note, done: zeroCounts, redated: 0 })));
 }
 
 export const entryIds = () => readGuest((tx) => tx.objectStore('check_ins').getAllKeys());

@@ -3,15 +3,15 @@ import { Problem } from '#platform/http/client.ts';
 /** Delays between attempts, in milliseconds. The last one repeats. */
 const delays = [1000, 2000, 5000, 10_000, 30_000];
 
-/** Whether a retry may succeed: no connection, server unavailable, or rate limited. */
+/** Whether a retry may succeed: no connection, any 5xx response except `storage_full`, or 429. */
 function isTransient(error: unknown): error is Problem {
   if (!(error instanceof Problem) || error.code === 'storage_full') return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 /**
- * Retries an idempotent call with backoff until the server responds. Rethrows permanent errors. Calls `onWait` when
- * waiting begins and ends.
+ * Retries an idempotent call with backoff until it succeeds. Rethrows permanent errors. Calls `onWait` when waiting
+ * begins and ends.
  */
 export async function retryWithBackoff<Answer>(
   attempt: () => Promise<Answer>,

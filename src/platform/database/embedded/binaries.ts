@@ -30,7 +30,7 @@ export function packageFor(system: { platform: string; arch: string; glibc: bool
   throw new StartRefusal({
     what: `Logbook includes no PostgreSQL for ${system.platform} on ${system.arch}.`,
     why: 'It is included for Linux and macOS, on x64 and arm64.',
-    fix: 'Set DATABASE_URL to a PostgreSQL 15 or newer; on Windows use WSL 2 or the container.',
+    fix: 'Set DATABASE_URL to a PostgreSQL 15 or newer; on Windows, use WSL 2 or a Linux container.',
   });
 }
 

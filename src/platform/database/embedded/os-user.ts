@@ -7,7 +7,10 @@ import { StartRefusal } from '../../config/start-refusal.ts';
 /** The user that the database runs as. `borrowed`: it is not the user of this process, which is then root. */
 export type DatabaseUser = { uid: number; gid: number; name: string; borrowed: boolean };
 
-/** The user of this process, or, if that is root, the data folder's owner, else an unprivileged system user. */
+/**
+ * The user of this process, or, if that is root, the data folder's owner, else the system user `postgres`, else
+ * `nobody`.
+ */
 export async function chooseDatabaseUser(existingDataFolder: string): Promise<DatabaseUser> {
   const uid = process.getuid?.() ?? -1;
   const gid = process.getgid?.() ?? -1;

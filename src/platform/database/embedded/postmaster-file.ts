@@ -70,7 +70,7 @@ async function replaceStalePid(cluster: string): Promise<void> {
   if (await isServing(cluster, found.pid)) return;
   const text = await readFile(path, 'utf8');
   const { uid, gid } = await stat(path);
-  const next = `${path}.healed`;
+  const next = `${path}.new`;
   await writeFile(next, text.replace(/^\s*\d+/, String(unusedPid)), { mode: 0o600, flush: true });
   if (process.getuid?.() === 0) await chown(next, uid, gid);
   await rename(next, path);

@@ -28,7 +28,7 @@ type Options = { dataDir: string; say(line: string): void };
 
 /**
  * Starts the database in the data folder as its only owner, or adopts a server that outlived its owner. If the server
- * dies while Logbook runs, it is restarted. Throws StartRefusal with a fix for the operator.
+ * dies while Logbook runs, it is restarted. Throws a StartRefusal that tells the operator what to do.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
   const { say } = options;

@@ -1,5 +1,5 @@
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
-import { atOnce, refuse } from '#platform/http/bind.ts';
+import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { Reader, Tx, Viewer } from '#platform/database/transaction.ts';
 import type { AnswerOf, QueryOf } from '#platform/http/operation.ts';
 import { limits, type operations } from '../../contract.ts';
@@ -13,7 +13,7 @@ const invalidTimeZone = () => refuse('invalid_input', { detail: 'timezone is not
 const invalidCursor = () => refuse('invalid_input', { detail: 'before is not a valid cursor.' });
 
 /** One page, newest first. */
-export const listCheckIns = atOnce<All['GET /api/check_ins']>(async ({ tx, input: { query } }) => {
+export const listCheckIns = inOneTrip<All['GET /api/check_ins']>(async ({ tx, input: { query } }) => {
   const before = query.before === undefined ? null : readCursor(query.before);
   if (query.before !== undefined && before === null) return invalidCursor();
   const { from = null, to = null, limit } = query;
@@ -28,7 +28,7 @@ export async function listDeleted({ tx, viewer, query }: { tx: Tx; viewer: Viewe
   return pageOf(await deletedPage(tx, viewer.userId, before, query.limit + 1), query.limit, 'deleted_at');
 }
 
-export const listMonths = atOnce<All['GET /api/check_ins/months']>(async ({ tx, input: { query } }) => {
+export const listMonths = inOneTrip<All['GET /api/check_ins/months']>(async ({ tx, input: { query } }) => {
   const timeZone = knownTimeZone(query.timezone);
   if (timeZone === null) return invalidTimeZone();
   const [asOf, months] = await Promise.all([changesHorizon(tx), monthCounts(tx, timeZone)]);
@@ -37,7 +37,7 @@ export const listMonths = atOnce<All['GET /api/check_ins/months']>(async ({ tx, 
 
 const dayMs = 86_400_000;
 
-export const listDays = atOnce<All['GET /api/check_ins/days']>(async ({ tx, input: { query } }) => {
+export const listDays = inOneTrip<All['GET /api/check_ins/days']>(async ({ tx, input: { query } }) => {
   const { from, to } = query;
   const timeZone = knownTimeZone(query.timezone);
   if (timeZone === null) return invalidTimeZone();
@@ -50,7 +50,7 @@ export const listDays = atOnce<All['GET /api/check_ins/days']>(async ({ tx, inpu
 
 const maxChanges = 200;
 
-export const listChanges = atOnce<All['GET /api/check_ins/changes']>(async ({ tx, input: { query } }) => {
+export const listChanges = inOneTrip<All['GET /api/check_ins/changes']>(async ({ tx, input: { query } }) => {
   const [asOf, rows] = await Promise.all([changesHorizon(tx), changedSince(tx, query.since, maxChanges + 1)]);
   const tooMany = rows.length > maxChanges;
   return { rows: tooMany ? [] : rows, too_many: tooMany, as_of: asOf };

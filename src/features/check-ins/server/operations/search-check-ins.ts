@@ -1,4 +1,4 @@
-import { atOnce, refuse } from '#platform/http/bind.ts';
+import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import { limits, type operations } from '../../contract.ts';
 import { pageOf, readCursor } from '../../reading-rules.ts';
 import { searchTerms } from '../../search-rules.ts';
@@ -7,35 +7,37 @@ import { existingKinds, searchedPage, tagCounts } from '../search-store.ts';
 type All = typeof operations;
 
 /** A page of the viewer's matching entries, newest first. The first page includes the total count (R-B3). */
-export const searchCheckIns = atOnce<All['GET /api/check_ins/search']>(async ({ tx, input: { query } }) => {
-  const before = query.before === undefined ? null : readCursor(query.before);
-  if (query.before !== undefined && before === null)
-    return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
-  const { limit, from = null, to = null, emoji = null, kind = null } = query;
-  const criteria = {
-    before,
-    from,
-    to,
-    limit: limit + 1,
-    terms: searchTerms(query),
-    emoji,
-    kind,
-    withFiles: query.files !== undefined,
-    shared: query.shared !== undefined,
-  };
-  const found = await searchedPage(tx, criteria, before ? 0 : limits.counted + 1);
-  const count = before ? null : (found[0]?.counted ?? 0);
-  return {
-    ...pageOf(
-      found.map(({ counted: _counted, ...row }) => row),
-      limit,
-      'created_at',
-    ),
-    count,
-  };
-});
+export const searchCheckIns = inOneTrip<All['GET /api/check_ins/search']>(
+  async ({ tx, input: { query } }) => {
+    const before = query.before === undefined ? null : readCursor(query.before);
+    if (query.before !== undefined && before === null)
+      return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
+    const { limit, from = null, to = null, emoji = null, kind = null } = query;
+    const criteria = {
+      before,
+      from,
+      to,
+      limit: limit + 1,
+      terms: searchTerms(query),
+      emoji,
+      kind,
+      withFiles: query.files !== undefined,
+      shared: query.shared !== undefined,
+    };
+    const found = await searchedPage(tx, criteria, before ? 0 : limits.counted + 1);
+    const count = before ? null : (found[0]?.counted ?? 0);
+    return {
+      ...pageOf(
+        found.map(({ counted: _counted, ...row }) => row),
+        limit,
+        'created_at',
+      ),
+      count,
+    };
+  },
+);
 
-export const listTags = atOnce<All['GET /api/check_ins/tags']>(async ({ tx }) => {
+export const listTags = inOneTrip<All['GET /api/check_ins/tags']>(async ({ tx }) => {
   const [rows, kinds] = await Promise.all([tagCounts(tx, limits.tags), existingKinds(tx)]);
   return { rows, ...kinds };
 });

@@ -56,17 +56,17 @@ export async function withFiles(draft: Draft): Promise<Draft> {
   return { ...draft, files: [...draft.files, ...found], unloadedFiles };
 }
 
-const storage = stash('draft');
+const draftStash = stash('draft');
 
 /** The most recent unsaved draft. */
 export function readDraft(userId: string): Draft | undefined {
-  return storage.read(userId, 1).flatMap(([, draft]) => parseDraft(draft))[0];
+  return draftStash.read(userId, 1).flatMap(([, draft]) => parseDraft(draft))[0];
 }
 
 /** Stores this draft and replaces the previous one of this tab. */
 export function persistDraft(userId: string, draft: Draft): void {
   const drafts = isEmpty(draft) ? [] : [draft];
-  storage.write(
+  draftStash.write(
     userId,
     drafts.map((item) => [item.id, serializeDraft(item)]),
   );

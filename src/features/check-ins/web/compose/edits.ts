@@ -41,16 +41,16 @@ export function isChanged(edit: Edit): boolean {
   return needsSaving(edit) || edit.unloadedFiles.length + edit.lostFiles.length > 0;
 }
 
-const storage = stash('edits');
+const editStash = stash('edits');
 
 /** The user's unsaved edits from before a reload. */
 export function readEdits(userId: string): Edits {
-  return Object.fromEntries(storage.read(userId).flatMap(([id, value]) => parseEdit(id, value)));
+  return Object.fromEntries(editStash.read(userId).flatMap(([id, value]) => parseEdit(id, value)));
 }
 
 /** Stores these edits and replaces the previous ones of this tab. */
 export function persistEdits(userId: string, edits: Edits): void {
-  storage.write(
+  editStash.write(
     userId,
     Object.entries(edits).map(([id, { files, unloadedFiles, ...edit }]) => {
       return [id, { ...edit, files: fileInfos(files, unloadedFiles) }];

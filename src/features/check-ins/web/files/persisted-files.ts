@@ -17,30 +17,39 @@ export function preloadBytes(): void {
 
 /** Reading must not block a dialog forever if IndexedDB does not respond. Milliseconds. */
 const readTimeoutMs = 4000;
-/** A file that moves from one localStorage item to another is briefly unreferenced. Milliseconds. */
+/**
+ * Delay before deleting unreferenced files, in milliseconds: a file that moves from one localStorage item to another is
+ * briefly unreferenced.
+ */
 const sweepDelayMs = 1000;
 
 /** Ids of files that could not be stored. They are lost when this page closes. */
 export const unpersistedFiles = createStore<{ ids: ReadonlySet<string> }>({ ids: new Set() });
-const persistedIds = new Set<string>();
-const idsByOwner = new Map<string, Set<string>>();
+/** Files whose write was started, whether it succeeded or not, or that were read. */
+const handledIds = new Set<string>();
+const idsBySource = new Map<string, Set<string>>();
 
-/** Stores the files of one owner, such as the draft, and sweeps those that it no longer has. */
-export function persistFiles(userId: string, owner: string, files: AttachedFile[], others: FileInfo[]): void {
+/** Stores the files of one source ('draft', 'edits' or 'unsent') and deletes those that it no longer references. */
+export function persistFiles(
+  userId: string,
+  source: string,
+  files: AttachedFile[],
+  others: FileInfo[],
+): void {
   const current = new Set([...files, ...others].map(({ id }) => id));
-  const removed = [...(idsByOwner.get(owner) ?? [])].filter((id) => !current.has(id));
-  idsByOwner.set(owner, current);
+  const removed = [...(idsBySource.get(source) ?? [])].filter((id) => !current.has(id));
+  idsBySource.set(source, current);
   persistBytes(userId, files);
   if (removed.length > 0) setTimeout(() => void sweep(userId, removed), sweepDelayMs);
 }
 
 /** Stores files that a localStorage item already references. */
 export function persistBytes(userId: string, files: AttachedFile[]): void {
-  for (const { id, file } of files) if (!persistedIds.has(id)) void persist(userId, id, file);
+  for (const { id, file } of files) if (!handledIds.has(id)) void persist(userId, id, file);
 }
 
 async function persist(userId: string, id: string, file: File): Promise<void> {
-  persistedIds.add(id);
+  handledIds.add(id);
   try {
     await (await bytes()).putBytes(userId, id, file);
     // The user may have removed it during the write.
@@ -58,7 +67,7 @@ export async function readFiles(files: FileInfo[]): Promise<AttachedFile[]> {
     try {
       const file = await Promise.race([bytes().then(({ getBytes }) => getBytes(id)), timeout]);
       if (!file) return [];
-      persistedIds.add(id);
+      handledIds.add(id);
       return [{ id, file }];
     } catch {
       return [];
@@ -85,7 +94,7 @@ export async function sweep(userId: string, ids?: string[]): Promise<void> {
     // Read after the ids, because a reference is written before its bytes.
     const referenced = referencedIds();
     const unreferenced = candidates.filter((id) => !referenced.has(id));
-    for (const id of unreferenced) persistedIds.delete(id);
+    for (const id of unreferenced) handledIds.delete(id);
     if (unreferenced.length > 0) await dropBytes(unreferenced);
   } catch {
     // If storage is unavailable, there is nothing to delete.

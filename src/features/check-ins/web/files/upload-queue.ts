@@ -13,26 +13,26 @@ import { canRetryLater } from '../queries/with-retries.ts';
 import { stash } from '../stash.ts';
 import { upload } from './upload.ts';
 
-const storage = stash('uploads');
+const uploadStash = stash('uploads');
 
 export type QueuedFile = FileInfo & { checkInId: string };
 
 /** Queues files of an entry for upload. The queue outlives the page. */
 export function queueUploads(userId: string, checkInId: string, files: AttachedFile[]): void {
   for (const file of files)
-    storage.put(userId, file.id, { check_in_id: checkInId, files: fileInfos([file], []) });
+    uploadStash.put(userId, file.id, { check_in_id: checkInId, files: fileInfos([file], []) });
   persistBytes(userId, files);
 }
 
 /** Removes a file from the queue, when it is uploaded or discarded. */
 export function dequeueUpload(userId: string, fileId: string): void {
-  storage.drop(userId, fileId);
+  uploadStash.drop(userId, fileId);
   void sweep(userId, [fileId]);
 }
 
 /** Files that this page, or an earlier one, has not finished uploading. */
 export function queuedUploads(userId: string): QueuedFile[] {
-  return storage.look(userId).flatMap(([, value]) => {
+  return uploadStash.peek(userId).flatMap(([, value]) => {
     const { check_in_id: checkInId, files } = (value ?? {}) as Record<string, unknown>;
     return typeof checkInId === 'string' ? parseFileInfos(files).map((file) => ({ ...file, checkInId })) : [];
   });

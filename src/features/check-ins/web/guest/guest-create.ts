@@ -3,7 +3,7 @@ import { writeGuest } from '#features/guest/web/guest-write.ts';
 import type { CallInput } from '#platform/http/operation.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../../rules.ts';
-import { answered, filesOf } from './guest-entries.ts';
+import { toCheckIn, filesOf } from './guest-entries.ts';
 import { toMissingFiles, newEntry, putEntry, refused } from './guest-writing.ts';
 
 type Input = CallInput<(typeof operations)['POST /api/check_ins']>;
@@ -24,7 +24,7 @@ export async function createEntry({ body }: Input): Promise<CheckIn> {
       const known = new Set([...existing.missing_files, ...stored].map((file) => file.id));
       const hasFiles = existing.edited_at !== null || files.every((file) => known.has(file.id));
       if (!isSameEntry(existing, content, emoji) || !hasFiles) throw refused('id_taken');
-      return { entry: answered(existing), isNew: false };
+      return { entry: toCheckIn(existing), isNew: false };
     }
     const created_at = entryDate(at, now);
     const fields = {

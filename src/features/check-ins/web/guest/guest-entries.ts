@@ -4,7 +4,7 @@ import { notFound, type GuestRead, type GuestWrite } from '#features/guest/web/g
 import type { CheckIn, LogFile } from '../../contract.ts';
 
 /** Converts a database row to the entry that the server would return. */
-export function answered({ changed_at: _c, on_timeline: _t, in_bin: _b, ...entry }: GuestCheckIn): CheckIn {
+export function toCheckIn({ changed_at: _c, on_timeline: _t, in_bin: _b, ...entry }: GuestCheckIn): CheckIn {
   // Missing files from before positions existed come after the stored ones.
   const missing_files = entry.missing_files.map((file, index) => {
     return { ...file, position: file.position ?? entry.file_count + index };
@@ -16,7 +16,7 @@ export function answered({ changed_at: _c, on_timeline: _t, in_bin: _b, ...entry
 export async function entryById(tx: GuestRead | GuestWrite, id: string): Promise<CheckIn> {
   const found = await (tx as GuestRead).objectStore('check_ins').get(id);
   if (!found) throw notFound();
-  return answered(found);
+  return toCheckIn(found);
 }
 
 /** The files of an entry, in the order in which they were chosen. */
@@ -25,11 +25,11 @@ export async function filesOf(tx: GuestRead | GuestWrite, checkInId: string): Pr
   const rows = await (tx as GuestRead)
     .objectStore('log_files')
     .index('of_check_in')
-    .getAll(within(checkInId));
+    .getAll(keysOfEntry(checkInId));
   return rows
     .map((row, index) => ({ ...row, position: row.position ?? index }))
     .sort((a, b) => a.position - b.position);
 }
 
 /** The key range of one entry in an index whose keys start with the entry's id. */
-export const within = (checkInId: string) => IDBKeyRange.bound([checkInId], [checkInId, []]);
+export const keysOfEntry = (checkInId: string) => IDBKeyRange.bound([checkInId], [checkInId, []]);

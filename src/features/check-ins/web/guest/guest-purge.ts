@@ -1,7 +1,7 @@
 import { announce } from '#features/guest/web/guest-events.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { limits } from '../../contract.ts';
-import { within } from './guest-entries.ts';
+import { keysOfEntry } from './guest-entries.ts';
 import { dropFiles } from './guest-writing.ts';
 
 const dayMs = 86_400_000;
@@ -15,7 +15,7 @@ export async function purgeGuestBin(): Promise<void> {
       .index('bin')
       .getAllKeys(IDBKeyRange.bound([], [before]));
     for (const id of old) {
-      const files = await tx.objectStore('log_files').index('of_check_in').getAllKeys(within(id));
+      const files = await tx.objectStore('log_files').index('of_check_in').getAllKeys(keysOfEntry(id));
       await dropFiles(tx, id, files);
       await tx.objectStore('check_ins').delete(id);
     }

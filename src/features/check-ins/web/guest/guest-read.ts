@@ -4,7 +4,7 @@ import { invalidInput, readGuest, type GuestRead } from '#features/guest/web/gue
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { pageOf, readCursor } from '../../reading-rules.ts';
-import { answered, entryById, filesOf } from './guest-entries.ts';
+import { toCheckIn, entryById, filesOf } from './guest-entries.ts';
 import { dayOf, monthsOfDays } from '../months.ts';
 
 const maxChanges = 200;
@@ -48,7 +48,7 @@ export const readingHandlers = {
         .getAll(IDBKeyRange.lowerBound(iso(since)), maxChanges + 1),
     );
     const too_many = found.length > maxChanges;
-    return { rows: too_many ? [] : found.map(answered), too_many, as_of };
+    return { rows: too_many ? [] : found.map(toCheckIn), too_many, as_of };
   },
   'GET /api/check_ins/:id': ({ params }) => readGuest((tx) => entryById(tx, params.id)),
   'GET /api/log_files': ({ query }) =>
@@ -91,7 +91,7 @@ async function newestEntries(
   });
   return rows
     .filter((row) => row !== undefined)
-    .map(answered)
+    .map(toCheckIn)
     .toReversed();
 }
 
@@ -121,7 +121,7 @@ export async function* timelineOf(
   const timeline = tx.objectStore('check_ins').index('timeline');
   for (let after = first; ;) {
     const rows = await timeline.getAll(IDBKeyRange.bound(after, last, true, true), batchSize);
-    yield* rows.map(answered);
+    yield* rows.map(toCheckIn);
     const end = rows.at(-1);
     if (!end || rows.length < batchSize) return;
     after = [end.created_at, end.id];

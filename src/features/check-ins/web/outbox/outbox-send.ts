@@ -23,7 +23,8 @@ import { uploads } from '../files/upload.ts';
 
 const frameMs = 16;
 
-export type Outcome = 'written' | 'waits' | 'refused' | 'other_tab';
+/** 'not_sent': another tab is sending it, or it was discarded. */
+export type Outcome = 'written' | 'waits' | 'refused' | 'not_sent';
 
 /**
  * Sends a save. Resolves when it is written, or with the reason why it is not. `late`: it was queued, so it gets one
@@ -37,7 +38,7 @@ export function send(queries: QueryClient, scope: Scope, draft: Draft, late: boo
       if (row) await finish(queries, scope, sent, row);
     });
     // Has no effect if `work` ran. Otherwise another tab is sending it.
-    work.then(() => resolve('other_tab'), reject);
+    work.then(() => resolve('not_sent'), reject);
   });
 }
 
@@ -50,7 +51,7 @@ async function write(saved: Draft, late: boolean): Promise<Written> {
   for (let attempts = 0; ; attempts++) {
     const sent = draft;
     // Discarded in the meantime.
-    if (!findSave(sent.id)) return { outcome: 'other_tab', sent };
+    if (!findSave(sent.id)) return { outcome: 'not_sent', sent };
     try {
       const row = await (late ? post(sent, true) : withRetries(() => post(sent, false)));
       return { outcome: 'written', sent, row };

@@ -49,7 +49,7 @@ export async function saveAgain(queries: QueryClient, scope: Scope, id: string):
   changeSave(id, { state: 'sending', progress: steps.writing });
   const outcome = await send(queries, scope, save.draft, true);
   if (outcome === 'waits') notifyWaiting();
-  if (outcome === 'other_tab') changeSave(id, { state: 'waiting', progress: 0 });
+  if (outcome === 'not_sent') changeSave(id, { state: 'waiting', progress: 0 });
 }
 
 /** Moves an unsent entry back into the dialog, if the dialog's draft is empty. */
@@ -116,13 +116,16 @@ async function sendWaiting(queries: QueryClient, scope: Scope): Promise<void> {
   }
 }
 
-/** Sends waiting entries, oldest first, until the connection is lost. False if another tab is sending any of them. */
+/**
+ * Sends waiting entries, oldest first, until the connection is lost. Returns false if any entry was left to another tab
+ * or discarded.
+ */
 async function sendInOrder(queries: QueryClient, scope: Scope): Promise<boolean> {
   let attemptedAll = true;
   for (const { draft } of waiting().toReversed()) {
     const outcome = await send(queries, scope, draft, true);
     if (outcome === 'waits') break;
-    if (outcome === 'other_tab') attemptedAll = false;
+    if (outcome === 'not_sent') attemptedAll = false;
   }
   return attemptedAll;
 }

@@ -18,7 +18,7 @@ export type Save = {
 /** The maximum number of entries that can wait in one browser. */
 export const maxUnsent = 50;
 
-const storage = stash('unsent');
+const unsentStash = stash('unsent');
 /** Ids that this tab stored or loaded. */
 let own = new Set<string>();
 
@@ -26,7 +26,7 @@ const newestFirst = (a: Save, b: Save) => ((a.draft.savedAt ?? '') < (b.draft.sa
 
 /** All unsent entries, newest first. Entries that were in flight when the page closed are waiting again. */
 export function readUnsent(userId: string): Save[] {
-  const saves = storage.look(userId).flatMap(([, value]) => parseSave(value));
+  const saves = unsentStash.peek(userId).flatMap(([, value]) => parseSave(value));
   own = new Set(saves.map(({ draft }) => draft.id));
   return saves.toSorted(newestFirst);
 }
@@ -35,10 +35,10 @@ export function readUnsent(userId: string): Save[] {
 export function persistUnsent(userId: string, saves: Save[]): void {
   const unsent = saves.filter(({ progress }) => progress < steps.written);
   const ids = new Set(unsent.map(({ draft }) => draft.id));
-  for (const id of own) if (!ids.has(id)) storage.drop(userId, id);
+  for (const id of own) if (!ids.has(id)) unsentStash.drop(userId, id);
   own = ids;
   for (const { draft, state, reason } of unsent) {
-    storage.put(userId, draft.id, { ...serializeDraft(draft), state, reason });
+    unsentStash.put(userId, draft.id, { ...serializeDraft(draft), state, reason });
   }
   const drafts = unsent.map(({ draft }) => draft);
   persistFiles(
@@ -51,7 +51,7 @@ export function persistUnsent(userId: string, saves: Save[]): void {
 
 /** The number of unsent entries in this browser, from all tabs. */
 export function countUnsent(userId: string): number {
-  return storage.look(userId).length;
+  return unsentStash.peek(userId).length;
 }
 
 export type OtherTabChange = { id: string; removed: boolean; save: Save | undefined };
@@ -64,7 +64,7 @@ export function parseStorageEvent(
   userId: string,
   { key, newValue }: StorageEvent,
 ): OtherTabChange | undefined {
-  const id = key === null ? undefined : storage.idOf(key, userId);
+  const id = key === null ? undefined : unsentStash.idOf(key, userId);
   if (id === undefined) return undefined;
   if (newValue === null) return { id, removed: true, save: undefined };
   const { value } = JSON.parse(newValue) as { value?: { state?: unknown } };

@@ -11,7 +11,7 @@ import { filterOf, type FilterPlace } from './filter.ts';
 import { wholeNumber } from '../formats.ts';
 import { tagsQuery } from './search-queries.ts';
 
-/** The other filters: dates, emoji, files, kind, tags. Each choice applies immediately. */
+/** The other filters: dates, emoji, files, goals, sharing, tags. Each choice applies immediately. */
 export function SearchPanel({
   id,
   scope,

@@ -10,8 +10,8 @@ import { EntryChunk } from './entry-chunk.tsx';
 import { LedgerSheet } from './ledger-sheet.tsx';
 
 /**
- * Entries that are mounted and unmounted together. Each frame mounts one chunk, so large chunks make long frames. Each chunk
- * is observed separately, so small chunks make every frame longer.
+ * Entries that are mounted and unmounted together. Each frame mounts one chunk, so large chunks make long frames. Each
+ * chunk is observed separately, so small chunks make every frame longer.
  */
 const chunkSize = 10;
 /** Entries of a month to preload while the page is idle, because printing cannot wait for them. */
