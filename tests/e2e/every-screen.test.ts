@@ -1,5 +1,5 @@
-// Every screen in every state, on a desktop and on the narrowest phone: WCAG 2.2 A and AA by axe in both themes, and no sideways
-// scrolling.
+// Every screen in every state, on a desktop and on the narrowest phone: WCAG 2.2 A and AA by axe in both themes, and no
+// sideways scrolling.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll, narrowPhone, settled } from './support/looks.ts';
@@ -17,8 +17,8 @@ async function violations(page: Page, state: string): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await settled(page);
-    // `resultTypes` spares axe the selectors of all that passes. Legacy mode spares the extra page that it opens to merge the
-    // results of other origins' frames; there are none. The browser's own PDF viewer is not ours to judge.
+    // `resultTypes` saves computing selectors for everything that passes. Legacy mode saves the extra page that axe opens
+    // to merge results of cross-origin frames; there are none. The browser's own PDF viewer is excluded.
     const axe = new AxeBuilder({ page })
       .options({
         runOnly: colorScheme === 'light' ? tags : ['color-contrast'],
