@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { openDatabase, type Database } from '#platform/database/open.ts';
+import { clientConfig } from '#platform/database/pools.ts';
 import { migrateWorker } from '#platform/jobs/worker.ts';
 
 export const appSecret = 'a secret that only the tests know, and long enough';
@@ -32,7 +33,9 @@ export async function openTestDatabase(
     onLost: () => undefined,
   });
   await migrateWorker(database.jobs);
-  const owners = new pg.Pool({ host, port: Number(url.port), user: 'postgres', database: name });
+  const owners = new pg.Pool(
+    clientConfig({ host, port: Number(url.port), database: name }, { user: 'postgres' }),
+  );
   // A test may end every connection of the database.
   owners.on('error', () => undefined);
   const close = async () => {
@@ -47,7 +50,7 @@ function pooledOwner(owners: pg.Pool): Database['asOwner'] {
   return async (work) => {
     const client = await owners.connect();
     try {
-      const result = await work(client as pg.PoolClient & pg.Client);
+      const result = await work(client);
       await client.query('discard all');
       client.release();
       return result;
