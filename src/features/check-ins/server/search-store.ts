@@ -85,7 +85,7 @@ export function tagCounts(tx: Reader, limit: number): Promise<TagCount[]> {
   );
 }
 
-/** Whether the viewer has any completed goals or shared entries. Each kind has its own index. */
+/** Whether completed goals or shared entries of the viewer exist. Each kind has its own index. */
 export async function existingKinds(tx: Reader): Promise<{ goals: boolean; shared: boolean }> {
   const rows = await tx.query<{ goals: boolean; shared: boolean }>(
     `select
