@@ -57,3 +57,6 @@ export function problemOf(error: unknown): unknown {
   const blocked = ['InvalidStateError', 'SecurityError', 'UnknownError', 'ReferenceError'];
   return blocked.includes(error.name) ? refusal(507, 'storage_closed', refusalTexts.storage_closed) : error;
 }
+
+/** The key range of one entry in an index whose keys start with the entry's id. */
+export const keysOfEntry = (entryId: string) => IDBKeyRange.bound([entryId], [entryId, []]);

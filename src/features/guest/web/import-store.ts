@@ -1,7 +1,7 @@
 // The items still to import and the note of their outcomes, both in the guest store, so that closing the tab loses
 // neither (R-I1). Items that the server has are deleted in the same transaction that updates the note.
 import type { GuestCheckIn, GuestFile, GuestGoal } from './guest-database.ts';
-import { readGuest, type GuestRead, type GuestWrite } from './guest-transaction.ts';
+import { keysOfEntry, readGuest, type GuestRead, type GuestWrite } from './guest-transaction.ts';
 import { writeGuest } from './guest-write.ts';
 
 /** Counts of visible items. `hidden` counts those that are on neither the timeline nor the list of goals. */
@@ -33,8 +33,6 @@ async function goalsIn(tx: GuestRead): Promise<GuestGoal[]> {
   const goals = await tx.objectStore('goals').getAll();
   return goals.filter((goal) => goal.deleted_at === null).toSorted((a, b) => a.position - b.position);
 }
-
-const keysOfEntry = (entryId: string) => IDBKeyRange.bound([entryId], [entryId, []]);
 
 export const readNote = () => readGuest(noteIn);
 

@@ -1,6 +1,11 @@
 // Reads entries and files from the guest's database, as `server/store.ts` does from PostgreSQL.
 import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
-import { notFound, type GuestRead, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import {
+  keysOfEntry,
+  notFound,
+  type GuestRead,
+  type GuestWrite,
+} from '#features/guest/web/guest-transaction.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
 
 /** Converts a database row to the entry that the server would return. */
@@ -30,6 +35,3 @@ export async function filesOf(tx: GuestRead | GuestWrite, checkInId: string): Pr
     .map((row, index) => ({ ...row, position: row.position ?? index }))
     .sort((a, b) => a.position - b.position);
 }
-
-/** The key range of one entry in an index whose keys start with the entry's id. */
-export const keysOfEntry = (checkInId: string) => IDBKeyRange.bound([checkInId], [checkInId, []]);

@@ -1,7 +1,7 @@
 import { announce } from '#features/guest/web/guest-events.ts';
+import { keysOfEntry } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { limits } from '../../contract.ts';
-import { keysOfEntry } from './guest-entries.ts';
 import { dropFiles } from './guest-writing.ts';
 
 const dayMs = 86_400_000;
