@@ -1,5 +1,5 @@
-// Browser tests against the built product, in the system's Chromium. Two cores: two workers, each with a Logbook of its
-// own (tests/e2e/support/logbook-process.ts).
+// Browser tests against the built product, in the system's Chromium. Three workers, each with its own Logbook
+// (tests/e2e/support/logbook-process.ts).
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './tests/e2e/support/browser-options.ts';
 

@@ -232,8 +232,6 @@ export default defineConfig(({ isSsrBuild }) =>
             'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
           },
         },
-        // In development, the API runs as a separate server.
-        server: { proxy: { '/api': { target: 'http://localhost:3000', ws: true } } },
         build: {
           outDir: '../../../dist/web',
           emptyOutDir: true,

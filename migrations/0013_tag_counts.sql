@@ -117,6 +117,6 @@ grant select on tag_counts, tag_changes to {{app}};
 create policy own_tag_counts on tag_counts for select to {{app}} using (user_id = (select app.viewer()));
 create policy own_tag_changes on tag_changes for select to {{app}} using (user_id = (select app.viewer()));
 
--- Finds whether a user has any entry of kind goal, which not every user has.
+-- Find whether a user has any entry of kind goal, or any shared entry: not every user has them.
 create index check_ins_goals on check_ins (user_id) where kind = 'goal' and deleted_at is null;
 create index check_ins_shared on check_ins (user_id) where shared_with_manager and deleted_at is null;

@@ -1,6 +1,6 @@
 // The operator's commands: `npm run admin -- verify | reset-link | mail-test <email>`. They connect to a running
 // Logbook and read the same settings.
-import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { isEmail, normalEmail, recoveryMinutes } from '#features/accounts/rules.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '#platform/database/open.ts';
 import { newId } from '#platform/clock/id.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
-import { linkMinutes, resetLink } from './admin/reset-link.ts';
+import { resetLink } from './admin/reset-link.ts';
 import { verifyPerson } from './admin/verify-person.ts';
 
 const usage = 'npm run admin -- verify | reset-link | mail-test <email>';
@@ -49,7 +49,7 @@ function printResetLink(config: Config, email: string): Promise<void> {
     const link = await resetLink(database, config.appUrl, email);
     if (!link) throw unknownEmail(email);
     console.log(
-      `Give this link to the user. It works once, for ${linkMinutes} minutes, and ends every session:\n${link}`,
+      `Give this link to the user. It works once, for ${recoveryMinutes} minutes, and ends every session:\n${link}`,
     );
   });
 }
@@ -102,6 +102,6 @@ try {
   await commands[name as keyof typeof commands](readConfig(), email);
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error;
-  console.error(`\n${error.what}\n${error.why}\n${error.fix}`);
+  console.error(error.report);
   process.exitCode = 1;
 }

@@ -63,6 +63,6 @@ try {
   }
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error;
-  console.error(`\n${error.what}\n${error.why}\n${error.fix}`);
+  console.error(error.report);
   process.exitCode = 1;
 }

@@ -1,8 +1,6 @@
+import { recoveryMinutes } from '#features/accounts/rules.ts';
 import type { Database } from '#platform/database/open.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
-
-/** In minutes, like an emailed link. */
-export const linkMinutes = 30;
 
 /**
  * Creates a recovery link (R-J2) that the operator gives to the user. Earlier links stop working. Returns null if no user
@@ -13,7 +11,7 @@ export async function resetLink(database: Database, appUrl: string, email: strin
   const found = await database.asOwner(async (owner) => {
     const { rows } = await owner.query(
       'select * from app.start_recovery($1, $2, make_interval(mins => $3))',
-      [email, hashToken(token), linkMinutes],
+      [email, hashToken(token), recoveryMinutes],
     );
     return rows.length > 0;
   });

@@ -62,9 +62,7 @@ function faultsInModule({ path, parsed }: Module, tree: Tree): Fault[] {
   const text = tree.text(path);
   const faults: Fault[] = [];
   const checkProse = (start: number, prose: string) => {
-    for (const { at, words, use } of matches(inProse, prose)) {
-      faults.push({ file: path, line: lineAt(text, start + at), what: `says "${words}"`, belongs: use });
-    }
+    faults.push(...proseFaults(path, text, start, prose));
   };
   const checkName = ({ name, start }: { name: string; start: number }) => {
     for (const { use } of matches(inNames, wordsOf(name))) {
@@ -117,16 +115,21 @@ function faultsInProse(tree: Tree): Fault[] {
       .filter((file) => names.test(file))
       .flatMap((file) => {
         const text = tree.text(file);
-        return [...text.matchAll(part)].flatMap(({ 0: prose, index: start }) =>
-          matches(inProse, prose).map(({ at, words, use }) => ({
-            file,
-            line: lineAt(text, start + at),
-            what: `says "${words}"`,
-            belongs: use,
-          })),
+        return [...text.matchAll(part)].flatMap(({ 0: prose, index }) =>
+          proseFaults(file, text, index, prose),
         );
       }),
   );
+}
+
+/** `prose` is the part of the file's `text` that begins at `start`. */
+function proseFaults(file: string, text: string, start: number, prose: string): Fault[] {
+  return matches(inProse, prose).map(({ at, words, use }) => ({
+    file,
+    line: lineAt(text, start + at),
+    what: `says "${words}"`,
+    belongs: use,
+  }));
 }
 
 function matches(list: Entry[], prose: string): { at: number; words: string; use: string }[] {

@@ -1,4 +1,4 @@
-// What the tests need in addition to Node: Chromium with an emoji font, Firefox, WebKit, and a PostgreSQL for
+// What the tests need in addition to Node: Chromium with an emoji font, PDF tools, Firefox, WebKit, and a PostgreSQL for
 // DATABASE_URL. Missing ones are installed if apt-get can be used; otherwise the error says what to install.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +7,15 @@ import { Trouble } from './trouble.mjs';
 
 const oldestPostgres = 15;
 
-/** Resolves when Chromium (CHROMIUM_PATH, or Debian's) and a font with emojis are installed. */
+/** Resolves when Chromium (CHROMIUM_PATH, or Debian's), a font with emojis and the PDF tools are installed. */
 export async function ensureBrowser() {
   const path = process.env.CHROMIUM_PATH;
   if (path && !existsSync(path)) throw new Trouble(`CHROMIUM_PATH names ${path}, which does not exist.`);
   const missing = [];
   if (!path && !existsSync('/usr/bin/chromium')) missing.push('chromium');
   if (!(await hasEmojiFont())) missing.push('fonts-noto-color-emoji');
-  await aptInstall(missing, 'Chromium (or CHROMIUM_PATH) and a font with emojis');
+  if (!(await hasPoppler())) missing.push('poppler-utils');
+  await aptInstall(missing, 'Chromium (or CHROMIUM_PATH), a font with emojis, and the PDF tools of Poppler');
 }
 
 /** Resolves when Firefox (FIREFOX_PATH, or Debian's) and WebKit with its driver are installed. */
@@ -63,6 +64,12 @@ function postgresBin() {
 
 function listed(folder) {
   return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** Poppler's tools read the pages that the tests print. */
+async function hasPoppler() {
+  const { code } = await run('pdftotext', ['-v'], { quiet: true }).catch(() => ({ code: 1 }));
+  return code === 0;
 }
 
 async function hasEmojiFont() {

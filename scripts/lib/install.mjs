@@ -61,7 +61,7 @@ export function gapIn(output) {
 function leftOut() {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
   const missing = Object.entries(packages).filter(
-    ([path, wanted]) => path && isWanted(wanted) && !existsSync(inRoot(path, 'package.json')),
+    ([path, entry]) => path && isWanted(entry) && !existsSync(inRoot(path, 'package.json')),
   );
   return missing.map(([path]) => path.replace(/^.*node_modules\//, ''));
 }

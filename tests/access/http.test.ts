@@ -128,7 +128,7 @@ function dataFor({ person }: Kind): At {
     others,
     deleted,
     spare: () => spareEntry(app, own),
-    // A deleted person has none: the id of nothing.
+    // A deleted user has no session, so this is an unknown id.
     spareSession: async () => (own === deleted ? newId() : (await startSession(app, own)).session),
     spareGoal: (state) => spareGoal(app, own, state),
     spareEmail: (verified) => spareEmail(app, own, verified),

@@ -1,13 +1,13 @@
 // Runs the built product as a child process with its own data folder, and stops or kills it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
 import { startCommand } from '../support/start-command.ts';
 import { until } from './until.ts';
+import { freePort } from '../support/free-port.ts';
 
 const main = 'dist/server/main.js';
 const readyTimeoutMs = 40_000;
@@ -122,13 +122,4 @@ function killIfAlive(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port was free.');
-  return address.port;
 }

@@ -5,7 +5,18 @@ import { fillGuestStore } from './support/guest-store.ts';
 import { goals, openGoals, setGoals } from './support/goals-screen.ts';
 import { narrowPhone, phone } from './support/looks.ts';
 import { Person } from './support/person.ts';
-import { attach, dialogOf, entries, entry, fixture, realFiles, save, view, write } from './support/screen.ts';
+import {
+  attach,
+  dialogOf,
+  disableIndexedDb,
+  entries,
+  entry,
+  fixture,
+  realFiles,
+  save,
+  view,
+  write,
+} from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** Makes writes to one object store fail as on a full disk. The next call replaces it. An empty name fails none. */
@@ -266,11 +277,7 @@ test('a guest without browser storage sees an explanation and the offer of an ac
   noise,
 }) => {
   noise.allow(/console: .*stores nothing/);
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Storage is closed', 'SecurityError');
-    };
-  });
+  await disableIndexedDb(page);
   await page.goto('/');
   await expect(
     page.getByRole('heading', { name: 'This browser blocks storage for this site' }),

@@ -12,7 +12,7 @@ import type { Database } from '#platform/database/open.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { LiveHub } from '#platform/live/hub.ts';
-import { appSecret, openTestDatabase, serverUrl } from './open-test-database.ts';
+import { appSecret, openTestDatabase, serverUrl, template } from './open-test-database.ts';
 import { Caller } from './caller.ts';
 
 export type TestApp = {
@@ -37,7 +37,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, renderer?: PageRende
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const { config, database } = await openTestDatabase(
     { DATABASE_URL: serverUrl(inject('postgres'), name), DATA_DIR: dataDir, ...env },
-    'logbook_template',
+    template,
   );
   const filesRoot = join(dataDir, 'files');
   const files = await diskStore(filesRoot);

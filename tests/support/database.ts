@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#platform/database/embedded/start-embedded.ts';
-import { openTestDatabase, serverUrl } from './open-test-database.ts';
-
-export const template = 'logbook_template';
+import { openTestDatabase, serverUrl, template } from './open-test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,6 +5,9 @@ import { openDatabase, type Database } from '#platform/database/open.ts';
 import { clientConfig } from '#platform/database/pools.ts';
 import { migrateWorker } from '#platform/jobs/worker.ts';
 
+/** The database with the migrations that each test file clones. */
+export const template = 'logbook_template';
+
 export const appSecret = 'a secret that only the tests know, and long enough';
 
 export function serverUrl(at: { host: string; port: number }, database: string): string {

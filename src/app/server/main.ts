@@ -81,7 +81,7 @@ async function run(): Promise<void> {
   } catch (error) {
     await stop();
     const refusal = error instanceof StartRefusal ? error : fullDiskRefusal(error);
-    if (refusal) process.stderr.write(`\n${refusal.what}\n${refusal.why}\n${refusal.fix}\n`);
+    if (refusal) process.stderr.write(`${refusal.report}\n`);
     else process.stderr.write(`${(error as Error).stack}\n`);
     process.exit(1);
   }

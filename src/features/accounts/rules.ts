@@ -1,6 +1,9 @@
 // Validation of names, addresses and passwords, shared by form and server.
 import { limits, type RefusalCode } from './contract.ts';
 
+/** Minutes that a recovery link works (R-A11). */
+export const recoveryMinutes = 30;
+
 /** The normalized form in which an address is stored, compared and used for email. */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase();

@@ -14,4 +14,9 @@ export class StartRefusal extends Error {
     this.why = parts.why;
     this.fix = parts.fix;
   }
+
+  /** The parts as printed for the operator, one per line. */
+  get report(): string {
+    return `\n${this.what}\n${this.why}\n${this.fix}`;
+  }
 }

@@ -5,7 +5,7 @@ import type { DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { callSignature } from './call-signatures.ts';
 import { lanesOf } from './lanes.ts';
-import { readersOf } from './readers.ts';
+import { userLimitOf } from './user-limit.ts';
 import type { DB } from './schema.ts';
 import type { PendingStatement } from './trip.ts';
 import { onDisk, write } from './write-lanes.ts';
@@ -63,7 +63,7 @@ function inTurn<T>(
   work: (key: string | null) => Promise<T>,
 ): Promise<T> {
   if (tokenHash === null) return work(null);
-  const readers = readersOf(pool);
+  const readers = userLimitOf(pool);
   const key = readers.keyOf(tokenHash);
   return readers.run(key, () => work(key));
 }
@@ -78,7 +78,7 @@ async function runAndCommit<T>(
   let broken: Error | undefined;
   try {
     const viewer = await begin(client, tokenHash, purpose);
-    if (tokenHash && viewer) readersOf(pool).remember(tokenHash, viewer.userId);
+    if (tokenHash && viewer) userLimitOf(pool).remember(tokenHash, viewer.userId);
     const result = await work(txOf(pool, client), viewer);
     const { command } = await client.query('commit');
     if (command !== 'COMMIT')
@@ -107,7 +107,7 @@ export async function transactInOneTrip<T>(
   const read = await inTurn(pool, tokenHash, (caller) =>
     runTrip(tokenHash, work, purpose, (statements) => lanesOf(pool).send(statements, caller)),
   );
-  if (tokenHash && read.viewer) readersOf(pool).remember(tokenHash, read.viewer.userId);
+  if (tokenHash && read.viewer) userLimitOf(pool).remember(tokenHash, read.viewer.userId);
   return read;
 }
 
@@ -121,10 +121,9 @@ async function runTrip<T>(
   const reader: Reader = {
     query: <Row>(text: string, values?: unknown[], name?: string) =>
       new Promise<Row[]>((resolve, reject) => {
-        const resolveRows = (rows: unknown[]) => resolve(rows as Row[]);
         statements.push({
           text,
-          resolve: resolveRows,
+          resolve: (rows) => resolve(rows as Row[]),
           reject,
           ...(values && { values }),
           ...(name && { name }),

@@ -61,7 +61,7 @@ class WriteLane {
 
   /** Takes the writes that were queued behind lanes that wait for a lock. */
   #takeOver(): void {
-    for (const lane of lanesOf(this.#pool)) {
+    for (const lane of writeLanesOf(this.#pool)) {
       if (lane.#isLate) this.#waiting.push(...lane.#waiting.splice(0));
     }
   }
@@ -113,14 +113,14 @@ function ignoreReject(statement: PendingStatement): PendingStatement {
 
 const lanes = new WeakMap<pg.Pool, WriteLane[]>();
 
-function lanesOf(pool: pg.Pool): WriteLane[] {
+function writeLanesOf(pool: pg.Pool): WriteLane[] {
   const all = lanes.get(pool) ?? Array.from({ length: maxLanes }, () => new WriteLane(pool));
   lanes.set(pool, all);
   return all;
 }
 
 function laneOf(pool: pg.Pool): WriteLane {
-  const all = lanesOf(pool);
+  const all = writeLanesOf(pool);
   const punctual = all.filter((lane) => !lane.isLate);
   const usable = punctual.length > 0 ? punctual : all;
   // With few callers, the first lane gets all of them, so that they share one disk flush.

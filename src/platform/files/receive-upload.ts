@@ -2,11 +2,19 @@
 // then the feature's own work. No transaction is open while bytes stream or are decoded.
 import type { FastifyRequest } from 'fastify';
 import { isRefused, refuse, type Refused } from '../http/bind.ts';
+import { KeyedLimit } from '../http/keyed-limit.ts';
 import { contentTypeOf, type ContentType } from './content-type.ts';
 import { withStaged } from './staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull } from './store.ts';
 import { drainRest, isTooLong, openUpload, UploadFault } from './upload-form.ts';
-import { retryAfter, UploadSlots } from './upload-slots.ts';
+
+/**
+ * A user's concurrent uploads: as many as an entry may have files. They take this process's disk space and memory, so
+ * each process counts its own.
+ */
+const maxUploads = 10;
+/** Seconds to wait before retrying. */
+const retryAfter = 2;
 
 /** A file that was received completely and is not stored yet. */
 export type Arrived = {
@@ -40,7 +48,7 @@ type Upload<Answer, Code extends string> = {
 
 /** Makes the receiver of one operation. It counts each user's uploads in progress. */
 export function uploadReceiver<Code extends string>({ files, maxBytes, refusals }: Options<Code>) {
-  const slots = new UploadSlots();
+  const slots = new KeyedLimit(maxUploads);
 
   async function receive<Answer, More extends string>(
     request: FastifyRequest,

@@ -21,9 +21,9 @@ export async function removeOrphans(
   referenced: Referenced,
 ): Promise<number> {
   const kept = new Set(paths.length > 0 ? await referenced(paths) : []);
-  const unnamed = paths.filter((path) => !kept.has(path));
-  for (const path of unnamed) await files.remove(`${bucket}/${path}`);
-  return unnamed.length;
+  const orphans = paths.filter((path) => !kept.has(path));
+  for (const path of orphans) await files.remove(`${bucket}/${path}`);
+  return orphans.length;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import type { HashAnswer, HashJob } from './hash-thread.ts';
 
-// In development Node runs the TypeScript sources. The build puts the thread's file next to the server's.
+// Tests and scripts run the TypeScript sources. The build puts the thread's file next to the server's.
 const file = `./hash-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`;
 const idle: Worker[] = [];
 

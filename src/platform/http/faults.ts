@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDiskFull } from '../database/full-disk.ts';
-import { TooManyReads } from '../database/readers.ts';
+import { TooManyTransactions } from '../database/user-limit.ts';
 import { sendCommon } from './problem.ts';
 
 /** `hasRoom` reports whether the disk has space for the database, when the database is unreachable. */
@@ -59,7 +59,7 @@ const unstorable = new Set(['22021', '22P05']);
 const canceled = '57014';
 
 function retryAfterOf(error: Error): number | undefined {
-  return error instanceof TooManyReads ? error.retryAfter : undefined;
+  return error instanceof TooManyTransactions ? error.retryAfter : undefined;
 }
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300']);

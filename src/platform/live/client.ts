@@ -1,5 +1,6 @@
 // One WebSocket per page for live events. An event has the kind and id of what changed. Listeners read it again by an
 // ordinary call, with the rights that they have then.
+import { refusalCodes } from './close-codes.ts';
 
 export type LiveEvent = { kind: string; id: string };
 
@@ -16,8 +17,7 @@ const heartbeatMs = 25_000;
 const pongTimeoutMs = 10_000;
 /** Delays before each reconnect; the last one repeats. */
 const reconnectMs = [1000, 2000, 5000, 10_000];
-/** Close codes for a session that may not listen. It may have been renewed since, so a few attempts are made. */
-const refusalCodes = { noSession: 4401, wrongOrigin: 4403 };
+/** Attempts after a refusal: the session may have been renewed since. */
 const maxRefusals = 3;
 const refusalsToReport = 2;
 

@@ -10,12 +10,12 @@ import { addressBlock } from '../http/address-block.ts';
 import { isFromOwnOrigin } from '../http/own-origin.ts';
 import { KeyedLimit } from '../http/keyed-limit.ts';
 import { accessTokenHash } from '../http/tokens.ts';
+import { refusalCodes } from './close-codes.ts';
 import type { LiveHub } from './hub.ts';
 
-/** Close codes. The page renews its session, reconnects, or waits before it reconnects. */
+/** Close codes. The page reconnects after all of them, but gives up after repeated refusals (client.ts). */
 const closeCodes = {
-  noSession: 4401,
-  wrongOrigin: 4403,
+  ...refusalCodes,
   gap: 4000,
   tooMuch: 4008,
   tryLater: 1013,

@@ -97,14 +97,14 @@ describe('an email that the SMTP server rejects permanently', () => {
   it.each<[string, Behavior]>([
     ['an unknown recipient', { at: 'recipient', code: 550, text: '5.1.1 no such user' }],
     ['a message it calls spam', { at: 'data', code: 554, text: '5.6.0 not this' }],
-  ])('is refused with the reason: %s', async (_what, behaviour) => {
-    sink.behave = () => behaviour;
+  ])('is refused with the reason: %s', async (_what, behavior) => {
+    sink.behave = () => behavior;
     await post(app, null, to);
     await work(app);
     await skipPauses(app);
     await work(app);
     expect(await storedMail()).toMatchObject({ state: 'refused', attempts: 1, body: null });
-    expect((await storedMail()).reason).toContain((behaviour as { text: string }).text);
+    expect((await storedMail()).reason).toContain((behavior as { text: string }).text);
     expect(sink.tries).toBe(1);
   });
 });
@@ -119,8 +119,8 @@ describe('an email that the SMTP server rejects temporarily', () => {
     ['a server that hangs at the greeting', 'hang at the greeting'],
     ['a server that hangs after the data', 'hang at the data'],
     ['a server that drops the connection after the data', 'drop after the data'],
-  ])('is retried and delivered: %s', async (_what, behaviour) => {
-    sink.behave = () => behaviour;
+  ])('is retried and delivered: %s', async (_what, behavior) => {
+    sink.behave = () => behavior;
     await post(app, null, to);
     const transport = smtpTransport(sink.url, 300);
     await work(app, transport);

@@ -4,11 +4,11 @@ import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore, textFile } from './guest-store.ts';
 import { openGoals, setGoals } from './goals-screen.ts';
 import type { Noise } from './noise.ts';
-import { entry, openDialog, save, write } from './screen.ts';
+import { disableIndexedDb, entry, openDialog, save, write } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
 const hour = 3_600_000;
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+export const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
 
 export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promise<void> {
   await page.goto('/');
@@ -74,11 +74,7 @@ export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promis
   await visit('guest-share');
 
   noise.allow(/console: .*stores nothing/);
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Storage is closed', 'SecurityError');
-    };
-  });
+  await disableIndexedDb(page);
   await page.goto('/');
   await page.getByRole('heading', { name: 'This browser blocks storage' }).waitFor();
   await visit('guest-closed');

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fileOf, sound } from './files.ts';
 import { visitImport } from './import-states.ts';
 import { visitGoals } from './goals-states.ts';
-import { visitGuest } from './guest-states.ts';
+import { hoursAgo, visitGuest } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
@@ -118,10 +118,6 @@ async function visitTutorial(page: Page, person: Person, _noise: Noise, visit: V
     }
     await card.getByRole('button', { name: /^(Next|Done)$/ }).click();
   }
-}
-
-function hoursAgo(hours: number): string {
-  return new Date(Date.now() - hours * 3_600_000).toISOString();
 }
 
 async function visitPalette(page: Page, visit: Visit): Promise<void> {

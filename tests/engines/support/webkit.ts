@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { vi } from 'vitest';
-import { freePort } from '../../e2e/support/logbook-process.ts';
+import { freePort } from '../../support/free-port.ts';
 import type { BrowserWindow, Engine } from './engine.ts';
 import { findInPage, type PageQuery, type Purpose } from './find.ts';
 

@@ -2,11 +2,10 @@
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
-import { maskedEmail } from '../../rules.ts';
+import { maskedEmail, recoveryMinutes } from '../../rules.ts';
 import { primaryChangedMail } from '../mails.tsx';
 import { addressesOf, makePrimary, ownAccount, undoAddressChange } from '../store.ts';
 import { proveOwnPassword } from './own-password.ts';
-import { recoveryMinutes } from './recover.ts';
 import type { MailParts } from './verify.ts';
 
 type Operation = (typeof operations)['POST /api/user_emails/:id/primary'];

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
-import { isEmail, normalEmail } from '../../rules.ts';
+import { isEmail, normalEmail, recoveryMinutes } from '../../rules.ts';
 import { recoveryMail } from '../mails.tsx';
 import { startByRecovery } from '../session-store.ts';
 import { dropMail, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
@@ -18,7 +18,6 @@ import { enterStarted, setCookies, newSession } from './sessions.ts';
 import { addressBlock, consumeAttempts } from './attempts.ts';
 import type { MailParts } from './verify.ts';
 
-export const recoveryMinutes = 30;
 const maxDelayMs = 2000;
 
 type Recover = (typeof operations)['POST /api/auth/recover'];

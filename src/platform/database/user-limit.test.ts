@@ -4,7 +4,7 @@ import { startSession } from '../../../tests/access/world.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { hashToken } from '../secrets/secrets.ts';
-import { maxInFlight } from './readers.ts';
+import { maxInFlight } from './user-limit.ts';
 import { transact, transactInOneTrip } from './transaction.ts';
 
 let app: TestApp;

@@ -12,7 +12,7 @@ const maxWaitMs = 10_000;
 const maxSessions = 10_000;
 
 /** A user has too many transactions waiting, or one that waited too long. */
-export class TooManyReads extends Error {
+export class TooManyTransactions extends Error {
   readonly statusCode = 429;
   /** Seconds to wait before a retry. */
   readonly retryAfter = 2;
@@ -25,7 +25,7 @@ export class TooManyReads extends Error {
 type Waiting = { since: number; resolve(): void; reject(error: Error): void };
 type UserQueue = { running: number; waiting: Waiting[] };
 
-export class Readers {
+export class UserLimit {
   readonly #queues = new Map<string, UserQueue>();
   readonly #userOf = new Map<string, string>();
 
@@ -46,7 +46,7 @@ export class Readers {
     this.#userOf.set(session, userId);
   }
 
-  /** Runs `work` when it is this user's turn. Throws TooManyReads if too many are waiting, or it waited too long. */
+  /** Runs `work` when it is this user's turn. Throws TooManyTransactions if too many are waiting, or it waited too long. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: [] };
     this.#queues.set(key, queue);
@@ -60,7 +60,7 @@ export class Readers {
   }
 
   #turn(queue: UserQueue): Promise<void> {
-    if (queue.waiting.length >= maxWaiting) throw new TooManyReads();
+    if (queue.waiting.length >= maxWaiting) throw new TooManyTransactions();
     return new Promise((resolve, reject) =>
       queue.waiting.push({ since: performance.now(), resolve, reject }),
     );
@@ -72,18 +72,18 @@ export class Readers {
       const next = queue.waiting.shift();
       if (!next) break;
       if (performance.now() - next.since < maxWaitMs) return next.resolve();
-      next.reject(new TooManyReads());
+      next.reject(new TooManyTransactions());
     }
     queue.running -= 1;
     if (queue.running === 0) this.#queues.delete(key);
   }
 }
 
-const readers = new WeakMap<pg.Pool, Readers>();
+const limits = new WeakMap<pg.Pool, UserLimit>();
 
-/** The readers of a pool. */
-export function readersOf(pool: pg.Pool): Readers {
-  const existing = readers.get(pool) ?? new Readers();
-  readers.set(pool, existing);
+/** The limit of a pool. */
+export function userLimitOf(pool: pg.Pool): UserLimit {
+  const existing = limits.get(pool) ?? new UserLimit();
+  limits.set(pool, existing);
   return existing;
 }

@@ -1,0 +1,2 @@
+/** Close codes for a client that may not listen: without a valid session, or on a page of another origin. */
+export const refusalCodes = { noSession: 4401, wrongOrigin: 4403 } as const;
