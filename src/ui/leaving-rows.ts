@@ -60,7 +60,7 @@ export function leavingRows(name: string, below: (row: HTMLElement) => Iterable<
 }
 
 /** The visible siblings after an element. */
-export function visibleRowsAfter(element: Element | null): Element[] {
+export function visibleSiblingsAfter(element: Element | null): Element[] {
   const found: Element[] = [];
   for (let next = element?.nextElementSibling; next; next = next.nextElementSibling) {
     if (next.getBoundingClientRect().top > innerHeight) break;

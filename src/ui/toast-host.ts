@@ -30,6 +30,7 @@ function coversFields(box: DOMRect): boolean {
 export function keepFieldsClear(): void {
   const host = toastHost();
   const place = () => {
+    // In a dialog's place for toasts, they cover nothing (see raiseToastHost).
     if (host.popover === null) return;
     const { height } = host.getBoundingClientRect();
     if (height < 2) delete host.dataset['top'];
@@ -37,7 +38,7 @@ export function keepFieldsClear(): void {
     host.toggleAttribute('data-top');
     if (!coversFields(host.getBoundingClientRect())) return;
     host.toggleAttribute('data-top');
-    // Only for keyboard focus: scrolling under a pointer would make a press miss.
+    // Not for a control pressed with the pointer: the press would miss. Text fields always match.
     document.querySelector(':focus-visible')?.scrollIntoView({ block: 'center' });
   };
   new ResizeObserver(place).observe(host);

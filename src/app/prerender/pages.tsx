@@ -54,8 +54,8 @@ export class PageRenderer {
       // Links in emails show something other than a form.
       if (/[?&](verify|recover|undo)=/.test(search)) return 'link';
       const { mode, view, employee } = readAuthView(search);
-      const opens = mode === 'manager' && employee !== undefined && view === undefined;
-      return authQuery({ ...(mode && { mode }), ...(opens ? { view: 'sign-up' } : view && { view }) });
+      const opensSignUp = mode === 'manager' && employee !== undefined && view === undefined;
+      return authQuery({ ...(mode && { mode }), ...(opensSignUp ? { view: 'sign-up' } : view && { view }) });
     }
     if (path !== paths.home || session !== null) return '';
     const { tab } = dashboardSearch(parseSearch(search));

@@ -28,12 +28,17 @@ const encodings = [
 
 type Variant = Prepared & { encoding?: string };
 
-/** Adds a route for each file under `root`, except index.html (it is sent filled in) and the build's metadata. */
-export function serveBuiltFiles(server: FastifyInstance, root: string, prepared: PreparedAnswers): void {
-  const found = readdirSync(root, { recursive: true, withFileTypes: true })
+/** The built app's files, relative to `root`, with forward slashes and without the build's metadata. */
+export function builtPaths(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => path !== 'index.html' && !path.startsWith('.'));
+    .filter((path) => !path.startsWith('.'));
+}
+
+/** Adds a route for each file under `root`, except index.html (it is sent filled in) and the build's metadata. */
+export function serveBuiltFiles(server: FastifyInstance, root: string, prepared: PreparedAnswers): void {
+  const found = builtPaths(root).filter((path) => path !== 'index.html');
   const names = new Set(found);
   for (const path of found) {
     if (encodings.some(({ ending }) => path.endsWith(ending))) continue;

@@ -12,7 +12,7 @@ import {
   earlierSlugsTable,
   photoToExport,
   profileTable,
-  whose,
+  archiveOwner,
 } from '#features/profile/server/operations/export-profile.ts';
 
 export const exportSources: Sources = {
@@ -25,5 +25,8 @@ export const exportSources: Sources = {
   },
   files: [filesToExport, photoToExport],
   entries: entriesToExport,
-  about: async (tx, viewer) => ({ ...(await whose(tx, viewer)), textBytes: await textBytes(tx, viewer) }),
+  about: async (tx, viewer) => ({
+    ...(await archiveOwner(tx, viewer)),
+    textBytes: await textBytes(tx, viewer),
+  }),
 };

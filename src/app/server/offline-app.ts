@@ -1,13 +1,14 @@
 // Makes the app installable and lets it open without a connection: its manifest, its service worker, and the page that
 // the worker shows offline. With `OFFLINE_APP=off`, the worker is replaced by one that unregisters itself.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#app/paths.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Prepared } from '#platform/http/prepared.ts';
 import { workerPolicy } from '#platform/http/security-headers.ts';
+import { builtPaths } from './built-files.ts';
 
 /** Starts with a reserved word, so that it cannot be a user's public link. */
 const shellPath = '/app/offline';
@@ -64,10 +65,8 @@ function workerScript(root: string, shell: Prepared): string {
 }
 
 function builtFiles(root: string): { url: string; revision: string | null }[] {
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(js|css|woff2|svg|png)$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !path.startsWith('.'))
+  return builtPaths(root)
+    .filter((path) => /\.(js|css|woff2|svg|png)$/.test(path))
     .toSorted()
     .map((path) => ({
       url: `/${path}`,

@@ -12,7 +12,7 @@ export const refusalTexts: Record<keyof typeof refusals, { title: string; detail
 export const markdownTexts = {
   title: (name: string) => (name === '' ? 'Logbook' : `Logbook of ${name}`),
   exported: (day: string, zone: string) => `Exported on ${day}. Dates are in the time zone ${zone}.`,
-  written: (day: string) => `Recorded on ${day}`,
+  recorded: (day: string) => `Recorded on ${day}`,
   edited: 'edited',
   empty: 'There are no entries yet.',
 };

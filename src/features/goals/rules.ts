@@ -78,10 +78,10 @@ export function movedAfter(ids: readonly string[], id: string, after: string | n
   return others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, id);
 }
 
-type GoalInput = { text: string } & Period;
+type GoalContent = { text: string } & Period;
 
 /** Whether a stored goal equals the one sent with the same id. Compare normalized text. */
-export function isSameGoal(stored: GoalInput, sent: GoalInput): boolean {
+export function isSameGoal(stored: GoalContent, sent: GoalContent): boolean {
   return (
     stored.text === sent.text && stored.cadence === sent.cadence && stored.period_start === sent.period_start
   );

@@ -47,6 +47,12 @@ export function slugFault(
   return reserved.has(slug) ? 'slug_reserved' : null;
 }
 
+/** The refusal code for a slug as entered, or null. Input that normalizes to nothing is invalid, not missing. */
+export function slugInputFault(text: string): ReturnType<typeof slugFault> {
+  const fault = slugFault(normalSlug(text));
+  return fault === 'slug_required' && text.trim() !== '' ? 'slug_invalid' : fault;
+}
+
 const phone = /^\+?[\d(][\d ()./-]*( ?(x|ext\.?) ?\d{1,6})?$/i;
 
 /** A phone number as it is stored, with whitespace collapsed. Null for none, undefined for an invalid one. */

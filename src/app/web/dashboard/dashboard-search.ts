@@ -6,7 +6,7 @@ export type DashboardTab = (typeof tabs)[number];
 /** The dashboard's tabs in order. */
 export const dashboardTabs: readonly DashboardTab[] = ['timeline', 'goals'];
 /** A guest's tabs. A tab that needs an account says so in its panel. */
-export const guestTabs: readonly DashboardTab[] = ['timeline', 'appreciation', 'goals'];
+export const guestTabs: readonly DashboardTab[] = tabs;
 
 export const tabLabels: Record<DashboardTab, string> = {
   timeline: 'TIMELINE',

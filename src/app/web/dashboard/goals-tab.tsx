@@ -8,7 +8,7 @@ export const GoalsTab = fetched<{ scope: Scope }>(
   FailedPart,
 );
 
-/** Loads the tab's code when the browser is idle, so that it is available later, even offline. */
+/** Loads the tab's code two seconds after the page, so that it is available later, even offline. */
 export function usePrefetchedGoals(): void {
   useEffect(() => {
     const timer = setTimeout(() => void GoalsTab.preload(), 2000);

@@ -12,7 +12,7 @@ import { listenLocally } from '#platform/live/client.ts';
 import { attention } from '../attention.ts';
 import { offlineState } from '../offline/offline-state.ts';
 
-const idleAfterMs = 1500;
+const loadRestAfterMs = 1500;
 
 export type GuestLog = 'open' | 'closed';
 
@@ -35,9 +35,9 @@ export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
     return 'closed';
   }
   void prepareGuestWriting().catch(() => undefined);
-  // Loaded when the browser is idle, and while there is a network.
+  // Loaded shortly after the page, while there is a network.
   const fetchRest = () => [prepareGuestCheckIns(), prepareGuestGoals()];
-  setTimeout(() => void Promise.allSettled(fetchRest()), idleAfterMs);
+  setTimeout(() => void Promise.allSettled(fetchRest()), loadRestAfterMs);
   return 'open';
 }
 

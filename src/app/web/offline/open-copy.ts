@@ -8,7 +8,7 @@ import { showAsOf } from './as-of.ts';
 /**
  * Fills the query cache from the copy of the user whose session this browser knows. Returns whether there is a copy. If
  * so, the page shows the user and the loaded data as of the copy's time. `error` is why the request to the server
- * failed: the copy is used only for a lost connection.
+ * failed: the copy is used only if the request may succeed later (`canRetryLater`).
  */
 export async function openCopy(queries: QueryClient, error?: unknown): Promise<boolean> {
   if (queries.getQueryData(sessionQuery.queryKey)) return true;

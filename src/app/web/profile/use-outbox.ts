@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 
-/** Sends entries queued offline from this page, too. Its code is loaded when the browser is idle. */
+/** Sends entries queued offline from this page, too. Its code is loaded a few seconds after the page. */
 export function useOutbox(userId: string): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { ImportNotice } from '#features/guest/web/import-notice.tsx';
 import { checkForGuestLog, useImportState } from '#features/guest/web/import-state.ts';
 import { useAttention } from '../attention.ts';
 
-/** Offers to import a guest's log. Loaded only if this browser holds one. */
+/** Offers to import a guest's log. Loaded only if this browser may hold one. */
 export function GuestImport({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const isShown = useAttention('import', useImportState().at !== 'nothing');

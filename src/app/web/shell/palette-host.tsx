@@ -12,7 +12,7 @@ export function PaletteHost() {
   const view = usePaletteView();
   useShortcuts();
   useEffect(() => {
-    // Loaded when the browser is idle, so that the first typed letter is not lost.
+    // Loaded two seconds after the page, so that the first typed letter is not lost.
     const timer = setTimeout(() => void CommandPalette.preload(), 2000);
     return () => clearTimeout(timer);
   }, []);

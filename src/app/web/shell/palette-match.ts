@@ -4,7 +4,10 @@ type Named = { label: string; keywords?: string; always?: boolean };
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Commands with a word that starts with each word of the input. Labels that start with the input come first. */
+/**
+ * Commands in which each word of the input starts a word of the label or the keywords, and those with `always`. Labels
+ * that start with the input come first.
+ */
 export function matching<Command extends Named>(commands: readonly Command[], input: string): Command[] {
   const terms = fold(input).split(/\s+/).filter(Boolean);
   const found = commands.filter(({ label, keywords = '', always }) => {

@@ -7,7 +7,7 @@ import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts
 import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
 import { hasGuestMark } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
-import { useReloadFromCache } from '#features/accounts/web/session/use-reload-from-cache.ts';
+import { useReloadAfterRestore } from '#features/accounts/web/session/use-reload-after-restore.ts';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
@@ -21,7 +21,7 @@ const GuestImport = fetched(async () => (await import('./guest-import.tsx')).Gue
 
 const prepareAfterMs = 2000;
 
-/** Prepares for a lost connection once the browser is idle. */
+/** Prepares for a lost connection two seconds after the page is rendered. */
 function usePrepareOffline(userId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -44,12 +44,12 @@ type Props = { signedIn: SignedIn; children: ReactNode };
 export function SignedInPage({ signedIn, children }: Props) {
   const navigate = useNavigate();
   const router = useRouter();
-  const [hasGuestLog] = useState(() => {
+  const [mayHaveGuestLog] = useState(() => {
     // Must run before anything on the page reads the drafts.
     if (!onServer) adoptAfterSignUp(signedIn.user.id);
     return hasGuestMark();
   });
-  useReloadFromCache(signedIn.user.id);
+  useReloadAfterRestore(signedIn.user.id);
   useSessionTick(signedIn, (signedOut) => {
     toastOnNextPage(signedOut ? texts.signedOutElsewhere : texts.sessionEnded);
     saveRedirect();
@@ -69,7 +69,7 @@ export function SignedInPage({ signedIn, children }: Props) {
         />
       </Header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">
-        {hasGuestLog && <GuestImport userId={signedIn.user.id} />}
+        {mayHaveGuestLog && <GuestImport userId={signedIn.user.id} />}
         {children}
       </main>
     </>

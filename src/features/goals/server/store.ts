@@ -58,7 +58,7 @@ export async function insertGoal(tx: Tx, goal: NewGoal): Promise<Goal | undefine
 }
 
 /** Returns those of these ids that are goals of the viewer. */
-export async function ownAmong(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
+export async function ownedIds(tx: Tx, userId: string, ids: string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'select id from goals where user_id = $1 and id = any($2::uuid[])',
     [userId, ids],

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { refusalReason } from '#features/check-ins/web/queries/refusal-reason.ts';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
@@ -33,14 +34,13 @@ async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<
 
 /** Shows that a goal was not added, with the server's reason if it gave one. */
 function showAddError(error: unknown, retry?: () => void): void {
-  const rejected = error instanceof Problem && error.status >= 400 && error.status < 500 ? error : undefined;
-  const reason = rejected && (rejected.detail ?? rejected.title);
+  const reason = refusalReason(error);
   toast({
     title: texts.added.failed,
     ...(reason && { description: reason }),
     tone: 'danger',
     about: 'new-goal',
-    ...(retry && !rejected && { action: { label: texts.again.retry, onPress: retry } }),
+    ...(retry && reason === undefined && { action: { label: texts.again.retry, onPress: retry } }),
   });
 }
 

@@ -56,7 +56,7 @@ export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goa
     else if (result.check_in?.deleted_at === null) addOwnRow(queries, scope, result.check_in);
   } catch (error) {
     removeUndo();
-    // Another tab has completed or deleted it, so there is nothing to put back.
+    // It was deleted in another tab or on another device, so there is nothing to put back.
     if (isOffList(error)) return;
     toast({
       title: texts.completed.failed,

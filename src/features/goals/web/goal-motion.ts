@@ -1,8 +1,8 @@
 // Exit animation of a goal row, and where the focus moves. A completed goal first gets a double rule.
 import { isFocusFree } from '#ui/free-focus.ts';
-import { leavingRows, visibleRowsAfter } from '#ui/leaving-rows.ts';
+import { leavingRows, visibleSiblingsAfter } from '#ui/leaving-rows.ts';
 
-const rows = leavingRows('goal', visibleRowsAfter);
+const rows = leavingRows('goal', visibleSiblingsAfter);
 
 export const { slideOut: slideAway, end: endLeaving } = rows;
 

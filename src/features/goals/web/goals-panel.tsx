@@ -67,7 +67,7 @@ function Goals({ scope }: { scope: Scope }) {
   );
 }
 
-/** Turns the unsaved edit of a goal that another tab took off the list into a new goal. */
+/** Moves the unsaved edit of a goal that has left the list into the draft of a new goal. */
 function useRescuedEdits(goals: Goal[] | undefined): void {
   const edits = useStore(goalDrafts, (state) => state.edits);
   const gone = goals && Object.keys(edits).find((id) => !goals.some((goal) => goal.id === id));

@@ -70,9 +70,9 @@ export const handlers = {
         const ids = open.map(({ id }) => id);
         const moved = movedAfter(ids, found.id, body.after);
         if (!moved) throw refusalOf('goal_off_list');
-        for (const goal of open) {
-          const position = moved.indexOf(goal.id) + 1;
-          if (goal.position !== position) await putGoal(tx, { ...goal, position });
+        for (const row of open) {
+          const position = moved.indexOf(row.id) + 1;
+          if (row.position !== position) await putGoal(tx, { ...row, position });
         }
       }
       const placed = await goalById(tx, found.id);

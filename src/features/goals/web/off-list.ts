@@ -1,6 +1,6 @@
 import { Problem } from '#platform/http/client.ts';
 
-/** Whether a change failed because another tab took the goal off the list: then nothing needs to be reverted. */
+/** Whether a change failed because the goal had left the list, in another tab or on another device: nothing to revert. */
 export function isOffList(error: unknown): boolean {
   return error instanceof Problem && (error.status === 404 || error.code === 'goal_off_list');
 }

@@ -22,7 +22,7 @@ type UndoToast = {
 export function showUndoToast({ title, description, onUndo, other }: UndoToast): () => void {
   const entry: Undoable = {
     undo() {
-      forget();
+      remove();
       onUndo();
     },
     until: Date.now() + undoMs,
@@ -34,12 +34,12 @@ export function showUndoToast({ title, description, onUndo, other }: UndoToast):
     action: { label: texts.undo, onPress: entry.undo },
     ...(other && { otherAction: other }),
   });
-  function forget() {
-    undoable = undoable.filter((other) => other !== entry);
+  function remove() {
+    undoable = undoable.filter((item) => item !== entry);
     endToast();
   }
   undoable.push(entry);
-  return forget;
+  return remove;
 }
 
 /** Ctrl+Z or Cmd+Z undoes the last change to a goal, unless a text field has the focus. */

@@ -37,7 +37,7 @@ export function advanceBy(run: Run, more: Partial<Counts>): void {
 export const callWithRetry = <Answer>(run: Run, attempt: () => Promise<Answer>): Promise<Answer> =>
   retryWithBackoff(attempt, (waiting) => advance(run, { waiting }));
 
-/** Records an item that the server refused. It stays in the browser. */
+/** Records an item that could not be imported. It stays in the browser. */
 export async function markLeft(run: Run, left: Leftover): Promise<void> {
   run.left.add(left.id);
   await addLeft(left);

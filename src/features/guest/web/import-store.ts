@@ -7,7 +7,7 @@ import { writeGuest } from './guest-write.ts';
 /** Counts of visible items. `hidden` counts those that are on neither the timeline nor the list of goals. */
 export type Counts = { entries: number; goals: number; files: number; hidden: number };
 
-/** An item that the server refused. It stays here until the user deletes it. */
+/** An item that could not be imported. It stays here until the user deletes it. */
 export type Leftover = { kind: 'entry' | 'goal' | 'file'; id: string; name: string; why: string };
 
 const zeroCounts: Counts = { entries: 0, goals: 0, files: 0, hidden: 0 };
@@ -70,7 +70,7 @@ export function addCounts(done: Counts, more: Partial<Counts>): Counts {
   return { entries: add('entries'), goals: add('goals'), files: add('files'), hidden: add('hidden') };
 }
 
-/** Starts or resumes the import for an account. Items that were refused before are retried. */
+/** Starts or resumes the import for an account. Items that could not be imported before are retried. */
 export function beginNote(userId: string): Promise<ImportNote> {
   return writeGuest(async (tx) => {
     const before = await noteIn(tx);

@@ -8,7 +8,7 @@ import { bytesOf, type Leftover } from './import-store.ts';
 
 type Props = { left: readonly Leftover[]; onRetry: () => void; close: ReactNode };
 
-/** The items that the server refused, each with its reason and a download. */
+/** The items that could not be imported, each with its reason and a download. */
 export function LeftBehind({ left, onRetry, close }: Props) {
   const [discarding, setDiscarding] = useState(false);
   const count = (counted: Leftover['kind']) => left.filter(({ kind }) => kind === counted).length;

@@ -8,7 +8,8 @@ import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { limits, type operations, type Profile, type RefusalCode } from '../contract.ts';
 import { photoPath } from '../rules.ts';
-import { photoTexts as copy, refusalTexts } from '../texts.ts';
+import { photoTexts as copy } from '../texts.ts';
+import { showRefusal } from './profile-faults.ts';
 
 const loadDialog = () => import('./crop-dialog.tsx');
 const CropDialog = lazy(async () => ({ default: (await loadDialog()).CropDialog }));
@@ -54,7 +55,7 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
 
   async function choose(file: File) {
     const refused = await faultOf(file);
-    if (refused) showRefusal(refused);
+    if (refused) showRefusal(refused, about);
     else setSrc(URL.createObjectURL(file));
   }
 
@@ -180,11 +181,6 @@ function AddressInput({ value, error, onChange }: AddressInputProps) {
       )}
     </Field>
   );
-}
-
-function showRefusal(code: RefusalCode): void {
-  const { title, detail } = refusalTexts[code];
-  toast({ title, ...(detail && { description: detail }), tone: 'danger', about });
 }
 
 /** Why a file is refused before cropping, if it is. Accepts images that this browser can decode. */

@@ -16,3 +16,9 @@ export function showSaveError(error: unknown, about: string): void {
   const reason = error instanceof Problem && error.code !== 'unknown' ? error.title : undefined;
   toast({ title: texts.form.failed, ...(reason && { description: reason }), tone: 'danger', about });
 }
+
+/** Shows a toast with a refusal's message. `about` groups the toasts of one form. */
+export function showRefusal(code: RefusalCode, about: string): void {
+  const { title, detail } = refusalTexts[code];
+  toast({ title, ...(detail && { description: detail }), tone: 'danger', about });
+}

@@ -5,10 +5,10 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Profile, RefusalCode } from '../contract.ts';
-import { normalSlug, slugFault } from '../rules.ts';
+import { normalSlug, slugInputFault } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { CopyLink } from './copy-link.tsx';
-import { refusalIn, showSaveError } from './profile-faults.ts';
+import { refusalIn, showRefusal, showSaveError } from './profile-faults.ts';
 import { saveProfile } from './profile-query.ts';
 
 const slugTexts = texts.slug;
@@ -33,9 +33,9 @@ export function SlugForm({ profile }: { profile: Profile }) {
     const refuse = (code: RefusalCode) => {
       setFault(code);
       field?.focus();
-      if (!inField(code)) showRefusal(code);
+      if (!inField(code)) showRefusal(code, about);
     };
-    const found = faultIn(slug);
+    const found = slugInputFault(slug);
     setFault(undefined);
     if (found) {
       refuse(found);
@@ -100,20 +100,9 @@ const about = 'slug';
 /** A reserved name is explained at the field. Other faults are shown as toasts. */
 const inField = (code: RefusalCode) => code === 'slug_reserved';
 
-function showRefusal(code: RefusalCode): void {
-  const { title, detail } = refusalTexts[code];
-  toast({ title, ...(detail && { description: detail }), tone: 'danger', about });
-}
-
 /** The hint below the field: the final link, or why there is none. */
 function slugPreview(slug: string): string {
-  const fault = faultIn(slug);
+  const fault = slugInputFault(slug);
   if (fault === 'slug_reserved') return refusalTexts.slug_reserved.detail!;
   return fault ? slugTexts.hint : slugTexts.preview(`${location.host}/${normalSlug(slug)}`);
-}
-
-function faultIn(slug: string): RefusalCode | null {
-  const fault = slugFault(normalSlug(slug));
-  // Input that normalizes to nothing is invalid, not missing.
-  return fault === 'slug_required' && slug.trim() !== '' ? 'slug_invalid' : fault;
 }

@@ -10,8 +10,6 @@ import { settleAttempts, reserveAttempt } from '../store.ts';
 
 export type Limit = { kind: string; key: string; max: number; minutes: number };
 
-export { addressBlock };
-
 export function signInLimits(email: string, ip: string): Limit[] {
   return [
     { kind: 'sign-in account', key: email, max: 5, minutes: 15 },

@@ -2,6 +2,7 @@
 // whether the address has an account (R-A5). Neither does the cost of the job, which runs after a random delay, so the
 // server load after the request reveals nothing.
 import type { FastifyRequest } from 'fastify';
+import { addressBlock } from '#platform/http/address-block.ts';
 import { newId } from '#platform/clock/id.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Tx } from '#platform/database/transaction.ts';
@@ -15,7 +16,7 @@ import { dropMail, recoveryLink, startRecovery, type RecoveryState } from '../st
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
-import { addressBlock, consumeAttempts } from './attempts.ts';
+import { consumeAttempts } from './attempts.ts';
 import type { MailParts } from './verify.ts';
 
 const maxDelayMs = 2000;

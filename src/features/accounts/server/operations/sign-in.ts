@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { addressBlock } from '#platform/http/address-block.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Turn } from '#platform/hashing/fair-queue.ts';
 import { inSteps, isRefused, refuse, type Step } from '#platform/http/bind.ts';
@@ -10,14 +11,7 @@ import { settleAttempts } from '../store.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { proofOf, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
-import {
-  addressBlock,
-  deviceLimits,
-  signInLimits,
-  reserveAttempts,
-  tooManyTries,
-  type Limit,
-} from './attempts.ts';
+import { deviceLimits, signInLimits, reserveAttempts, tooManyTries, type Limit } from './attempts.ts';
 
 type SignIn = (typeof operations)['POST /api/auth/sign-in'];
 
@@ -50,7 +44,7 @@ async function openInTurn(
   const { email } = body;
   const attempts = await reserveAttempts(limits, async (work) => {
     const result = await step(({ tx }) => work(tx));
-    if (isRefused(result)) throw new Error('An operation without a session was refused for its session.');
+    if (isRefused(result)) throw new Error('An operation that needs no session was refused for lack of one.');
     return result;
   });
   if ('wait' in attempts) return tooManyTries(attempts.wait);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { addressBlock } from '#platform/http/address-block.ts';
 import { newId } from '#platform/clock/id.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -12,7 +13,7 @@ import { anyAccount, lockFirstAccount, settleAttempts, reserveAttempt } from '..
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
-import { addressBlock, signUpHitLimit, signUpLimits, consumeAttempts, tooManyTries } from './attempts.ts';
+import { signUpHitLimit, signUpLimits, consumeAttempts, tooManyTries } from './attempts.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 
 type SignUp = (typeof operations)['POST /api/auth/sign-up'];

@@ -1,5 +1,6 @@
 // Verifies an address through an emailed link (R-A3). The link works only with a session of the account it was created
 // for, so an attacker who signs up with another user's address gains nothing when the owner clicks the link (R-A4).
+import { addressBlock } from '#platform/http/address-block.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
@@ -9,7 +10,7 @@ import { maskedEmail } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import { extraAddressMail, verificationMail } from '../mails.tsx';
 import { applyVerification, storeVerificationLink } from '../store.ts';
-import { addressBlock, consumeAttempts, unverifiedMailLimits } from './attempts.ts';
+import { consumeAttempts, unverifiedMailLimits } from './attempts.ts';
 
 const linkHours = 24;
 

@@ -42,13 +42,13 @@ export function FeedbackForm() {
       setFault(undefined);
       toast({ title: copy.sent, description: copy.thanks, about });
     } catch (error) {
-      showError(error);
+      handleError(error);
     } finally {
       setBusy(false);
     }
   }
 
-  function showError(error: unknown) {
+  function handleError(error: unknown) {
     const code = error instanceof Problem ? error.code : '';
     if (code === 'feedback_too_long' || code === 'feedback_required') {
       setFault(refusalTexts[code].title);

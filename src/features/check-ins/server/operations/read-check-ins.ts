@@ -10,7 +10,7 @@ type All = typeof operations;
 type Bin = All['GET /api/check_ins/deleted'];
 
 const invalidTimeZone = () => refuse('invalid_input', { detail: 'timezone is not a known IANA time zone.' });
-const invalidCursor = () => refuse('invalid_input', { detail: 'before is not a valid cursor.' });
+export const invalidCursor = () => refuse('invalid_input', { detail: 'before is not a valid cursor.' });
 
 /** One page, newest first. */
 export const listCheckIns = inOneTrip<All['GET /api/check_ins']>(async ({ tx, input: { query } }) => {

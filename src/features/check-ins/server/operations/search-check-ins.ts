@@ -1,7 +1,8 @@
-import { inOneTrip, refuse } from '#platform/http/bind.ts';
+import { inOneTrip } from '#platform/http/bind.ts';
 import { limits, type operations } from '../../contract.ts';
 import { pageOf, readCursor } from '../../reading-rules.ts';
 import { searchTerms } from '../../search-rules.ts';
+import { invalidCursor } from './read-check-ins.ts';
 import { existingKinds, searchedPage, tagCounts } from '../search-store.ts';
 
 type All = typeof operations;
@@ -10,8 +11,7 @@ type All = typeof operations;
 export const searchCheckIns = inOneTrip<All['GET /api/check_ins/search']>(
   async ({ tx, input: { query } }) => {
     const before = query.before === undefined ? null : readCursor(query.before);
-    if (query.before !== undefined && before === null)
-      return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
+    if (query.before !== undefined && before === null) return invalidCursor();
     const { limit, from = null, to = null, emoji = null, kind = null } = query;
     const criteria = {
       before,

@@ -1,7 +1,8 @@
 // State of the entry being written, up to the press of Save. It lives outside of the components, because a draft
 // outlives the dialog, and a save outlives the tab panel. Sending is the outbox's job.
 import { createStore } from '#ui/store.ts';
-import { emptyDraft, persistDraft, readDraft, withFiles, type Draft } from './drafts.ts';
+import { emptyDraft, persistDraft, readDraft, type Draft } from './drafts.ts';
+import { loadFiles } from '../files/persisted-files.ts';
 import { readUnsent, type Save } from '../outbox/saves.ts';
 
 type Composer = {
@@ -33,14 +34,11 @@ export function loadComposer(userId: string): void {
   void loadDraftBytes();
 }
 
-/** Loads the bytes of the draft's files. Lists those that no longer exist in `lostFiles`. */
 async function loadDraftBytes(): Promise<void> {
   const { draft } = composer.get();
   if (draft.unloadedFiles.length === 0) return;
   composer.set({ ready: false });
-  const { files, unloadedFiles } = await withFiles(draft);
-  const lostFiles = [...draft.lostFiles, ...unloadedFiles.map(({ name }) => name)];
-  composer.set({ draft: { ...draft, files, unloadedFiles: [], lostFiles }, ready: true });
+  composer.set({ draft: await loadFiles(draft), ready: true });
 }
 
 export function openComposer(): void {

@@ -1,7 +1,8 @@
 // State of the entries being edited (R-B2). Like the composer, it outlives the dialog's components.
 import { createStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
-import { isChanged, persistEdits, readEdits, loadEditFiles, type Edit, type Edits } from './edits.ts';
+import { isChanged, persistEdits, readEdits, type Edit, type Edits } from './edits.ts';
+import { loadFiles } from '../files/persisted-files.ts';
 
 type Editor = {
   userId: string;
@@ -22,7 +23,7 @@ export function loadEditor(userId: string): void {
 /** Opens the dialog, including files that were attached before a reload. */
 export async function openEditor(entry: CheckIn): Promise<void> {
   const stored = editor.get().edits[entry.id];
-  if (stored && stored.unloadedFiles.length > 0) changeEdit(entry.id, await loadEditFiles(stored));
+  if (stored && stored.unloadedFiles.length > 0) changeEdit(entry.id, await loadFiles(stored));
   editor.set({ open: entry });
 }
 

@@ -3,7 +3,6 @@ import type { CheckIn } from '../../contract.ts';
 import {
   persistFiles,
   fileInfos,
-  readFiles,
   parseFileInfos,
   type AttachedFile,
   type FileInfo,
@@ -63,18 +62,6 @@ export function persistEdits(userId: string, edits: Edits): void {
     all.flatMap(({ files }) => files),
     all.flatMap(({ unloadedFiles }) => unloadedFiles),
   );
-}
-
-/** Loads the bytes of the edit's files. Lists those that no longer exist in `lostFiles`. */
-export async function loadEditFiles(edit: Edit): Promise<Edit> {
-  const found = await readFiles(edit.unloadedFiles);
-  const lost = edit.unloadedFiles.filter(({ id }) => !found.some((file) => file.id === id));
-  return {
-    ...edit,
-    files: [...edit.files, ...found],
-    unloadedFiles: [],
-    lostFiles: [...edit.lostFiles, ...lost.map(({ name }) => name)],
-  };
 }
 
 const isText = (value: unknown) => typeof value === 'string';

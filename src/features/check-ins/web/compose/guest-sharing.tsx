@@ -18,10 +18,14 @@ let dismissToast: (() => void) | undefined;
 
 /** Returns whether a sharing box is checked. If so, the entry must not be saved, and a toast says why. */
 export function promptSignUpToShare(): boolean {
+  const prompts = wantsToShare();
+  if (prompts) showSignUpToast();
+  return prompts;
+}
+
+function wantsToShare(): boolean {
   const { manager, teammate } = sharingInput.get();
-  const wantsToShare = manager || teammate;
-  if (wantsToShare) showSignUpToast();
-  return wantsToShare;
+  return manager || teammate;
 }
 
 /** Clears the sharing input after a save. */
@@ -48,10 +52,9 @@ export function GuestSharing() {
 
   function toggle(change: Partial<typeof emptyInput>) {
     sharingInput.set(change);
-    const { manager: withManager, teammate: withTeammate } = sharingInput.get();
     // Unchecking one of two boxes does not show the toast again.
     if (change.manager || change.teammate) showSignUpToast();
-    else if (!withManager && !withTeammate) dismissToast?.();
+    else if (!wantsToShare()) dismissToast?.();
   }
 
   return (

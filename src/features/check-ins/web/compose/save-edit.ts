@@ -13,6 +13,7 @@ import { restoreEntry } from '../timeline/delete-entry.ts';
 import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
 import { editOf, patchOf, rebased } from './edit-version.ts';
 import { needsSaving, type Edit } from './edits.ts';
+import { refusalReason } from '../queries/refusal-reason.ts';
 
 /** Saves the edit of `now`, the current entry. Restores an entry in the bin first. A failure keeps the edit. */
 export async function saveEdit(queries: QueryClient, scope: Scope, now: CheckIn): Promise<void> {
@@ -68,7 +69,6 @@ async function explain(queries: QueryClient, scope: Scope, id: string, error: un
       console.warn('The entry could not be read again.', reloadError);
     }
   }
-  const refused = problem && problem.status >= 400 && problem.status < 500;
-  const why = refused ? (problem.detail ?? problem.title) : undefined;
-  toast({ title: texts.saveFailed, ...(why && { description: why }), tone: 'danger', about: id });
+  const reason = refusalReason(error);
+  toast({ title: texts.saveFailed, ...(reason && { description: reason }), tone: 'danger', about: id });
 }

@@ -76,6 +76,20 @@ export async function readFiles(files: FileInfo[]): Promise<AttachedFile[]> {
   return (await Promise.all(files.map(read))).flat();
 }
 
+type WithFiles = { files: AttachedFile[]; unloadedFiles: FileInfo[]; lostFiles: string[] };
+
+/** Loads the bytes of the unloaded files. Lists those that no longer exist in `lostFiles`. */
+export async function loadFiles<Holder extends WithFiles>(holder: Holder): Promise<Holder> {
+  const found = await readFiles(holder.unloadedFiles);
+  const lost = holder.unloadedFiles.filter(({ id }) => !found.some((file) => file.id === id));
+  return {
+    ...holder,
+    files: [...holder.files, ...found],
+    unloadedFiles: [],
+    lostFiles: [...holder.lostFiles, ...lost.map(({ name }) => name)],
+  };
+}
+
 /** Reassigns stored files to another user, whose items already reference them. Deletes unreferenced files. */
 export async function reassignFiles(from: string, to: string): Promise<void> {
   try {

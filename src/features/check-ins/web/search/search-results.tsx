@@ -165,7 +165,7 @@ const moreHeight = 96;
 /** The end of the loaded results. Requests the next page when it comes near the viewport. */
 function More({ ready, onNear }: { ready: boolean; onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
-  const near = useNearView(mark, false);
+  const near = useNearView(mark);
   const loadMore = useEffectEvent(onNear);
   useEffect(() => {
     if (near && ready) loadMore();

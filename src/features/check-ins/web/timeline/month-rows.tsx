@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import type { CheckIn, MonthCount } from '../../contract.ts';
+import type { MonthCount } from '../../contract.ts';
 import { texts } from '../../texts.ts';
-import { chunksOf, rowsOf, type Chunk } from '../queries/check-in-cache.ts';
+import { chunksOf, rowsOf } from '../queries/check-in-cache.ts';
 import { wholeNumber } from '../formats.ts';
 import { monthRowsQuery, type Scope } from '../queries/check-in-queries.ts';
 import { EntryChunk } from './entry-chunk.tsx';
@@ -95,6 +95,6 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
 }
 
 /** All chunks but the first have the same size. */
-function rowsAbove(chunks: Chunk<CheckIn>[], index: number): number {
+function rowsAbove(chunks: readonly { size: number }[], index: number): number {
   return index === 0 ? 0 : chunks[0]!.size + (index - 1) * chunkSize;
 }

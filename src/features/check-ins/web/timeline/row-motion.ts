@@ -1,11 +1,11 @@
 // The exit animation of a timeline row, and where the focus moves afterwards.
 import { isFocusFree } from '#ui/free-focus.ts';
-import { leavingRows, visibleRowsAfter } from '#ui/leaving-rows.ts';
+import { leavingRows, visibleSiblingsAfter } from '#ui/leaving-rows.ts';
 
 // Each chunk of a month is a separate element, so the chunks after it move up along with the rows.
 const rows = leavingRows('entry', (row) => [
-  ...visibleRowsAfter(row),
-  ...visibleRowsAfter(row.parentElement),
+  ...visibleSiblingsAfter(row),
+  ...visibleSiblingsAfter(row.parentElement),
 ]);
 
 export const { slideOut, end: endSlide } = rows;

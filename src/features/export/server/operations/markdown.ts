@@ -25,7 +25,7 @@ export async function* timelineMarkdown(
     const recorded = new Date(entry.recorded_at);
     const datesDiffer = Math.abs(recorded.getTime() - created.getTime()) >= dayMs;
     const notes = [
-      ...(datesDiffer ? [copy.written(day.format(recorded))] : []),
+      ...(datesDiffer ? [copy.recorded(day.format(recorded))] : []),
       ...(entry.edited_at === null ? [] : [copy.edited]),
     ];
     yield `\n### ${[day.format(created), entry.emoji].filter(Boolean).join(' ')}\n\n${markdownOf(entry.content)}\n`;

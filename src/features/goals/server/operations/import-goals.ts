@@ -2,7 +2,7 @@ import { dateFault, normalizeContent } from '#features/check-ins/rules.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { limits, type GoalOutcome, type ImportedGoal } from '../../contract.ts';
 import { periodFault, textFault } from '../../rules.ts';
-import { lockList, insertImported, openGoals, ownAmong, type ImportedRow } from '../store.ts';
+import { lockList, insertImported, openGoals, ownedIds, type ImportedRow } from '../store.ts';
 
 type Call = { tx: Tx; viewer: Viewer; goals: readonly ImportedGoal[]; now: number };
 
@@ -13,7 +13,7 @@ type Call = { tx: Tx; viewer: Viewer; goals: readonly ImportedGoal[]; now: numbe
 export async function importGoals({ tx, viewer, goals, now }: Call): Promise<GoalOutcome[]> {
   if (goals.length === 0) return [];
   const ids = goals.map(({ id }) => id);
-  const own = new Set(await ownAmong(tx, viewer.userId, ids));
+  const own = new Set(await ownedIds(tx, viewer.userId, ids));
   await lockList(tx);
   let room = limits.open - (await openGoals(tx, limits.open)).length;
   const rows: ImportedRow[] = [];

@@ -3,7 +3,7 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import type { operations } from '../../contract.ts';
-import { normalAvatar, normalPhone, normalSlug, slugFault } from '../../rules.ts';
+import { normalAvatar, normalPhone, normalSlug, slugInputFault } from '../../rules.ts';
 import { changeProfile, profileOf, takeSlug, type Changes } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['PATCH /api/profiles']>;
@@ -29,11 +29,9 @@ export async function changeOwnProfile({ tx, viewer, input }: Call) {
     changes.avatar_url = avatar;
   }
   if (slug !== undefined) {
-    const normalized = normalSlug(slug);
-    const fault = slugFault(normalized);
-    // Input that normalizes to nothing is invalid, not missing.
-    if (fault) return refuse(fault === 'slug_required' && slug.trim() !== '' ? 'slug_invalid' : fault);
-    if (!(await takeSlug(tx, normalized))) return refuse('slug_taken');
+    const fault = slugInputFault(slug);
+    if (fault) return refuse(fault);
+    if (!(await takeSlug(tx, normalSlug(slug)))) return refuse('slug_taken');
   }
   await changeProfile(tx, viewer.userId, changes);
   return (await profileOf(tx, viewer.userId)) ?? refuse('no_session');

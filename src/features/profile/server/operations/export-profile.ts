@@ -15,7 +15,10 @@ export async function earlierSlugsTable(tx: Tx, viewer: string) {
 }
 
 /** The name and time zone of the archive's owner. */
-export async function whose(tx: Tx, viewer: string): Promise<{ name: string; timeZone: string | null }> {
+export async function archiveOwner(
+  tx: Tx,
+  viewer: string,
+): Promise<{ name: string; timeZone: string | null }> {
   const profile = await profileOf(tx, viewer);
   return { name: profile?.full_name ?? '', timeZone: profile?.time_zone ?? null };
 }

@@ -5,7 +5,7 @@ import { knownSession } from './session-memory.ts';
  * Hides and reloads a page that the browser restores from its back/forward cache after the session has ended, so that
  * the user's data is not shown again.
  */
-export function useReloadFromCache(userId: string): void {
+export function useReloadAfterRestore(userId: string): void {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || knownSession()?.userId === userId) return;
