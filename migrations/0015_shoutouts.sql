@@ -92,7 +92,6 @@ begin
   if app.owns_address(new.sender_id, new.recipient_email) then
     raise check_violation using message = 'A shoutout goes to someone else.';
   end if;
-  new.created_at := clock_timestamp();
   new.held := not exists (
     select 1 from public.users u where u.id = new.sender_id and u.email_verified_at is not null);
   return new;

@@ -6,6 +6,7 @@ import { exportRoutes } from '#features/export/server/routes.ts';
 import { guestRoutes } from '#features/guest/server/routes.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
+import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -50,6 +51,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   checkInRoutes(server, { pool: database.app, files, appSecret });
   guestRoutes(server, { pool: database.app });
   goalRoutes(server, { pool: database.app });
+  shoutoutRoutes(server, { config, pool: database.app, mailer });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

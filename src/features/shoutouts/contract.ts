@@ -27,7 +27,7 @@ export const refusals = {
   message_too_long: 400,
   own_address: 400,
   id_taken: 409,
-  too_many_shoutouts: 429,
+  too_many_tries: 429,
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
@@ -86,8 +86,10 @@ export const operations = {
   'GET /api/shoutouts/unread_count': operation({
     summary: 'The number of shoutouts that the caller received after an instant, up to 10',
     access: 'session',
-    query: z.strictObject({ since: instant }),
-    answer: z.strictObject({ count: z.int() }),
+    /** Without an instant, none is unread. */
+    query: z.strictObject({ since: z.optional(instant) }),
+    /** `as_of`: the instant to begin with on the first visit (R-D1). */
+    answer: z.strictObject({ count: z.int(), as_of: z.iso.datetime() }),
   }),
   'POST /api/shoutouts': operation({
     summary: 'Send a shoutout with its email; idempotent by id',
@@ -107,7 +109,7 @@ export const operations = {
       'message_too_long',
       'own_address',
       'id_taken',
-      'too_many_shoutouts',
+      'too_many_tries',
     ],
   }),
   'POST /api/shoutouts/:id/keep': operation({

@@ -1,0 +1,36 @@
+// For the tab, and for reports on a period.
+import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
+import type { Reader } from '#platform/database/transaction.ts';
+import { inOneTrip, refuse } from '#platform/http/bind.ts';
+import type { operations, Shoutout } from '../../contract.ts';
+import { shoutoutPage, unreadCount, unreadHorizon } from '../store.ts';
+
+type All = typeof operations;
+
+/** One page, newest first. */
+export const listShoutouts = inOneTrip<All['GET /api/shoutouts']>(async ({ tx, input: { query } }) => {
+  const before = query.before === undefined ? null : readCursor(query.before);
+  if (query.before !== undefined && before === null)
+    return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
+  const { direction = null, from = null, to = null, limit } = query;
+  const found = await shoutoutPage(tx, { direction, before, from, to, limit: limit + 1 });
+  return pageOf(found, limit, 'created_at');
+});
+
+export const countUnread = inOneTrip<All['GET /api/shoutouts/unread_count']>(
+  async ({ tx, input: { query } }) => {
+    const [asOf, count] = await Promise.all([
+      unreadHorizon(tx),
+      query.since === undefined ? 0 : unreadCount(tx, query.since),
+    ]);
+    return { count, as_of: asOf };
+  },
+);
+
+/** The viewer's newest shoutouts of a period, in both directions. `from` and `to` are instants; `to` is excluded. */
+export function shoutoutsOf(
+  tx: Reader,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<Shoutout[]> {
+  return shoutoutPage(tx, { direction: null, before: null, from, to, limit });
+}

@@ -1,0 +1,127 @@
+// All SQL on shoutouts. Row-level security limits every statement to shoutouts that the viewer sent, or received at a
+// verified address. Queries also name the sender or the address, so that the planner can use the matching index.
+import type { Cursor } from '#features/check-ins/reading-rules.ts';
+import type { Reader, Tx } from '#platform/database/transaction.ts';
+import { limits, type Direction, type Shoutout } from '../contract.ts';
+
+// The recipient's entry is invisible to the sender: row-level security hides it.
+const columns = `s.id, case when s.sender_id = (select app.viewer()) then 'sent' else 'received' end as direction,
+  s.message, s.created_at, s.sender_id, s.recipient_email,
+  case when s.sender_id = (select app.viewer()) then s.check_in_id end as check_in_id, s.excerpt,
+  case when s.sender_id = (select app.viewer()) then app.shoutout_email(s.id) end as email,
+  (select c.id from check_ins c where c.id = s.kept_check_in_id and c.deleted_at is null) as kept_check_in_id`;
+
+export type Page = {
+  /** Null: both. */
+  direction: Direction | null;
+  before: Cursor | null;
+  from: string | null;
+  to: string | null;
+  limit: number;
+};
+
+/** A cursor above every row: the start of a list. */
+const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+const within = 'created_at < $1 and created_at >= $2 and (created_at, id) < ($3, $4)';
+const newestFirst = 'order by created_at desc, id desc limit $5';
+
+/**
+ * The viewer's shoutouts, newest first. Reads a page of each direction and address with its index and merges them, so
+ * that a page costs the same at any depth. `union` drops duplicates.
+ */
+export function shoutoutPage(tx: Reader, page: Page): Promise<Shoutout[]> {
+  const { direction, from, to, limit } = page;
+  const { at, id } = page.before ?? top;
+  return tx.query<Shoutout>(
+    `select ${columns} from (
+       (select * from shoutouts
+        where $6 and sender_id = (select app.viewer()) and ${within}
+        ${newestFirst})
+       union
+       select r.* from unnest(app.verified_addresses()) as own (address)
+       cross join lateral (
+         select * from shoutouts
+         where $7 and recipient_email = own.address and not held and not recipient_deleted and ${within}
+         ${newestFirst}) r
+     ) s
+     ${newestFirst}`,
+    [to ?? 'infinity', from ?? '-infinity', at, id, limit, direction !== 'received', direction !== 'sent'],
+    'shoutout_page',
+  );
+}
+
+export async function shoutoutById(tx: Tx, id: string): Promise<Shoutout | undefined> {
+  const rows = await tx.query<Shoutout>(`select ${columns} from shoutouts s where s.id = $1`, [id]);
+  return rows[0];
+}
+
+/** Locks a shoutout that the viewer received until the transaction ends. False if there is none with this id. */
+export async function lockReceived(tx: Tx, id: string): Promise<boolean> {
+  // Only the recipient's policy for updates lets a row be locked.
+  const rows = await tx.query('select id from shoutouts where id = $1 for update', [id]);
+  return rows.length > 0;
+}
+
+export type NewShoutout = Pick<Shoutout, 'id' | 'recipient_email' | 'message' | 'check_in_id' | 'excerpt'>;
+
+/** Inserts a shoutout of the viewer. False if the id is taken. */
+export async function insertShoutout(tx: Tx, shoutout: NewShoutout): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into shoutouts (id, sender_id, recipient_email, message, check_in_id, excerpt)
+     values ($1, app.viewer(), $2, $3, $4, $5) on conflict (id) do nothing returning id`,
+    [shoutout.id, shoutout.recipient_email, shoutout.message, shoutout.check_in_id, shoutout.excerpt],
+  );
+  return rows.length > 0;
+}
+
+/** Records that the email of a shoutout of the viewer was not stored (R-J1). */
+export async function noteEmailFailed(tx: Tx, id: string): Promise<void> {
+  await tx.query('select app.note_shoutout_email_failed($1)', [id]);
+}
+
+/** Whether the address is the viewer's: the primary one, or a verified extra one. */
+export async function isOwnAddress(tx: Tx, address: string): Promise<boolean> {
+  const rows = await tx.query<{ own: boolean }>(
+    `select exists (select 1 from users where email = $1)
+       or exists (select 1 from user_emails where email = $1 and verified_at is not null) as own`,
+    [address],
+  );
+  return rows[0]!.own;
+}
+
+/** Links a received shoutout to the entry made from it. */
+export async function setKept(tx: Tx, id: string, checkInId: string): Promise<void> {
+  await tx.query('update shoutouts set kept_check_in_id = $2 where id = $1', [id, checkInId]);
+}
+
+/** The number of shoutouts that the viewer received after an instant, counted up to one more than the badge shows. */
+export async function unreadCount(tx: Reader, since: string): Promise<number> {
+  const rows = await tx.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from unnest(app.verified_addresses()) as own (address)
+       cross join lateral (
+         select 1 from shoutouts
+         where recipient_email = own.address and not held and not recipient_deleted and created_at > $1
+         limit $2) r
+       limit $2) unread`,
+    [since, limits.badge + 1],
+    'unread_shoutouts',
+  );
+  return rows[0]!.count;
+}
+
+/** The database's clock minus 30 seconds: an open transaction may still commit a row with an earlier timestamp. */
+export async function unreadHorizon(tx: Reader): Promise<string> {
+  const rows = await tx.query<{ now: string }>(
+    `select (now() - interval '30 seconds')::timestamptz(3) as now`,
+  );
+  return rows[0]!.now;
+}
+
+export type SenderName = { user_id: string; full_name: string };
+
+/** The names of those of these users who sent the viewer a shoutout (R-D4). */
+export function senderNames(tx: Reader, ids: readonly string[]): Promise<SenderName[]> {
+  return tx.query<SenderName>('select user_id, full_name from app.sender_names($1::uuid[])', [ids]);
+}
