@@ -1,12 +1,12 @@
 // Goals added or completed offline. They are queued in browser storage and sent in order when the connection is back,
 // also by a page opened later. The browser generates the ids, so resending is harmless.
 import type { QueryClient } from '@tanstack/react-query';
-import { runInOneTab } from '#features/check-ins/web/outbox/run-in-one-tab.ts';
 import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';
 import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { canRetryLater } from '#features/check-ins/web/queries/with-retries.ts';
 import { Problem } from '#platform/http/client.ts';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 import { withGoal, withoutGoal } from './goal-changes.ts';
@@ -28,7 +28,7 @@ export function startGoalOutbox(queries: QueryClient, scope: Scope): void {
 export async function sendQueued(queries: QueryClient, scope: Scope): Promise<void> {
   const { userId } = scope;
   if (!navigator.onLine || queueOf(userId).length === 0) return;
-  await runInOneTab(`goal-outbox-${userId}`, async () => {
+  await withTabLock(`goal-outbox-${userId}`, 'skip', async () => {
     for (const queued of queueOf(userId)) {
       if (queued.reason === undefined && !(await send(queries, scope, queued))) return;
     }

@@ -1,5 +1,6 @@
 // State of the import of a guest's log, for the page that shows it. The import continues while the user navigates.
 import { useSyncExternalStore } from 'react';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { adoptDrafts, adoptUploads } from './guest-drafts.ts';
 import { clearGuestMark } from './guest-mark.ts';
 import type { Progress } from './import-context.ts';
@@ -14,7 +15,6 @@ import {
   type Counts,
   type ImportNote,
 } from './import-store.ts';
-import { withImportLock } from './import-lock.ts';
 
 export type ImportState =
   | { at: 'nothing' }
@@ -77,7 +77,7 @@ async function decide(userId: string, hasOwn: () => Promise<boolean>): Promise<v
 /** Starts or resumes the import, in one tab at a time. */
 async function run(userId: string): Promise<void> {
   try {
-    await withImportLock(async () => {
+    await withTabLock('guest-import', 'wait', async () => {
       const note = await readNote();
       if (countAll(await countHeld()) === 0 && note?.userId !== userId) {
         // Another tab has already imported it.

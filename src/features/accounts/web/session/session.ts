@@ -1,11 +1,11 @@
 // The session of the signed-in user. The tokens stay in HttpOnly cookies; the page never sees them (R-A6).
 import { client, Problem } from '#platform/http/client.ts';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import type { operations, SignedIn } from '../../contract.ts';
-import { withTabLock } from './one-tab.ts';
 import { forgetSession } from './session-end.ts';
 
 /** Held by the tab that renews the session. */
-export const sessionLock = 'logbook-session';
+export const sessionLock = 'session';
 
 export const call = client<typeof operations>();
 
@@ -26,7 +26,7 @@ export async function fetchSignedIn(): Promise<SignedIn | null> {
   const signedIn = await orNull(() => call('GET /api/auth/user', {}));
   if (signedIn) return signedIn;
   // Responses to several tabs could arrive out of order and leave older cookies in place.
-  return withTabLock(sessionLock, async (waited) => {
+  return withTabLock(sessionLock, 'wait', async (waited) => {
     const renewed = waited && (await orNull(() => call('GET /api/auth/user', {})));
     return renewed || orNull(renew);
   });

@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Problem } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import type { SignedIn } from '../../contract.ts';
-import { runInOneTab } from './one-tab.ts';
 import { deleteCopies, forgetSession } from './session-end.ts';
 import { knownSession, onSessionChangeInOtherTab, rememberSession } from './session-memory.ts';
 import { call, sessionLock, fetchSignedIn } from './session.ts';
@@ -36,7 +36,7 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut:
       }
     }
     const tick = () => {
-      if (due()) void runInOneTab(sessionLock, renew);
+      if (due()) void withTabLock(sessionLock, 'skip', renew);
     };
     /** Checks whether the server ended the session, such as by a sign-out or a new password in another browser. */
     async function checkSession() {

@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { guestId } from '#features/guest/contract.ts';
 import { Problem } from '#platform/http/client.ts';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
@@ -14,7 +15,6 @@ import { say } from '../compose/composer.ts';
 import { withFiles, type Draft } from '../compose/drafts.ts';
 import { filesOf, underNewId } from '../compose/ready-draft.ts';
 import { fromLocalField } from '../compose/local-date.ts';
-import { runInOneTab } from './run-in-one-tab.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-list.ts';
 import { queueUploads, uploadQueued } from '../files/upload-queue.ts';
 import { canRetryLater, withRetries } from '../queries/with-retries.ts';
@@ -32,7 +32,7 @@ export type Outcome = 'written' | 'waits' | 'refused' | 'not_sent';
  */
 export function send(queries: QueryClient, scope: Scope, draft: Draft, late: boolean): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const work = runInOneTab(`send-${draft.id}`, async () => {
+    const work = withTabLock(`send-${draft.id}`, 'skip', async () => {
       const { outcome, sent, row } = await write(draft, late);
       resolve(outcome);
       if (row) await finish(queries, scope, sent, row);

@@ -1,6 +1,7 @@
 // Saves entries and queues them while offline. Queued entries are sent once, in order, when the connection is back,
 // possibly by a page that is opened later (R-B8).
 import type { QueryClient } from '@tanstack/react-query';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
 import { limits } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
@@ -10,7 +11,6 @@ import { composer, resumeDraft } from '../compose/composer.ts';
 import { emptyDraft, isEmpty, persistDraft, withFiles, type Draft } from '../compose/drafts.ts';
 import { readyToSend } from '../compose/ready-draft.ts';
 import { startOf } from '../formats.ts';
-import { runInOneTab } from './run-in-one-tab.ts';
 import { changeSave, dropSave, findSave, putSaves } from './outbox-list.ts';
 import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';
@@ -106,7 +106,9 @@ async function sendWaiting(queries: QueryClient, scope: Scope): Promise<void> {
   if (sendingWaiting || !navigator.onLine) return;
   sendingWaiting = true;
   try {
-    const attemptedAll = await runInOneTab(`outbox-${scope.userId}`, () => sendInOrder(queries, scope));
+    const attemptedAll = await withTabLock(`outbox-${scope.userId}`, 'skip', () =>
+      sendInOrder(queries, scope),
+    );
     if (!attemptedAll && waiting().length > 0) setTimeout(() => void sendWaiting(queries, scope), recheckMs);
     if (waiting().length > notifiedCount) notifyWaiting();
     notifiedCount = waiting().length;
