@@ -3,9 +3,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
-import { limits } from '../../contract.ts';
+import { showUndoToast } from '#ui/undo-toast.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
-import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { composer, resumeDraft } from '../compose/composer.ts';
 import { emptyDraft, isEmpty, persistDraft, withFiles, type Draft } from '../compose/drafts.ts';
@@ -68,14 +67,10 @@ export async function discard(id: string): Promise<void> {
   const draft = await withFiles(save.draft);
   const index = composer.get().saves.findIndex(({ draft: other }) => other.id === id);
   dropSave(id);
-  toast({
+  showUndoToast({
     title: outboxTexts.unsent.discarded,
     description: startOf(draft.content),
-    duration: limits.undoSeconds * 1000,
-    action: {
-      label: texts.deleted.undo,
-      onPress: () => putSaves(composer.get().saves.toSpliced(Math.max(index, 0), 0, { ...save, draft })),
-    },
+    onUndo: () => putSaves(composer.get().saves.toSpliced(Math.max(index, 0), 0, { ...save, draft })),
   });
 }
 
