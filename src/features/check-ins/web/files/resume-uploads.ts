@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
 import { readFiles } from './persisted-files.ts';
@@ -36,6 +36,6 @@ async function stillMissing(id: string): Promise<ReadonlySet<string> | undefined
     const row = await call('GET /api/check_ins/:id', { params: { id } });
     return row.deleted_at === null ? new Set(row.missing_files.map((file) => file.id)) : undefined;
   } catch (error) {
-    return error instanceof Problem && error.status === 404 ? new Set() : undefined;
+    return hasCode(error, 'not_found') ? new Set() : undefined;
   }
 }

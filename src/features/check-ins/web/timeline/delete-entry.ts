@@ -1,6 +1,6 @@
 // Deletes without confirmation: the entry disappears immediately, and its own toast offers Undo for 10 seconds (R-B2).
 import type { QueryClient } from '@tanstack/react-query';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode } from '#platform/http/client.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import type { CheckIn } from '../../contract.ts';
@@ -48,7 +48,7 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
     removeUndo();
     await removed;
     // The entry was already purged, so it must not reappear.
-    if (error instanceof Problem && error.status === 404) return;
+    if (hasCode(error, 'not_found')) return;
     addOwnRow(queries, scope, entry);
     toast({
       title: texts.deleted.failed,
