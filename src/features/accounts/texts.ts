@@ -83,7 +83,7 @@ export const texts = {
     title: 'Your browser blocks cookies',
     created: 'Your account was created.',
     what: (host: string) =>
-      `Logbook needs cookies to keep you signed in. Allow cookies for ${host} in your browser settings, then sign in.`,
+      `This site needs cookies to keep you signed in. Allow cookies for ${host} in your browser settings, then sign in.`,
   },
   failed: 'An error occurred during authentication.',
   retryIn: (seconds: number) =>
