@@ -44,6 +44,9 @@ export const refusals = {
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
+/** Kinds of live events: the tables whose changes open pages follow. */
+export const liveKinds = ['user_emails'] as const;
+
 const timezone = z.optional(z.string().check(z.maxLength(limits.timezone)));
 // These schemas check outer bounds only. `rules.ts` validates names, addresses and passwords for the form and the
 // server, with a separate message for each fault.
