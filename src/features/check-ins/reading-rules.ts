@@ -1,5 +1,5 @@
 // Pure rules for displaying and paginating check-ins.
-const dayMs = 86_400_000;
+import { dayMs } from '#platform/clock/durations.ts';
 
 /** Whether the two dates of an entry are a day or more apart. If so, both are shown (R-B1). */
 export function datesDiffer(createdAt: string, recordedAt: string): boolean {
