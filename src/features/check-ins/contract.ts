@@ -14,7 +14,6 @@ export const limits = {
   pageMax: 100,
   /** How long a deleted entry can be restored (R-B2). */
   daysInBin: 30,
-  undoSeconds: 10,
   /** Characters of a search query. */
   query: 200,
   /** Characters of a #tag. */

@@ -8,7 +8,6 @@ export const limits = {
   open: 200,
   /** Days until a deleted goal is purged. */
   daysKept: 30,
-  undoSeconds: 10,
 } as const;
 
 /** The periods a goal can have (R-C1). */
