@@ -31,6 +31,9 @@ export const refusals = {
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
+/** Kinds of live events. The sender and the recipient receive them. */
+export const liveKinds = ['shoutouts'] as const;
+
 /** Whether the viewer sent or received a shoutout. */
 export const directions = ['received', 'sent'] as const;
 export type Direction = (typeof directions)[number];

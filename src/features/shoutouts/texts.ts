@@ -28,9 +28,67 @@ export function keptContent(message: string, name: string | undefined): string {
 }
 
 export const texts = {
-  failed: 'Failed to load shoutouts. Please try again.',
+  send: 'Send a shoutout',
+  empty: {
+    title: 'No shoutouts yet',
+    sentence: 'Shoutouts you send and receive will appear here.',
+  },
+  emptyFilter: {
+    received: 'No shoutouts received yet',
+    sent: 'No shoutouts sent yet',
+    sentence: 'Thank a teammate: shoutouts often come back.',
+  },
+  loading: 'Loading your shoutouts...',
+  failed: {
+    toast: 'Failed to load shoutouts. Please try again.',
+    title: 'Failed to load shoutouts',
+    sentence: 'Your shoutouts are safe. Check your connection and try again.',
+    offline: 'You are offline. Your shoutouts appear when the connection is back.',
+    tryAgain: 'Try again',
+  },
+  filter: {
+    label: 'Show',
+    all: 'All',
+    received: 'Received',
+    sent: 'Sent',
+  },
+  from: (name: string) => `From ${name}`,
+  to: (email: string) => `To ${email}`,
+  fromLog: 'From log',
+  more: 'Show older shoutouts',
+  draftKept: 'Draft kept',
+  keep: {
+    action: 'Add to my log',
+    actionFor: (name: string) => `Add the shoutout from ${name} to my log`,
+    kept: 'In your log',
+    done: 'Added to your timeline',
+    failed: 'Failed to add it to your log',
+    failedDetail: 'The shoutout is still here. Please try again.',
+  },
+  dialog: {
+    title: 'Send Shoutout',
+    about: 'They get it by email, even without an account.',
+    recipient: 'Recipient email',
+    message: 'Message',
+    messageHint: 'Say what they did, and what it made possible.',
+    entry: 'From your log (optional)',
+    noEntry: 'No entry',
+    entryHint: `They see its first ${limits.excerpt} characters, never the entry itself.`,
+    send: 'Send Shoutout',
+  },
+  sent: {
+    title: 'Shoutout sent!',
+    saved: 'Shoutout saved',
+    held: 'It is sent when you verify your email.',
+    waiting: (email: string) =>
+      `You have reached the limit of emails to new people. The email to ${email} is sent automatically once there is room.`,
+    emailFailed: 'Shoutout saved but email failed to send',
+    emailFailedDetail: (email: string) => `${email} still sees it when they sign in.`,
+    failed: 'Failed to send shoutout. Please try again.',
+  },
 } as const;
 
+/** Shown on sent shoutouts. */
 export const emailStates: Record<EmailState, string> = {
   held: 'Sent when you verify your email',
   waiting: 'Email waiting',
