@@ -20,6 +20,7 @@ const anyone = (status: number): Cell => ({ live: status, noSession: status });
 const malformed = anyone(400);
 // A form is read as a stream, so only a request without any token is refused before its fields are checked.
 const formMalformed = { live: 400, noSession: 400, except: { anonymous: 401, 'another scheme': 401 } };
+const unverifiedGets = (status: number) => ({ 'unverified, bearer': status, 'unverified, cookies': status });
 // The access token is not valid, but the refresh cookie is.
 const byRefresh = { 'expired session, cookies': 200, 'bad bearer with valid cookies': 200 };
 const open = { plain: anyone(200) };
@@ -207,6 +208,28 @@ export const expected: Record<string, Record<string, Cell>> = {
     malformed,
     'own, deleted': user(409),
   },
+  'GET /api/shoutouts': { plain: user(200), malformed },
+  'GET /api/shoutouts/unread_count': { plain: user(200), malformed },
+  'POST /api/shoutouts': {
+    'own, other content': user(409),
+    others: user(409),
+    none: user(200),
+    'to oneself': user(400),
+    'about an own entry': user(200),
+    "about another user's entry": user(404),
+    malformed,
+    "another user's sender_id": anyone(400),
+  },
+  // An unverified address proves nothing, so what was sent to it is not the caller's (R-A3).
+  'POST /api/shoutouts/:id/keep': {
+    own: { ...user(200), except: unverifiedGets(404) },
+    others: user(404),
+    none: user(404),
+    malformed,
+    'own, sent': user(404),
+    "another user's entry": { ...user(409), except: unverifiedGets(404) },
+  },
+  'POST /api/rpc/get_sender_names': { own: user(200), others: user(200), malformed },
 
   // The signature grants access: anyone with the URL can read the file, with or without a session.
   'GET /api/storage/object/log-files/:id': {

@@ -15,6 +15,7 @@ import {
   spareEmail,
   spareEntry,
   spareGoal,
+  spareShoutout,
   startSession,
   type Person,
   type World,
@@ -131,6 +132,7 @@ function dataFor({ person }: Kind): At {
     // A deleted user has no session, so this is an unknown id.
     spareSession: async () => (own === deleted ? newId() : (await startSession(app, own)).session),
     spareGoal: (state) => spareGoal(app, own, state),
+    spareShoutout: () => spareShoutout(app, own),
     spareEmail: (verified) => spareEmail(app, own, verified),
     othersToken: (link) => mailedToken(app, others, link),
   };

@@ -28,6 +28,8 @@ export type At = {
   spare: () => Promise<{ checkInId: string; fileId: string }>;
   /** The id of a goal of the caller's person that the request may change or delete. */
   spareGoal: (state: 'open' | 'done' | 'deleted') => Promise<string>;
+  /** The id of a shoutout that the caller's person has received and that the request may keep. */
+  spareShoutout: () => Promise<string>;
   /** The id of another session of the caller's person. */
   spareSession: () => Promise<string>;
   /** The id of an extra address of the caller's person that the request may change or delete. */
@@ -140,6 +142,20 @@ const changeGoal =
 const completeGoal = (id: string, check_in_id = newId()): Sent => ({
   url: `/api/goals/${id}/complete`,
   body: { check_in_id },
+});
+
+const sendShoutout = (body: object): Sent => ({
+  url: '/api/shoutouts',
+  body: { recipient_email: freshEmail(), message: 'Text', ...body },
+});
+const keepShoutout = (id: string, check_in_id = newId()): Sent => ({
+  url: `/api/shoutouts/${id}/keep`,
+  body: { check_in_id },
+});
+const unread = (since: string): Sent => ({ url: `/api/shoutouts/unread_count?since=${since}` });
+const senderNames = (ids: unknown[]): Sent => ({
+  url: '/api/rpc/get_sender_names',
+  body: { sender_ids: ids },
 });
 
 const keys = signer([deriveKey(appSecret, 'signed files')]);
@@ -401,6 +417,37 @@ export const requests: Record<string, Record<string, Make>> = {
     ...byId(goal, (id) => ({ url: `/api/goals/${id}/reopen` })),
     own: async ({ spareGoal }) => ({ url: `/api/goals/${await spareGoal('done')}/reopen` }),
     'own, deleted': async ({ spareGoal }) => ({ url: `/api/goals/${await spareGoal('deleted')}/reopen` }),
+  },
+  'GET /api/shoutouts': {
+    ...plain('/api/shoutouts'),
+    malformed: () => ({ url: '/api/shoutouts?before=nowhere&direction=both' }),
+  },
+  'GET /api/shoutouts/unread_count': {
+    plain: () => unread('2020-01-01T00:00:00Z'),
+    malformed: () => unread('yesterday'),
+  },
+  'POST /api/shoutouts': {
+    'own, other content': ({ own }) => sendShoutout({ id: own.sentShoutoutId }),
+    others: ({ others }) => sendShoutout({ id: others.sentShoutoutId }),
+    none: () => sendShoutout({ id: newId() }),
+    'to oneself': ({ own }) => sendShoutout({ id: newId(), recipient_email: own.email }),
+    'about an own entry': ({ own }) => sendShoutout({ id: newId(), check_in_id: own.checkInId }),
+    "about another user's entry": ({ others }) =>
+      sendShoutout({ id: newId(), check_in_id: others.checkInId }),
+    malformed: () => sendShoutout({ id: malformed }),
+    "another user's sender_id": ({ others }) => sendShoutout({ id: newId(), sender_id: others.userId }),
+  },
+  'POST /api/shoutouts/:id/keep': {
+    ...byId((person) => person.receivedShoutoutId, keepShoutout),
+    own: async ({ spareShoutout }) => keepShoutout(await spareShoutout()),
+    'own, sent': ({ own }) => keepShoutout(own.sentShoutoutId),
+    "another user's entry": async ({ spareShoutout, others }) =>
+      keepShoutout(await spareShoutout(), others.checkInId),
+  },
+  'POST /api/rpc/get_sender_names': {
+    own: ({ own }) => senderNames([own.userId]),
+    others: ({ others }) => senderNames([others.userId]),
+    malformed: () => senderNames([malformed]),
   },
   'GET /api/storage/object/log-files/:id': {
     "another user's URL": ({ others }) => ({ url: others.signed.download, reveals: others }),
