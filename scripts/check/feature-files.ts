@@ -27,6 +27,7 @@ const mechanisms = [
   'mail',
   'reader',
   'secrets',
+  'tabs',
   'workers',
 ];
 const sides = ['server', 'web', 'prerender'];

@@ -13,7 +13,10 @@ type TabEntry = {
   label: string;
   /** Whether this user has the tab; null is a guest. Default: everyone has it. */
   isFor?: (signedIn: SignedIn | null) => boolean;
-  /** The content, in its own chunk. Without one, it is part of the page: the timeline. */
+  /**
+   * The content, in its own chunk. Not set for the timeline, which is part of the page, nor for a tab that has only a
+   * guest's refusal.
+   */
   Panel?: ComponentType<{ scope: Scope }> & { preload: () => Promise<void> };
   /** Counts what is new in the tab, selected or not. `Count` renders its children with the current number. */
   counter?: Omit<CounterProps, 'value'> & {
