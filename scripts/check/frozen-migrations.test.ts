@@ -17,7 +17,7 @@ const faultsOf = (texts: Record<string, string>) => frozenMigrations.run(treeOf(
 
 test('migrations that are as they landed pass, and functions may change', () => {
   const tree = treeOf({ ...landed, 'migrations/functions/app.a.sql': 'select 1' });
-  expect(frozenMigrations.run(tree)).toEqual({ faults: [], figure: '2 migrations' });
+  expect(frozenMigrations.run(tree)).toEqual({ faults: [], figure: '2 frozen' });
 });
 
 test('a landed migration that changed is a fault', () => {

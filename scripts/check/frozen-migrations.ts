@@ -9,7 +9,7 @@ const entry = /^([0-9a-f]{64}) {2}(\d{4}_[a-z0-9_]+\.sql)$/gm;
 const migration = /^migrations\/(\d{4}_[a-z0-9_]+\.sql)$/;
 
 export const frozenMigrations: Check = {
-  name: 'frozen migrations',
+  name: 'migrations',
   run(tree) {
     const landed = new Map(
       [...(tree.has(list) ? tree.text(list) : '').matchAll(entry)].map(([, checksum, name]) => [
@@ -26,7 +26,7 @@ export const frozenMigrations: Check = {
       ...names.flatMap((name) => faultsOf(tree, name, landed.get(name))),
       ...names.filter((name, at) => at > 0 && numberOf(name) === numberOf(names[at - 1]!)).map(sharedNumber),
     ];
-    return { faults, figure: `${landed.size} migrations` };
+    return { faults, figure: `${landed.size} frozen` };
   },
 };
 
