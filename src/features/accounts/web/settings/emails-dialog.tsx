@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { settingsTexts } from '../../texts.ts';
 import { AddEmailForm } from './add-email-form.tsx';
 import { EmailRow } from './email-row.tsx';
-import { emailsQuery } from './emails-query.ts';
+import { emailsQuery } from './user-emails.ts';
 
 const copy = settingsTexts.emails;
 
