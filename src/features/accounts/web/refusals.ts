@@ -33,7 +33,7 @@ export function refusalOf<Field extends string>(
   const problem = error instanceof Problem && error.code !== 'unknown' ? error : undefined;
   const faults: Faults<Field> = {};
   const field = problem && fields[problem.code];
-  if (field) return { faults: { ...faults, [field]: problem.title } };
+  if (field) return { faults: { ...faults, [field]: problem.detail ?? problem.title } };
   const mark = problem && marked[problem.code];
   return { faults: mark ? { ...faults, [mark]: '' } : faults, message: toast(problem) };
 }
