@@ -39,7 +39,7 @@ export const featureFiles: Check = {
 
 function faultOf(tree: Tree, path: string): Fault | undefined {
   const name = posix.basename(path);
-  if (!/^(src|scripts|tests)\//.test(path)) return undefined;
+  if (!/^(src|scripts|bench|tests)\//.test(path)) return undefined;
   if (/^index\.(ts|tsx|js|mjs)$/.test(name)) {
     return {
       file: path,

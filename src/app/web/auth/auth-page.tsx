@@ -71,7 +71,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
             title={link.title}
             description={link.description}
             homeHref={paths.home}
-            onNewLink={() => navigation.go({ view: 'forgot' })}
+            onNewLink={link.renewable ? () => navigation.go({ view: 'forgot' }) : undefined}
           />
         );
       case 'no link':

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
+import { messageOf } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { toast } from '#ui/toast.ts';
@@ -14,7 +15,7 @@ const about = 'export';
 const refusals: Refusals = {
   toast: (problem) => ({
     title: texts.failed,
-    description: problem?.detail ?? problem?.title ?? texts.failedHint,
+    description: messageOf(problem) ?? texts.failedHint,
   }),
 };
 const notStarted: DownloadProgress = { bytes: 0, expected: 0 };

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { refusalReason } from '#features/check-ins/web/queries/refusal-reason.ts';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { isClientError, messageOf } from '#platform/http/client.ts';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -45,7 +45,7 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
       if (isSameInput(goalDrafts.get().edits[goal.id] ?? value, value)) close();
     },
     onError(error) {
-      const reason = refusalReason(error);
+      const reason = isClientError(error) && messageOf(error);
       toast({ title: texts.changeFailed, ...(reason && { description: reason }), tone: 'danger', about });
       return {};
     },

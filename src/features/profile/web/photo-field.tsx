@@ -1,6 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
+import { messageOf } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -17,7 +18,7 @@ const CropDialog = lazy(async () => ({ default: (await loadDialog()).CropDialog 
 const about = 'photo';
 const refusals: Refusals = {
   toast(problem) {
-    const reason = problem?.detail ?? problem?.title;
+    const reason = messageOf(problem);
     return { title: copy.uploadFailed, description: reason === copy.uploadFailed ? undefined : reason };
   },
 };

@@ -6,8 +6,8 @@ type Props = {
   title: string;
   description: string | undefined;
   homeHref: string;
-  /** Opens the form that sends a new link. */
-  onNewLink: () => void;
+  /** Opens the form that sends a new link. Undefined if no new link can be requested. */
+  onNewLink: (() => void) | undefined;
 };
 
 /** Explains why an emailed recovery or undo link is not valid. */
@@ -18,10 +18,12 @@ export function LinkRefused({ title, description, homeHref, onNewLink }: Props) 
       description={description}
       actions={
         <>
-          <Button variant="primary" onClick={onNewLink}>
-            {recoveryTexts.newLink}
-          </Button>
-          <a href={homeHref} className={buttonClass()}>
+          {onNewLink && (
+            <Button variant="primary" onClick={onNewLink}>
+              {recoveryTexts.newLink}
+            </Button>
+          )}
+          <a href={homeHref} className={buttonClass(onNewLink ? 'outline' : 'primary')}>
             {texts.verification.toLogbook}
           </a>
         </>

@@ -9,7 +9,8 @@ export type RecoveryState =
   /** `email`: the account's address, once the server has returned it. `undone`: the address was just restored. */
   | { at: 'new password'; token: string; email?: string; undone?: boolean }
   | { at: 'undo'; token: string }
-  | { at: 'refused'; title: string; description: string | undefined };
+  /** `renewable`: a new email with such a link can be requested. */
+  | { at: 'refused'; title: string; description: string | undefined; renewable: boolean };
 
 export type Recovery = ReturnType<typeof useRecovery>;
 
@@ -26,9 +27,10 @@ export function useRecovery() {
 
   /** Shows that the link is not valid, if that is the error. Rethrows all others. */
   function refuse(error: unknown) {
-    if (!(error instanceof Problem && error.code.startsWith('link_'))) throw error;
+    if (!(error instanceof Problem && /^(link|undo)_/.test(error.code))) throw error;
+    const { title, detail, code } = error;
     forgetMailedTokens();
-    setState({ at: 'refused', title: error.title, description: error.detail });
+    setState({ at: 'refused', title, description: detail, renewable: code.startsWith('link_') });
   }
 
   /** Calls the server with the link. If the link is not valid, shows that and resolves to undefined. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -54,11 +54,10 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
       return 'leaving';
     },
     onError(error) {
-      const code = error instanceof Problem ? error.code : '';
-      if (code !== 'password_needed' && code !== 'wrong_password') return showRefusal(error, about, refusals);
+      if (!hasCode(error, 'password_needed', 'wrong_password')) return showRefusal(error, about, refusals);
       // The field appears once the server asks for the password, and gets the focus.
       setAsked(true);
-      return { password: asked || code === 'wrong_password' ? refusalTexts.wrong_password.title : '' };
+      return { password: asked || hasCode(error, 'wrong_password') ? refusalTexts.wrong_password.title : '' };
     },
   });
 
