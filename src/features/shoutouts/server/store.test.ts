@@ -85,6 +85,7 @@ it('a page of 5,000 shoutouts of each direction reads as few rows as one of 100'
         const given = values.map((value) => `'${String(value)}'`);
         await tx.query(`prepare hot as ${text}`);
         found = await tx.query(`explain (analyze, costs off, timing off) execute hot(${given.join()})`);
+        await tx.query('deallocate hot');
         return [] as Row[];
       },
     };

@@ -22,31 +22,39 @@ export type Page = {
 
 /** A cursor above every row: the start of a list. */
 const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
-const within = 'created_at < $1 and created_at >= $2 and (created_at, id) < ($3, $4)';
-const newestFirst = 'order by created_at desc, id desc limit $5';
+/** Where a page begins: below the previous page, and before `to`. */
+function startOf({ before, to }: Page): Cursor {
+  if (before && (to === null || Date.parse(before.at) < Date.parse(to))) return before;
+  return to === null ? top : { at: to, id: lowestId };
+}
+
+// One upper bound instead of two: with both, the planner expects few rows, and sorts all of them.
+const within = 'created_at >= $1 and (created_at, id) < ($2, $3)';
+const newestFirst = 'order by created_at desc, id desc limit $4';
 
 /**
  * The viewer's shoutouts, newest first. Reads a page of each direction and address with its index and merges them, so
  * that a page costs the same at any depth. `union` drops duplicates.
  */
 export function shoutoutPage(tx: Reader, page: Page): Promise<Shoutout[]> {
-  const { direction, from, to, limit } = page;
-  const { at, id } = page.before ?? top;
+  const { direction, from, limit } = page;
+  const { at, id } = startOf(page);
   return tx.query<Shoutout>(
     `select ${columns} from (
        (select * from shoutouts
-        where $6 and sender_id = (select app.viewer()) and ${within}
+        where $5 and sender_id = (select app.viewer()) and ${within}
         ${newestFirst})
        union
        select r.* from unnest(app.verified_addresses()) as own (address)
        cross join lateral (
          select * from shoutouts
-         where $7 and recipient_email = own.address and not held and not recipient_deleted and ${within}
+         where $6 and recipient_email = own.address and not held and not recipient_deleted and ${within}
          ${newestFirst}) r
      ) s
      ${newestFirst}`,
-    [to ?? 'infinity', from ?? '-infinity', at, id, limit, direction !== 'received', direction !== 'sent'],
+    [from ?? '-infinity', at, id, limit, direction !== 'received', direction !== 'sent'],
     'shoutout_page',
   );
 }

@@ -75,8 +75,8 @@ describe('the email of a shoutout', () => {
 
   it('shows 40 hostile messages as text, with links to this instance only', async () => {
     const to = stranger();
+    const ada = await sender();
     for (const message of scripts) {
-      const ada = await verified();
       await app.database.asOwner((db) =>
         db.query(`delete from limit_hits where kind = 'mail to a stranger'`),
       );
