@@ -59,7 +59,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   checkInRoutes(server, { pool: database.app, files, appSecret });
   guestRoutes(server, { pool: database.app });
   goalRoutes(server, { pool: database.app });
-  shoutoutRoutes(server, { config, pool: database.app, mailer });
+  shoutoutRoutes(server, { config, pool: database.app, appSecret, mailer });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

@@ -13,13 +13,16 @@ type ShoutoutMail = {
   excerpt: string | null;
   instanceName: string;
   appUrl: string;
+  /** The token that proves the address to sign-up. */
+  proof: string;
 };
 
 /**
  * Delivers a shoutout to an address with or without an account (R-D3). A name that is more than a name is replaced by
  * the sender's address, which is shown only if it is verified (R-A3).
  */
-export function shoutoutMail({ id, to, sender, message, excerpt, instanceName, appUrl }: ShoutoutMail): Mail {
+export function shoutoutMail(mail: ShoutoutMail): Mail {
+  const { id, to, sender, message, excerpt, instanceName, appUrl, proof } = mail;
   const address = sender.verified ? sender.email : null;
   const name = isPlainName(sender.fullName) ? sender.fullName : address;
   const described = name !== null && address !== null && name !== address ? `${name} (${address})` : name;
@@ -36,7 +39,7 @@ export function shoutoutMail({ id, to, sender, message, excerpt, instanceName, a
         {excerpt !== null && <Quote>{withoutDirections(excerpt)}</Quote>}
         <Action href={`${appUrl}/?tab=appreciation`}>{copy.open}</Action>
         <Paragraph>{copy.newcomer(instanceName)}</Paragraph>
-        <Action href={`${appUrl}/auth?mode=signup`}>{copy.signUp}</Action>
+        <Action href={`${appUrl}/auth?mode=signup&proof=${proof}`}>{copy.signUp}</Action>
       </>
     ),
     why: copy.why(described, to),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import type { Config } from '#platform/config/config.ts';
 import { bind } from '#platform/http/bind.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
@@ -10,9 +11,10 @@ import { countUnread, listShoutouts } from './operations/read-shoutouts.ts';
 import { sendShoutout } from './operations/send-shoutout.ts';
 import { senderNames } from './store.ts';
 
-type Parts = { config: Config; pool: pg.Pool; mailer: Mailer };
+type Parts = { config: Config; pool: pg.Pool; appSecret: string; mailer: Mailer };
 
-export function shoutoutRoutes(server: FastifyInstance, { config, pool, mailer }: Parts): void {
+export function shoutoutRoutes(server: FastifyInstance, { config, pool, appSecret, mailer }: Parts): void {
+  const parts = { config, mailer, proofs: new AddressProofs(appSecret) };
   bind(server, pool, {
     operations,
     refusals,
@@ -20,8 +22,7 @@ export function shoutoutRoutes(server: FastifyInstance, { config, pool, mailer }
     handlers: {
       'GET /api/shoutouts': listShoutouts,
       'GET /api/shoutouts/unread_count': countUnread,
-      'POST /api/shoutouts': ({ tx, viewer, input }) =>
-        sendShoutout({ config, mailer }, { tx, viewer, body: input.body }),
+      'POST /api/shoutouts': ({ tx, viewer, input }) => sendShoutout(parts, { tx, viewer, body: input.body }),
       'POST /api/shoutouts/:id/keep': ({ tx, input }) =>
         keepShoutout({ tx, id: input.params.id, checkInId: input.body.check_in_id, now: Date.now() }),
       'POST /api/rpc/get_sender_names': async ({ tx, input }) => ({

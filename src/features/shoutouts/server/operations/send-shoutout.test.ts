@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { hostileAddresses, scripts } from '../../../../../tests/support/hostile-texts.ts';
@@ -10,6 +11,7 @@ import {
   startMailingApp,
   work,
 } from '../../../../../tests/support/mail.ts';
+import { appSecret } from '../../../../../tests/support/open-test-database.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Shoutout } from '../../contract.ts';
@@ -101,6 +103,47 @@ describe('the email of a shoutout', () => {
     const ada = await sender();
     const { status, json } = await send(ada, to);
     expect([status, json.code]).toEqual([400, expect.stringMatching(/^(invalid_email|recipient_required)$/)]);
+  });
+});
+
+describe('the sign-up link in the email (R-A3)', () => {
+  const signUp = (email: string, proof: string) =>
+    app.anonymous().call<{ user: { email_verified: boolean } }>('POST /api/auth/sign-up', {
+      body: { full_name: 'Cleo Example', email, password: 'a good long passphrase', proof },
+    });
+  const proofTo = async (to: string) => {
+    const ada = await verified();
+    await send(ada, to);
+    const [message] = await delivered(to);
+    return /auth\?mode=signup&proof=([\w.-]+)/.exec(message!.mail.text!)![1]!;
+  };
+
+  it('proves the address that it was sent to, without a second email', async () => {
+    const to = stranger();
+    const { status, json } = await signUp(to, await proofTo(to));
+    expect([status, json.user.email_verified]).toEqual([200, true]);
+    expect((await mails(app, to)).map(({ kind }) => kind)).toEqual(['shoutout']);
+  });
+
+  it('proves no other address, and nothing once it is changed', async () => {
+    const to = stranger();
+    const proof = await proofTo(to);
+    const [address, end, ...signature] = proof.split('.');
+    const later = [address, Number(end) + 1, ...signature].join('.');
+    const attempts = [
+      [stranger(), proof],
+      [to, later],
+    ] as const;
+    for (const [email, token] of attempts)
+      expect((await signUp(email, token)).json.user.email_verified).toBe(false);
+  });
+
+  it('expires after 14 days', () => {
+    const proofs = new AddressProofs(appSecret);
+    const day = 24 * 3600 * 1000;
+    const token = proofs.tokenFor('bo@example.com', 0);
+    expect(proofs.proves(token, 'bo@example.com', 14 * day - 1000)).toBe(true);
+    expect(proofs.proves(token, 'bo@example.com', 14 * day + 1000)).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import type { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
 import { describeViewer } from '#features/accounts/server/operations/read-signed-in-user.ts';
 import { normalizeContent } from '#features/check-ins/rules.ts';
@@ -14,7 +15,8 @@ import { shoutoutMail } from '../mails.tsx';
 import { insertShoutout, isOwnAddress, noteEmailFailed, shoutoutById } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/shoutouts']>;
-export type MailParts = { config: Config; mailer: Mailer };
+/** What sending needs in addition to the caller's transaction. */
+export type SendParts = { config: Config; mailer: Mailer; proofs: AddressProofs };
 
 /**
  * Sends a shoutout with its email in the caller's transaction, also for features that write one together with an entry.
@@ -22,7 +24,7 @@ export type MailParts = { config: Config; mailer: Mailer };
  * result says whether the email is held, waiting, or failed.
  */
 export async function sendShoutout(
-  { config, mailer }: MailParts,
+  { config, mailer, proofs }: SendParts,
   { tx, viewer, body }: { tx: Tx; viewer: Viewer; body: Body },
 ) {
   const recipient = normalEmail(body.recipient_email);
@@ -53,7 +55,8 @@ export async function sendShoutout(
   const { instanceName, appUrl } = config;
   const { email, email_verified: verified } = account.user;
   const sender = { fullName: account.profile.full_name, email, verified };
-  const mail = { id: body.id, to: recipient, sender, message, excerpt, instanceName, appUrl };
+  const proof = proofs.tokenFor(recipient, Date.now());
+  const mail = { id: body.id, to: recipient, sender, message, excerpt, instanceName, appUrl, proof };
   if ((await mailer.post(tx, shoutoutMail(mail))) === 'full') await noteEmailFailed(tx, body.id);
   return (await shoutoutById(tx, body.id)) ?? refuse('not_found');
 }
