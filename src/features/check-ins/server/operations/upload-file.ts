@@ -10,8 +10,8 @@ import { showingOf } from '#platform/files/photo.ts';
 import { type Arrived, keepWithRow, uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore, StagedFile } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
+import { filePosition } from '../../change-rules.ts';
 import { bucket, type LogFile, limits, type operations } from '../../contract.ts';
-import { filePosition } from '../../rules.ts';
 import { fileById, insertFile, type NewFile, type FileUsage, fileUsage } from '../store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];

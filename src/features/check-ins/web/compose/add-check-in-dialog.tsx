@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { guestId } from '#features/guest/contract.ts';
+import { dateFault } from '#platform/clock/past-date.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useStore } from '#ui/store.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import type { RefusalCode } from '../../contract.ts';
-import { contentFault, dateFault } from '../../rules.ts';
+import { contentFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
