@@ -52,6 +52,10 @@ export const refusals = {
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
+/** Kinds of live events: the tables whose changes open pages follow. */
+export const liveKinds = ['check_ins', 'log_files'] as const;
+export type LiveKind = (typeof liveKinds)[number];
+
 /** Why a form rejects a file before it is sent. */
 export type FileFault = 'too_many' | 'too_large' | 'empty' | 'type';
 

@@ -29,6 +29,10 @@ export const refusals = {
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
+/** Kinds of live events: the tables whose changes open pages follow. */
+export const liveKinds = ['goals'] as const;
+export type LiveKind = (typeof liveKinds)[number];
+
 const cadence = z.enum(cadences);
 /** A day without a time, `YYYY-MM-DD`. */
 const day = z.iso.date();

@@ -46,11 +46,7 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut:
       await forgetSession();
       end(false);
     }
-    const stopLive = listenLive({
-      onEvent: () => undefined,
-      onConnect: () => undefined,
-      onRefused: () => void checkSession(),
-    });
+    const stopLive = listenLive({ onRefused: () => void checkSession() });
     const timer = setInterval(tick, tickMs);
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('online', tick);
