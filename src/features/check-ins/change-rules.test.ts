@@ -122,20 +122,18 @@ test('an entry is moved to the bin and back; one that is already there stays the
 describe('an upload (R-B4)', () => {
   const upload = { id: 'file', check_in_id: 'entry' };
 
+  const full = { fileCount: limits.files };
+
   it('is stored while its entry has room', () => {
-    expect(decideUpload(upload, undefined, { ...entry, file_count: limits.files - 1 })).toEqual({});
-    expect(decideUpload(upload, undefined, { ...entry, file_count: limits.files })).toBe('too_many_files');
+    const entry = { fileCount: limits.files - 1 };
+    expect(decideUpload(upload, undefined, entry)).toEqual({ entry });
+    expect(decideUpload(upload, undefined, full)).toBe('too_many_files');
+    expect(decideUpload(upload, undefined, undefined)).toBe('not_found');
   });
 
   it('that is sent again returns the stored file, even if the entry is full', () => {
-    const full = { ...entry, file_count: limits.files };
     expect(decideUpload(upload, upload, full)).toEqual({ known: upload });
     expect(decideUpload(upload, { ...upload, check_in_id: 'other' }, full)).toBe('id_taken');
-  });
-
-  it('is refused for an unknown or deleted entry', () => {
-    expect(decideUpload(upload, undefined, undefined)).toBe('not_found');
-    expect(decideUpload(upload, undefined, { ...entry, deleted_at: nowText })).toBe('not_found');
   });
 
   it('gets its announced position, or the last one', () => {

@@ -165,14 +165,14 @@ type Upload = Pick<LogFile, 'id' | 'check_in_id'>;
 
 /**
  * Whether an uploaded file may be stored with its entry (R-B4). `known` is the stored file with the same id, which is
- * returned if it is sent again. `entry` is undefined if it does not exist.
+ * returned if it is sent again. `entry` is undefined if it does not exist or is in the bin.
  */
-export function decideUpload<File extends Upload>(
+export function decideUpload<File extends Upload, Entry extends { fileCount: number }>(
   upload: Upload,
   known: File | undefined,
-  entry: Pick<CheckIn, 'deleted_at' | 'file_count'> | undefined,
-): 'id_taken' | 'not_found' | 'too_many_files' | { known: File | undefined } {
+  entry: Entry | undefined,
+): 'id_taken' | 'not_found' | 'too_many_files' | { known: File } | { entry: Entry } {
   if (known) return known.check_in_id === upload.check_in_id ? { known } : 'id_taken';
-  if (!entry || entry.deleted_at !== null) return 'not_found';
-  return entry.file_count >= limits.files ? 'too_many_files' : { known };
+  if (!entry) return 'not_found';
+  return entry.fileCount >= limits.files ? 'too_many_files' : { entry };
 }

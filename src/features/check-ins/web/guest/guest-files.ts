@@ -78,8 +78,9 @@ async function findOrCheckCapacity(
 ): Promise<LogFile | undefined> {
   const known = await (tx as GuestRead).objectStore('log_files').get(id);
   const entry = await findEntry(tx, checkInId);
-  const decided = accepted(decideUpload({ id, check_in_id: checkInId }, known, entry));
-  if (!decided.known) return undefined;
+  const room = entry?.deleted_at === null ? { fileCount: entry.file_count } : undefined;
+  const decided = accepted(decideUpload({ id, check_in_id: checkInId }, known, room));
+  if ('entry' in decided) return undefined;
   return (await filesOf(tx, checkInId)).find((file) => file.id === id);
 }
 
