@@ -11,7 +11,7 @@ import { renderFor, type Reader } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
 import { paths } from '../paths.ts';
 import { AuthPage } from '../web/auth/auth-page.tsx';
-import { dashboardSearch } from '../web/dashboard/dashboard-search.ts';
+import { dashboardSearch } from '../web/dashboard-search.ts';
 import { takeFirstPage } from '../web/first-page.ts';
 import { setInstance, type Instance } from '../web/instance.ts';
 import { makeRouter, parseSearch, stringifySearch } from '../web/router.tsx';

@@ -8,7 +8,7 @@ import { readerTimeZone } from '#platform/reader/reader.ts';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useAttention } from '../attention.ts';
-import { dashboardTabs } from './dashboard-search.ts';
+import { dashboardTabs } from '../dashboard-search.ts';
 import { GoalsTab, usePrefetchedGoals } from './goals-tab.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { DashboardTimeline } from './dashboard-timeline.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FloatingAdd } from '#features/check-ins/web/compose/add-buttons.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { paths } from '../../paths.ts';
-import { tabLabels, type DashboardTab } from './dashboard-search.ts';
+import { tabLabels, type DashboardTab } from '../dashboard-search.ts';
 
 const route = getRouteApi(paths.home);
 

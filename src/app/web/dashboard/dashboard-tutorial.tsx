@@ -7,7 +7,7 @@ import { markTutorialSeen } from '#features/guest/web/newcomer.ts';
 import { saveProfile } from '#features/profile/web/profile-query.ts';
 import { TutorialCard } from '#features/tutorial/web/tutorial-card.tsx';
 import { paths } from '../../paths.ts';
-import { dashboardTabs, guestTabs } from './dashboard-search.ts';
+import { dashboardTabs, guestTabs } from '../dashboard-search.ts';
 
 /** The tutorial and its data, loaded only when shown. `isNew`: it started automatically. */
 export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boolean }) {

@@ -11,7 +11,7 @@ import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 import { paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
-import { guestTabs } from '../dashboard/dashboard-search.ts';
+import { guestTabs } from '../dashboard-search.ts';
 import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
 import { DashboardTimeline } from '../dashboard/dashboard-timeline.tsx';
 import { GoalsTab, usePrefetchedGoals } from '../dashboard/goals-tab.tsx';

@@ -8,7 +8,7 @@ export function useOutbox(userId: string): void {
   useEffect(() => {
     async function start() {
       const [{ loadComposer }, { startOutbox }] = await Promise.all([
-        import('#features/check-ins/web/compose/composer.ts'),
+        import('#features/check-ins/web/drafts/composer.ts'),
         import('#features/check-ins/web/outbox/outbox.ts'),
       ]);
       loadComposer(userId);

@@ -24,7 +24,7 @@ import { startTutorial } from '#features/tutorial/web/tutorial-state.ts';
 import { singleKeysOn, turnSingleKeys } from '#ui/keys.ts';
 import { chooseTheme } from '#ui/theme.ts';
 import { paths } from '../../paths.ts';
-import { dashboardTabs, guestTabs, tabLabels } from '../dashboard/dashboard-search.ts';
+import { dashboardTabs, guestTabs, tabLabels } from '../dashboard-search.ts';
 import { texts } from '../texts.ts';
 import { useAddEntry } from './shortcuts.ts';
 import { leave } from './signed-in-page.tsx';

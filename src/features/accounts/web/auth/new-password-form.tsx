@@ -7,7 +7,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { useNewPassword } from './use-new-password.ts';
 import { call } from '../session/session.ts';
 import { isSessionKept } from '../session/session-kept.ts';
-import { forgetVerifyToken } from '../verification/verify-link.ts';
+import { forgetVerifyToken } from './verify-link.ts';
 
 type Props = {
   /** From the emailed link. */

@@ -8,8 +8,8 @@ import { isFocusFree, focusAsFallback } from '#ui/free-focus.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { monthsQuery, type Scope } from '../queries/check-in-queries.ts';
-import { composer, openComposer } from './composer.ts';
-import { isEmpty } from './drafts.ts';
+import { composer, openComposer } from '../drafts/composer.ts';
+import { isEmpty } from '../drafts/drafts.ts';
 
 /** Whether there are no entries, saved or pending: the empty state then has the only add button. Undefined at first. */
 export function useIsEmpty(scope: Scope): boolean | undefined {

@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.ts';
 
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
-import { closeComposer, composer, loadComposer } from './composer.ts';
+import { closeComposer, composer, loadComposer } from '../drafts/composer.ts';
 
 // Loaded after the page has rendered. A failed load must not break the page.
 const Capture = lazy(async (): Promise<{ default: ComponentType<{ scope: Scope }> }> => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from '#ui/store.ts';
 import { AddCheckInDialog } from './add-check-in-dialog.tsx';
 import type { Scope } from '../queries/check-in-queries.ts';
-import { composer, openComposer } from './composer.ts';
+import { composer, openComposer } from '../drafts/composer.ts';
 import { MissingFiles, PendingRows } from '../timeline/lazy-rows.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 import { useFileDrop } from '../files/file-drop.ts';

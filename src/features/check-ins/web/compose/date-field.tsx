@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { inputClass } from '#ui/text-input.tsx';
 import { composeTexts } from '../../compose-texts.ts';
-import { toLocalField } from './local-date.ts';
+import { toLocalField } from '../drafts/local-date.ts';
 
 const copy = composeTexts.dialog;
 

@@ -9,10 +9,10 @@ import { savedForMs } from '../outbox/progress.ts';
 import { cacheEntry, putOwnRow, putRow } from '../queries/check-in-changes.ts';
 import { call, entryQuery, filesKey, type Scope } from '../queries/check-in-queries.ts';
 import { withRetries } from '../queries/with-retries.ts';
-import { restoreEntry } from '../timeline/delete-entry.ts';
-import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
-import { editOf, patchOf, rebased } from './edit-version.ts';
-import { needsSaving, type Edit } from './edits.ts';
+import { restoreEntry } from '../entries/delete-entry.ts';
+import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';
+import { editOf, patchOf, rebased } from '../drafts/edit-version.ts';
+import { needsSaving, type Edit } from '../drafts/edits.ts';
 import { refusalReason } from '../queries/refusal-reason.ts';
 
 /** Saves the edit of `now`, the current entry. Restores an entry in the bin first. A failure keeps the edit. */

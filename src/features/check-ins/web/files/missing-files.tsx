@@ -16,7 +16,7 @@ import { withRetries } from '../queries/with-retries.ts';
 import { dequeueUpload } from './upload-queue.ts';
 import { sendFile } from './send-file.ts';
 import { forgetUpload, uploads, useUpload } from './upload.ts';
-import { useArriving } from '../timeline/use-arriving.ts';
+import { useArriving } from './use-arriving.ts';
 
 /** Files of an entry that were attached but not uploaded, each with a way to fix it (R-B4). */
 export function MissingFiles({ entry, scope }: { entry: CheckIn; scope: Scope }) {

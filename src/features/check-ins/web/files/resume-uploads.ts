@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Problem } from '#platform/http/client.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
 import { readFiles } from './persisted-files.ts';
-import { runInOneTab } from '../outbox/run-in-one-tab.ts';
+import { runInOneTab } from './run-in-one-tab.ts';
 import { queuedUploads, dequeueUpload, type QueuedFile } from './upload-queue.ts';
 import { sendFile } from './send-file.ts';
 import { uploads } from './upload.ts';

@@ -6,13 +6,13 @@ import { composeTexts } from '../../compose-texts.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
-import { composer } from '../compose/composer.ts';
-import { isEmpty } from '../compose/drafts.ts';
-import { filesOf } from '../compose/ready-draft.ts';
+import { composer } from '../drafts/composer.ts';
+import { isEmpty } from '../drafts/drafts.ts';
+import { filesOf } from '../drafts/ready-draft.ts';
 import { shortDay } from '../formats.ts';
 import { unpersistedFiles } from '../files/persisted-files.ts';
-import { LedgerRow } from '../timeline/ledger-row.tsx';
-import { fromLocalField } from '../compose/local-date.ts';
+import { LedgerRow } from '../entries/ledger-row.tsx';
+import { fromLocalField } from '../drafts/local-date.ts';
 import { progressLabel } from './progress-label.ts';
 import type { Save } from './saves.ts';
 

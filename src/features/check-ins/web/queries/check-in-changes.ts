@@ -25,7 +25,7 @@ import {
   type Scope,
 } from './check-in-queries.ts';
 import { countEntry, monthOf } from '../months.ts';
-import { endSlide, slideOut } from '../timeline/row-motion.ts';
+import { endSlide, slideOut } from '../entries/row-motion.ts';
 
 /** The entry that this page last created, changed or restored. Search results report it if they do not include it. */
 export const lastOwnChange = createStore<{ row: CheckIn | undefined }>({ row: undefined });

@@ -11,7 +11,7 @@ import { dialogTexts } from '../../dialog-texts.ts';
 import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
 import { binQuery, type Scope } from '../queries/check-in-queries.ts';
-import { restoreEntry } from './delete-entry.ts';
+import { restoreEntry } from '../entries/delete-entry.ts';
 import { longDay, startOf } from '../formats.ts';
 
 type Props = { scope: Scope; onClose: () => void };

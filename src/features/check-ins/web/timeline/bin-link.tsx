@@ -5,7 +5,7 @@ import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
 import { binQuery, type Scope } from '../queries/check-in-queries.ts';
-import { useNearView } from './near-view.ts';
+import { useNearView } from '../entries/near-view.ts';
 
 const BinDialog = fetched(async () => (await import('./bin-dialog.tsx')).BinDialog, FailedOverlay);
 

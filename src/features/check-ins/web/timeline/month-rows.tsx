@@ -6,8 +6,8 @@ import { texts } from '../../texts.ts';
 import { chunksOf, rowsOf } from '../queries/check-in-cache.ts';
 import { wholeNumber } from '../formats.ts';
 import { monthRowsQuery, type Scope } from '../queries/check-in-queries.ts';
-import { EntryChunk } from './entry-chunk.tsx';
-import { LedgerSheet } from './ledger-sheet.tsx';
+import { EntryChunk } from '../entries/entry-chunk.tsx';
+import { LedgerSheet } from '../entries/ledger-sheet.tsx';
 
 /**
  * Entries that are mounted and unmounted together. Each frame mounts one chunk, so large chunks make long frames. Each

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isCommand, isModal, isTyping, letterOf } from '#ui/keys.ts';
-import { undoLast } from './delete-entry.ts';
+import { undoLast } from '../entries/delete-entry.ts';
 
 /** Ctrl+Z or Cmd+Z restores the last deleted entry, unless an input has the focus. */
 export function useUndoKey(): void {

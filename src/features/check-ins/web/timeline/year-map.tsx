@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts';
 import { dayTitle, monthTitle, shortMonth, shortWeekday, wholeNumber } from '../formats.ts';
 import { dayBounds } from '../months.ts';
 import { call, daysKey, shouldRetry, type Scope } from '../queries/check-in-queries.ts';
-import { YearLoading } from './timeline-states.tsx';
+import { YearLoading } from '../entries/entries-states.tsx';
 import { firstDay, monthsOf, weeksOf, type YearDay } from './year.ts';
 
 type Props = {

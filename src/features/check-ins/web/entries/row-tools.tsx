@@ -8,7 +8,7 @@ import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { deleteEntry } from './delete-entry.ts';
-import { openEditor } from '../compose/editor.ts';
+import { openEditor } from '../drafts/editor.ts';
 
 let coarse: MediaQueryList | undefined;
 const pointer = () => (coarse ??= matchMedia('(pointer: coarse)'));

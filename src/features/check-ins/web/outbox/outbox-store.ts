@@ -1,6 +1,6 @@
 // The list of saves on screen, kept in sync with its copy in localStorage.
-import { composer } from '../compose/composer.ts';
-import type { Draft } from '../compose/drafts.ts';
+import { composer } from '../drafts/composer.ts';
+import type { Draft } from '../drafts/drafts.ts';
 import { persistUnsent, type Save } from './saves.ts';
 
 /** Replaces the list. */

@@ -14,7 +14,7 @@ import {
   recount,
 } from '../queries/check-in-changes.ts';
 import { binQuery, call, type Scope } from '../queries/check-in-queries.ts';
-import { say } from '../compose/composer.ts';
+import { say } from '../drafts/composer.ts';
 import { startOf } from '../formats.ts';
 import { withRetries } from '../queries/with-retries.ts';
 import { focusNeighbor, focusRow } from './row-motion.ts';
