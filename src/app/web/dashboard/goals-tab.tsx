@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { FailedPart, fetched } from '#ui/fetched.tsx';
 
 /** The GOALS tab, in a separate chunk. */

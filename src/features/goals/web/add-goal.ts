@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { refusalReason } from '#features/check-ins/web/queries/refusal-reason.ts';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { guestId } from '#features/guest/contract.ts';

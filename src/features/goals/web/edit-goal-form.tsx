@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { refusalReason } from '#features/check-ins/web/queries/refusal-reason.ts';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { useStore } from '#ui/store.ts';

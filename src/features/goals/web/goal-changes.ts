@@ -1,6 +1,6 @@
 // Optimistic updates of the list: shown before the server responds, then replaced by its result.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import type { Goal } from '../contract.ts';
 import { inOrder, movedAfter } from '../rules.ts';

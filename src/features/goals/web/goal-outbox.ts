@@ -1,10 +1,10 @@
 // Goals added or completed offline. They are queued in browser storage and sent in order when the connection is back,
 // also by a page opened later. The browser generates the ids, so resending is harmless.
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { runInOneTab } from '#features/check-ins/web/files/run-in-one-tab.ts';
 import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';
 import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { canRetryLater } from '#features/check-ins/web/queries/with-retries.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../texts.ts';
 import { addGoal } from './add-goal.ts';

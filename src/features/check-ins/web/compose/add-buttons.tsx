@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { isFocusFree, focusAsFallback } from '#ui/free-focus.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
-import { monthsQuery, type Scope } from '../queries/check-in-queries.ts';
+import { monthsQuery } from '../queries/check-in-queries.ts';
 import { composer, openComposer } from '../drafts/composer.ts';
 import { isEmpty } from '../drafts/drafts.ts';
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -10,7 +11,6 @@ import { contentFault, dateFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { changeDraft, clearDraft, closeComposer, composer, resumeDraft } from '../drafts/composer.ts';
 import { ContentField } from './content-field.tsx';
 import { DateField } from './date-field.tsx';

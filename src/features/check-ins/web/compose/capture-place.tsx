@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
-
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { closeComposer, composer, loadComposer } from '../drafts/composer.ts';
 
 // Loaded after the page has rendered. A failed load must not break the page.

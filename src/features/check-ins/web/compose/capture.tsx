@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useStore } from '#ui/store.ts';
 import { AddCheckInDialog } from './add-check-in-dialog.tsx';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { composer, openComposer } from '../drafts/composer.ts';
 import { MissingFiles, PendingRows } from '../timeline/lazy-rows.ts';
 import { DropOverlay } from './drop-overlay.tsx';

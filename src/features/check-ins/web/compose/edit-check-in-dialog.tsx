@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useStore } from '#ui/store.ts';
@@ -8,7 +9,7 @@ import { contentFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
-import { entryQuery, type Scope } from '../queries/check-in-queries.ts';
+import { entryQuery } from '../queries/check-in-queries.ts';
 import { ContentField } from './content-field.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';

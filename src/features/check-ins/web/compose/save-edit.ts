@@ -1,5 +1,6 @@
 // Saves an edit.
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../../contract.ts';
@@ -7,7 +8,7 @@ import { texts } from '../../texts.ts';
 import { sendFile } from '../files/send-file.ts';
 import { savedForMs } from '../outbox/progress.ts';
 import { cacheEntry, putOwnRow, putRow } from '../queries/check-in-changes.ts';
-import { call, entryQuery, filesKey, type Scope } from '../queries/check-in-queries.ts';
+import { call, entryQuery, filesKey } from '../queries/check-in-queries.ts';
 import { withRetries } from '../queries/with-retries.ts';
 import { restoreEntry } from '../entries/delete-entry.ts';
 import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';

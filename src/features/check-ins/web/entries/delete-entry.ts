@@ -1,5 +1,6 @@
 // Deletes without confirmation: the entry disappears immediately, and its own toast offers Undo for 10 seconds (R-B2).
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Problem } from '#platform/http/client.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { limits, type CheckIn } from '../../contract.ts';
@@ -13,7 +14,7 @@ import {
   putRow,
   recount,
 } from '../queries/check-in-changes.ts';
-import { binQuery, call, type Scope } from '../queries/check-in-queries.ts';
+import { binQuery, call } from '../queries/check-in-queries.ts';
 import { say } from '../drafts/composer.ts';
 import { startOf } from '../formats.ts';
 import { withRetries } from '../queries/with-retries.ts';

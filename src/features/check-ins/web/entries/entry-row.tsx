@@ -1,8 +1,8 @@
 import { memo, useLayoutEffect, useRef } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { onServer } from '#ui/on-server.ts';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { EntryFiles } from './entry-files.tsx';
 import { EntryMarks } from './entry-marks.tsx';
 import { EntryText } from './entry-text.tsx';

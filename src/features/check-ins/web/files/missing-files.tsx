@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { useStore } from '#ui/store.ts';
@@ -11,7 +12,7 @@ import { fileFault } from '../../rules.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { refusedFile } from '../../refusal-texts.ts';
 import { putRow } from '../queries/check-in-changes.ts';
-import { call, type Scope } from '../queries/check-in-queries.ts';
+import { call } from '../queries/check-in-queries.ts';
 import { withRetries } from '../queries/with-retries.ts';
 import { dequeueUpload } from './upload-queue.ts';
 import { sendFile } from './send-file.ts';

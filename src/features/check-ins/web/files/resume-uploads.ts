@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Problem } from '#platform/http/client.ts';
-import { call, type Scope } from '../queries/check-in-queries.ts';
+import { call } from '../queries/check-in-queries.ts';
 import { readFiles } from './persisted-files.ts';
 import { runInOneTab } from './run-in-one-tab.ts';
 import { queuedUploads, dequeueUpload, type QueuedFile } from './upload-queue.ts';

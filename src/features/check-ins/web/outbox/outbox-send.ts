@@ -1,6 +1,7 @@
 // Sends one entry: writes it, uploads its files, and adds it to the timeline. The client creates the ids, so sending it
 // twice is harmless.
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { Problem } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
@@ -9,7 +10,7 @@ import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import { withArrived } from '../queries/check-in-cache.ts';
 import { addOwnRow, putFile } from '../queries/check-in-changes.ts';
-import { call, type Scope } from '../queries/check-in-queries.ts';
+import { call } from '../queries/check-in-queries.ts';
 import { say } from '../drafts/composer.ts';
 import { withFiles, type Draft } from '../drafts/drafts.ts';
 import { filesOf, underNewId } from '../drafts/ready-draft.ts';

@@ -1,11 +1,11 @@
 // Saves entries and queues them while offline. Queued entries are sent once, in order, when the connection is back,
 // possibly by a page that is opened later (R-B8).
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { toast } from '#ui/toast.ts';
 import { limits } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { composer, resumeDraft } from '../drafts/composer.ts';
 import { emptyDraft, isEmpty, persistDraft, withFiles, type Draft } from '../drafts/drafts.ts';
 import { readyToSend } from '../drafts/ready-draft.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { useStore } from '#ui/store.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { composer } from '../drafts/composer.ts';
 import { isEmpty } from '../drafts/drafts.ts';
 import { filesOf } from '../drafts/ready-draft.ts';

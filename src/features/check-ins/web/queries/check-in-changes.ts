@@ -1,5 +1,6 @@
 // Merges single changed entries into the query cache: written by this page, received live, or missed while offline.
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { createStore } from '#ui/store.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
 import {
@@ -22,7 +23,6 @@ import {
   monthsQuery,
   rowsKey,
   searchesKey,
-  type Scope,
 } from './check-in-queries.ts';
 import { countEntry, monthOf } from '../months.ts';
 import { endSlide, slideOut } from '../entries/row-motion.ts';

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -9,7 +10,6 @@ import { matcher, searchTerms } from '../../search-rules.ts';
 import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
 import { lastOwnChange } from '../queries/check-in-changes.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { say } from '../drafts/composer.ts';
 import { EntryChunk } from '../entries/entry-chunk.tsx';
 import { searchOf, type FilterPlace } from './filter.ts';

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,7 +11,7 @@ import { daysLeftInBin } from '../../rules.ts';
 import { dialogTexts } from '../../dialog-texts.ts';
 import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
-import { binQuery, type Scope } from '../queries/check-in-queries.ts';
+import { binQuery } from '../queries/check-in-queries.ts';
 import { restoreEntry } from '../entries/delete-entry.ts';
 import { longDay, startOf } from '../formats.ts';
 

@@ -1,12 +1,13 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { AddButtons, FirstEntryPrompt, useIsEmpty } from '../compose/add-buttons.tsx';
 import { BinLink } from './bin-link.tsx';
-import { monthRowsQuery, monthsQuery, type Scope } from '../queries/check-in-queries.ts';
+import { monthRowsQuery, monthsQuery } from '../queries/check-in-queries.ts';
 import { composer, say } from '../drafts/composer.ts';
 import { closeEditor, editor, loadEditor } from '../drafts/editor.ts';
 import { loadViewer } from '../entries/entry-files.tsx';
