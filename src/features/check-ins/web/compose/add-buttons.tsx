@@ -10,12 +10,13 @@ import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { monthsQuery } from '../queries/check-in-queries.ts';
 import { composer, openComposer } from '../drafts/composer.ts';
+import { outbox } from '../outbox/outbox-store.ts';
 import { isEmpty } from '../drafts/drafts.ts';
 
 /** Whether there are no entries, saved or pending: the empty state then has the only add button. Undefined at first. */
 export function useIsEmpty(scope: Scope): boolean | undefined {
   const { data } = useQuery({ ...monthsQuery(scope), select: ({ months }) => months.length === 0 });
-  const saves = useStore(composer, (state) => state.saves.length);
+  const saves = useStore(outbox, (state) => state.saves.length);
   return data && saves === 0;
 }
 

@@ -10,14 +10,14 @@ import {
   countRow,
   pauseLiveUpdates,
   cacheEntry,
-  removeRow,
   putRow,
   recount,
 } from '../queries/check-in-changes.ts';
 import { binQuery, call } from '../queries/check-in-queries.ts';
-import { say } from '../drafts/composer.ts';
+import { say } from '../announcement.ts';
 import { startOf } from '../formats.ts';
 import { withRetries } from '../queries/with-retries.ts';
+import { removeRow } from './remove-row.ts';
 import { focusNeighbor, focusRow } from './row-motion.ts';
 
 const undoMs = limits.undoSeconds * 1000;

@@ -7,7 +7,7 @@ import { EntryFiles } from './entry-files.tsx';
 import { EntryMarks } from './entry-marks.tsx';
 import { EntryText } from './entry-text.tsx';
 import { fullTime, longDay, shortDay, timeOfDay } from '../formats.ts';
-import { MissingFiles } from '../timeline/lazy-rows.ts';
+import { MissingFiles } from '../files/lazy-missing-files.ts';
 import { LedgerRow } from './ledger-row.tsx';
 import { dayOf } from '../months.ts';
 import { endSlide } from './row-motion.ts';

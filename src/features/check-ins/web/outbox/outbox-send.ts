@@ -11,7 +11,7 @@ import { texts } from '../../texts.ts';
 import { withArrived } from '../queries/check-in-cache.ts';
 import { addOwnRow, putFile } from '../queries/check-in-changes.ts';
 import { call } from '../queries/check-in-queries.ts';
-import { say } from '../drafts/composer.ts';
+import { say } from '../announcement.ts';
 import { withFiles, type Draft } from '../drafts/drafts.ts';
 import { filesOf, underNewId } from '../drafts/ready-draft.ts';
 import { fromLocalField } from '../drafts/local-date.ts';

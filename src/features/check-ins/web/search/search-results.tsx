@@ -10,7 +10,7 @@ import { matcher, searchTerms } from '../../search-rules.ts';
 import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
 import { lastOwnChange } from '../queries/check-in-changes.ts';
-import { say } from '../drafts/composer.ts';
+import { say } from '../announcement.ts';
 import { EntryChunk } from '../entries/entry-chunk.tsx';
 import { searchOf, type FilterPlace } from './filter.ts';
 import { monthTitle, wholeNumber } from '../formats.ts';

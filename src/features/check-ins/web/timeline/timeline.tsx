@@ -8,12 +8,13 @@ import { texts } from '../../texts.ts';
 import { AddButtons, FirstEntryPrompt, useIsEmpty } from '../compose/add-buttons.tsx';
 import { BinLink } from './bin-link.tsx';
 import { monthRowsQuery, monthsQuery } from '../queries/check-in-queries.ts';
-import { composer, say } from '../drafts/composer.ts';
+import { say } from '../announcement.ts';
 import { closeEditor, editor, loadEditor } from '../drafts/editor.ts';
 import { loadViewer } from '../entries/entry-files.tsx';
 import { isFiltering, type FilterPlace } from '../search/filter.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
-import { PendingRows } from './lazy-rows.ts';
+import { outbox } from '../outbox/outbox-store.ts';
+import { PendingRows } from '../outbox/lazy-pending-rows.ts';
 import { LedgerSheet } from '../entries/ledger-sheet.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
 import { shownMonths } from '../months.ts';
@@ -78,7 +79,7 @@ function Entries({ scope, place }: Props) {
   const { data } = useQuery(monthsQuery(scope));
   const empty = useIsEmpty(scope) ?? false;
   const filtering = isFiltering(place.filter);
-  const hidden = useStore(composer, ({ saves }) =>
+  const hidden = useStore(outbox, ({ saves }) =>
     saves
       .filter(({ state }) => state !== 'refused')
       .map(({ draft }) => draft.id)
@@ -91,7 +92,7 @@ function Entries({ scope, place }: Props) {
     }),
     [place],
   );
-  const isSending = (id: string) => composer.get().saves.some(({ draft }) => draft.id === id);
+  const isSending = (id: string) => outbox.get().saves.some(({ draft }) => draft.id === id);
   const show = (ids: string[]) => {
     const others = ids.filter((id) => !isSending(id));
     if (others.length === 0) return;
@@ -128,7 +129,7 @@ function Entries({ scope, place }: Props) {
 
 /** Unsent entries, above the search results. */
 function Unsaved({ scope }: { scope: Scope }) {
-  const saves = useStore(composer, (state) => state.saves.length);
+  const saves = useStore(outbox, (state) => state.saves.length);
   if (saves === 0) return null;
   return (
     <div className="pb-5">
@@ -156,7 +157,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
   const yearId = useId();
   usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
   const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
-  const saves = useStore(composer, (state) => state.saves.length);
+  const saves = useStore(outbox, (state) => state.saves.length);
   const empty = useIsEmpty(scope) ?? false;
   const months = useMemo(() => shownMonths(data?.months ?? [], current), [data, current]);
 

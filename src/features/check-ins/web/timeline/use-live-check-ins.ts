@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Problem } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
-import { catchUp } from '../queries/check-in-changes.ts';
+import { catchUp } from './catch-up.ts';
 
 /** The first event triggers a read immediately. Later events within this time after a read share the next one. */
 const coalesceMs = 60;
