@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ import { EditConflict } from './edit-conflict.tsx';
 import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';
 import { conflictOf, editOf } from '../drafts/edit-version.ts';
 import type { Edit } from '../drafts/edits.ts';
-import { saveEdit } from './save-edit.ts';
+import { useSaveEdit } from './use-save-edit.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { fullTime } from '../formats.ts';
@@ -27,10 +27,9 @@ type Props = { entry: CheckIn; scope: Scope };
 
 /** The Edit Check-in dialog. The date cannot change (R-B2). Edits live in the editor, so closing loses nothing. */
 export function EditCheckInDialog({ entry, scope }: Props) {
-  const queries = useQueryClient();
   const { data: now } = useQuery({ ...entryQuery(scope, entry.id), initialData: entry });
   const changed = useStore(editor, ({ edits }) => edits[entry.id]);
-  const saving = useStore(editor, (state) => state.saving);
+  const { save: send, saving } = useSaveEdit(scope);
   const [restored] = useState(changed !== undefined);
   const [fault, setFault] = useState<RefusalCode>();
   const form = useRef<HTMLFormElement>(null);
@@ -49,7 +48,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
       form.current?.querySelector('textarea')?.focus();
     } else if (conflict === 'edited') {
       form.current?.querySelector<HTMLElement>('[role=alert] button')?.focus();
-    } else if (now) void saveEdit(queries, scope, now);
+    } else if (now) send(now);
   }
   useSaveKeys(save);
 

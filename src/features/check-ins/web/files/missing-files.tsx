@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
@@ -44,24 +44,16 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
   const upload = useUpload(missing.id);
   const chooser = useRef<HTMLInputElement>(null);
   const note = useId();
-  const [removing, setRemoving] = useState(false);
-
-  async function remove() {
-    setRemoving(true);
-    const params = { id: entry.id, file_id: missing.id };
-    try {
-      const row = await withRetries(() =>
-        call('DELETE /api/check_ins/:id/missing_files/:file_id', { params }),
-      );
+  const params = { id: entry.id, file_id: missing.id };
+  const removal = useMutation({
+    mutationFn: () => withRetries(() => call('DELETE /api/check_ins/:id/missing_files/:file_id', { params })),
+    onSuccess(row) {
       forgetUpload(missing.id);
       dequeueUpload(scope.userId, missing.id);
       putRow(queries, scope, row);
-    } catch {
-      toast({ title: outboxTexts.missing.removeFailed, tone: 'danger' });
-    } finally {
-      setRemoving(false);
-    }
-  }
+    },
+    onError: () => toast({ title: outboxTexts.missing.removeFailed, tone: 'danger' }),
+  });
 
   const send = (file: File) => sendFile(queries, scope, { checkInId: entry.id, fileId: missing.id, file });
 
@@ -109,8 +101,8 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
         <Button
           variant="quiet"
           aria-label={outboxTexts.missing.removeName(missing.name)}
-          busy={removing}
-          onClick={() => void remove()}
+          busy={removal.isPending}
+          onClick={() => removal.mutate()}
         >
           {outboxTexts.missing.remove}
         </Button>

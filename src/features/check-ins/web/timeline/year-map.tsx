@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts';
 import { dayTitle, monthTitle, shortMonth, shortWeekday, wholeNumber } from '../formats.ts';
 import { dayBounds } from '../months.ts';
 import { call, daysKey, shouldRetry } from '../queries/check-in-queries.ts';
-import { YearLoading } from '../entries/entries-states.tsx';
+import { YearLoading } from './year-loading.tsx';
 import { firstDay, monthsOf, weeksOf, type YearDay } from './year.ts';
 
 type Props = {
