@@ -34,6 +34,7 @@ export function DateField({ value, error, onChange }: Props) {
             <div className="flex flex-wrap gap-2">
               <input
                 {...control}
+                name="date"
                 type="datetime-local"
                 value={value || now}
                 max={now.slice(0, 10) + 'T23:59'}
