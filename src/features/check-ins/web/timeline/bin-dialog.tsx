@@ -62,8 +62,8 @@ function Loading() {
 function BinRow({ entry, scope }: { entry: CheckIn; scope: Scope }) {
   const queries = useQueryClient();
   const { mutate: restore, isPending } = useMutation({
-    mutationFn: (_: HTMLElement) => restoreEntry(queries, scope, entry),
-    onMutate(button) {
+    mutationFn: () => restoreEntry(queries, scope, entry),
+    onMutate(button: HTMLElement) {
       const row = button.closest('li');
       return { row, neighbor: row?.nextElementSibling ?? row?.previousElementSibling };
     },
