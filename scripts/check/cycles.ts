@@ -49,9 +49,10 @@ export const cycles: Check = {
         if (path.startsWith('src/') && !isTest(path)) addFolders(folders, path, target);
       }
     }
+    const folderCycles = folders.cycles().filter((cycle) => cycle.some((node) => !modules.has(node)));
     const faults = [
       ...files.cycles().map(fileFault),
-      ...folders.cycles().map((c) => folderFault(folders, c)),
+      ...folderCycles.map((cycle) => folderFault(folders, cycle)),
     ];
     const count = new Set([...modules.keys()].map((path) => posix.dirname(path))).size;
     return { faults, figure: `${modules.size} modules in ${count} folders` };
