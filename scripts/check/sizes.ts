@@ -8,7 +8,9 @@ export const sizes: Check = {
   name: 'file sizes',
   run(tree) {
     const measured = tree.files
-      .filter((path) => /^(src|scripts|tests)\/.*\.(ts|tsx|mjs|css|sql)$/.test(path) && !exempt.test(path))
+      .filter(
+        (path) => /^(src|scripts|bench|tests)\/.*\.(ts|tsx|mjs|css|sql)$/.test(path) && !exempt.test(path),
+      )
       .map((path) => ({ path, lines: linesOf(tree.text(path)) }));
     const faults: Fault[] = measured.flatMap(({ path, lines }) => {
       const limit = isTest(path) ? limits.test : limits.file;

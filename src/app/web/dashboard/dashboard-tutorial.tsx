@@ -8,7 +8,6 @@ import { markTutorialSeen } from '#features/guest/web/newcomer.ts';
 import { saveProfile } from '#features/profile/web/profile-query.ts';
 import { TutorialCard } from '#features/tutorial/web/tutorial-card.tsx';
 import { paths } from '../../paths.ts';
-import { dashboardTabs, guestTabs } from '../dashboard-search.ts';
 
 /** The tutorial and its data, loaded only when shown. `isNew`: it started automatically. */
 export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boolean }) {
@@ -19,20 +18,14 @@ export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boole
     ...monthsQuery(scope),
     select: ({ months }) => months.length > 0,
   });
-  const tabs = guest ? guestTabs : dashboardTabs;
-  const canSetGoals = tabs.includes('goals');
   const { data: hasGoals = false } = useQuery({
     ...goalsQuery(scope),
     select: (goals) => goals.length > 0,
-    enabled: canSetGoals,
   });
   return (
     <TutorialCard
-      there={{ goal: !canSetGoals || hasGoals, check_in: hasEntries }}
-      onOpenTab={(wanted) => {
-        const tab = tabs.find((known) => known === wanted);
-        if (tab) void navigate({ to: paths.home, search: { tab } });
-      }}
+      there={{ goal: hasGoals, check_in: hasEntries }}
+      onOpenTab={(tab) => void navigate({ to: paths.home, search: { tab } })}
       saveTutorialEnd={async () => {
         if (guest) markTutorialSeen();
         else if (isNew) await saveProfile(queries, { is_new: false });

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
-import { Problem } from '#platform/http/client.ts';
+import { messageOf } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { toast } from '#ui/toast.ts';
@@ -26,11 +26,9 @@ export function DownloadData() {
       toast({ title: texts.done, about: 'export' });
     } catch (error) {
       if (abort.signal.aborted) return;
-      const reason =
-        error instanceof Problem && error.code !== 'unknown' ? (error.detail ?? error.title) : undefined;
       toast({
         title: texts.failed,
-        description: reason ?? texts.failedHint,
+        description: messageOf(error) ?? texts.failedHint,
         tone: 'danger',
         about: 'export',
       });

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { refusalReason } from '#features/check-ins/web/queries/refusal-reason.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { Cadence, Goal } from '../contract.ts';
 import { periodForRepeat, periodStart } from '../rules.ts';
@@ -34,7 +33,7 @@ async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<
 
 /** Shows that a goal was not added, with the server's reason if it gave one. */
 function showAddError(error: unknown, retry?: () => void): void {
-  const reason = refusalReason(error);
+  const reason = isClientError(error) ? messageOf(error) : undefined;
   toast({
     title: texts.added.failed,
     ...(reason && { description: reason }),
@@ -55,7 +54,7 @@ export async function addGoal(
   try {
     if ((await send(queries, scope, { id, text, cadence, period_start })) === 'queued') return 'saved';
   } catch (error) {
-    if (error instanceof Problem && error.code === 'id_taken') return 'id_taken';
+    if (hasCode(error, 'id_taken')) return 'id_taken';
     showAddError(error);
     return 'failed';
   }

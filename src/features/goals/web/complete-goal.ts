@@ -15,6 +15,7 @@ import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
+import { showUndoToast } from '#ui/undo-toast.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { setAgain } from './add-goal.ts';
@@ -24,7 +25,6 @@ import { call, goalsQuery } from './goal-queries.ts';
 import { dropCompletion, putQueued, queuedGoal } from './goal-queue.ts';
 import { isOffList } from './off-list.ts';
 import { announceStatus } from './status-message.ts';
-import { showUndoToast } from './undo-toast.ts';
 
 /** Removes a goal from the list and completes it on the server. Puts it back if that fails. */
 export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {
@@ -48,7 +48,7 @@ export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goa
         () => undefined,
       ),
     ...(goal.cadence && {
-      other: { label: texts.completed.again, onPress: () => setAgain(queries, scope, goal) },
+      otherAction: { label: texts.completed.again, onPress: () => setAgain(queries, scope, goal) },
     }),
   });
   try {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
+import { showUndoToast } from '#ui/undo-toast.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { changeList, withGoal, withoutGoal } from './goal-changes.ts';
@@ -10,7 +11,6 @@ import { focusNeighbor, focusGoal, slideAway } from './goal-motion.ts';
 import { call } from './goal-queries.ts';
 import { isOffList } from './off-list.ts';
 import { announceStatus } from './status-message.ts';
-import { showUndoToast } from './undo-toast.ts';
 
 /** Removes a goal from the list and deletes it on the server. Puts it back if that fails. */
 export async function deleteGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {

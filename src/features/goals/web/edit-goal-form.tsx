@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { refusalReason } from '#features/check-ins/web/queries/refusal-reason.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { isClientError, messageOf } from '#platform/http/client.ts';
 import { useStore } from '#ui/store.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import type { Goal } from '../contract.ts';
@@ -65,7 +65,7 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
 }
 
 function showEditError(error: unknown, id: string): void {
-  const reason = refusalReason(error);
+  const reason = isClientError(error) && messageOf(error);
   toast({
     title: texts.changeFailed,
     ...(reason && { description: reason }),

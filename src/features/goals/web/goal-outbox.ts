@@ -2,11 +2,11 @@
 // also by a page opened later. The browser generates the ids, so resending is harmless.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { runInOneTab } from '#features/check-ins/web/files/run-in-one-tab.ts';
 import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';
 import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { canRetryLater } from '#features/check-ins/web/queries/with-retries.ts';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode, messageOf } from '#platform/http/client.ts';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 import { withGoal, withoutGoal } from './goal-changes.ts';
@@ -28,7 +28,7 @@ export function startGoalOutbox(queries: QueryClient, scope: Scope): void {
 export async function sendQueued(queries: QueryClient, scope: Scope): Promise<void> {
   const { userId } = scope;
   if (!navigator.onLine || queueOf(userId).length === 0) return;
-  await runInOneTab(`goal-outbox-${userId}`, async () => {
+  await withTabLock(`goal-outbox-${userId}`, 'skip', async () => {
     for (const queued of queueOf(userId)) {
       if (queued.reason === undefined && !(await send(queries, scope, queued))) return;
     }
@@ -42,7 +42,7 @@ async function send(queries: QueryClient, scope: Scope, queued: Queued): Promise
   } catch (error) {
     if (canRetryLater(error)) return false;
     // This device's clock is ahead: resend without the time, so that the server uses its own.
-    const clockAhead = error instanceof Problem && error.code === 'invalid_date' && queued.at !== undefined;
+    const clockAhead = hasCode(error, 'invalid_date') && queued.at !== undefined;
     if (clockAhead) return send(queries, scope, { ...queued, at: undefined });
     handleRefusal(queries, scope, queued, error);
   }
@@ -75,7 +75,7 @@ async function deliver(
 
 /** Keeps a refused goal in the queue with the reason, so that its text is not lost. Drops a refused completion. */
 function handleRefusal(queries: QueryClient, scope: Scope, queued: Queued, error: unknown): void {
-  const reason = error instanceof Problem ? (error.detail ?? error.title) : '';
+  const reason = messageOf(error) ?? '';
   if (queued.kind === 'add') {
     putQueued(scope.userId, { ...queued, reason });
     toast({ title: texts.added.failed, ...(reason && { description: reason }), tone: 'danger' });

@@ -1,6 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { client, Problem } from '#platform/http/client.ts';
+import { client, messageOf } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -66,7 +66,7 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
       toast({ title: message, about });
       return true;
     } catch (failure) {
-      const reason = failure instanceof Problem ? (failure.detail ?? failure.title) : undefined;
+      const reason = messageOf(failure);
       const description = reason === copy.uploadFailed ? undefined : reason;
       toast({ title: copy.uploadFailed, ...(description && { description }), tone: 'danger', about });
       return false;

@@ -24,10 +24,12 @@ export function RecoveryNotice({ state, homeHref, onUndo, onNewLink }: Props) {
         description={state.description}
         actions={
           <>
-            <Button variant="primary" onClick={onNewLink}>
-              {recoveryTexts.newLink}
-            </Button>
-            <a href={homeHref} className={buttonClass()}>
+            {state.renewable && (
+              <Button variant="primary" onClick={onNewLink}>
+                {recoveryTexts.newLink}
+              </Button>
+            )}
+            <a href={homeHref} className={buttonClass(state.renewable ? undefined : 'primary')}>
               {texts.verification.toLogbook}
             </a>
           </>

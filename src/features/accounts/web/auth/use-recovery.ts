@@ -11,7 +11,8 @@ export type RecoveryState =
   /** `email`: the account's address, once the server has returned it. `undone`: the address was just restored. */
   | { at: 'new password'; token: string; email?: string; undone?: boolean }
   | { at: 'undo'; token: string }
-  | { at: 'refused'; title: string; description: string | undefined };
+  /** `renewable`: a new email with such a link can be requested. */
+  | { at: 'refused'; title: string; description: string | undefined; renewable: boolean };
 
 function initialState(): RecoveryState {
   const recover = takeMailedToken('recover');
@@ -24,9 +25,9 @@ function initialState(): RecoveryState {
 export function useRecovery() {
   const [state, setState] = useState(initialState);
 
-  function refuse({ title, detail }: Problem) {
+  function refuse({ title, detail, code }: Problem) {
     forgetMailedTokens();
-    setState({ at: 'refused', title, description: detail });
+    setState({ at: 'refused', title, description: detail, renewable: code.startsWith('link_') });
   }
 
   const unchecked = state.at === 'new password' && !state.email ? state.token : undefined;
@@ -52,7 +53,7 @@ export function useRecovery() {
       storeMailedToken('recover', recover);
       setState({ at: 'new password', token: recover, email, undone: true });
     } catch (error) {
-      if (error instanceof Problem && error.code.startsWith('link_')) refuse(error);
+      if (error instanceof Problem && error.code.startsWith('undo_')) refuse(error);
       else {
         const title = error instanceof Problem && error.code !== 'unknown' ? error.title : undefined;
         toast({ title: title ?? recoveryTexts.undo.failed, tone: 'danger' });

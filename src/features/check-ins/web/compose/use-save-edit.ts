@@ -1,7 +1,7 @@
 // Saves an edit.
 import { useIsMutating, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
@@ -14,7 +14,6 @@ import { restoreEntry } from '../entries/delete-entry.ts';
 import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';
 import { editOf, patchOf, rebased } from '../drafts/edit-version.ts';
 import { needsSaving, type Edit } from '../drafts/edits.ts';
-import { refusalReason } from '../queries/refusal-reason.ts';
 
 /** One edit is saved at a time, whether its dialog is still open or not. */
 const mutationKey = ['check_ins', 'save-edit'];
@@ -71,8 +70,7 @@ function settle(saved: Edit, row: CheckIn): void {
 
 /** Explains a failed save. Reloads the entry after a conflict, so that the dialog shows it. Otherwise shows a toast. */
 async function explain(queries: QueryClient, scope: Scope, id: string, error: unknown): Promise<void> {
-  const problem = error instanceof Problem ? error : undefined;
-  if (problem && (problem.code === 'edited_elsewhere' || problem.status === 404)) {
+  if (hasCode(error, 'edited_elsewhere', 'not_found')) {
     try {
       const now = await queries.fetchQuery({ ...entryQuery(scope, id), staleTime: 0 });
       if (now && now.deleted_at === null) putRow(queries, scope, now);
@@ -82,6 +80,6 @@ async function explain(queries: QueryClient, scope: Scope, id: string, error: un
       console.warn('The entry could not be read again.', reloadError);
     }
   }
-  const reason = refusalReason(error);
+  const reason = isClientError(error) && messageOf(error);
   toast({ title: texts.saveFailed, ...(reason && { description: reason }), tone: 'danger', about: id });
 }

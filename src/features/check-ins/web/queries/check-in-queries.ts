@@ -1,11 +1,13 @@
 // All queries about check-ins, with their cache keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { client, Problem } from '#platform/http/client.ts';
+import { client, hasCode, Problem } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { monthBounds } from '../months.ts';
 
 export const call = client<typeof operations>();
+
+/** The owner of the entries, and the time zone that groups them into months. */
+export type Scope = { userId: string; timezone: string };
 
 export const monthsKey = ({ userId, timezone }: Scope) => ['check_ins', userId, 'months', timezone] as const;
 /** Nested under the months key, so that invalidating the month counts invalidates the day counts, too. */
@@ -66,7 +68,7 @@ export function entryQuery({ userId }: Scope, id: string) {
       try {
         return await call('GET /api/check_ins/:id', { params: { id } }, signal);
       } catch (error) {
-        if (error instanceof Problem && error.status === 404) return null;
+        if (hasCode(error, 'not_found')) return null;
         throw error;
       }
     },

@@ -24,7 +24,6 @@ import { TimelineFailed, TimelineLoading } from '../entries/entries-states.tsx';
 import { YearLoading } from './year-loading.tsx';
 import { useLiveCheckIns } from './use-live-check-ins.ts';
 import { useToday } from './use-today.ts';
-import { useUndoKey } from './use-undo-key.ts';
 
 const loadEditDialog = () => import('../compose/edit-check-in-dialog.tsx');
 const EditCheckInDialog = fetched(
@@ -53,7 +52,6 @@ export function Timeline({ scope, place }: Props) {
   const { userId } = scope;
   const edited = useStore(editor, (state) => state.open);
 
-  useUndoKey();
   useEffect(() => loadEditor(userId), [userId]);
   useEffect(() => {
     // The dialog, the viewer and the map are separate bundles. They load when the page is likely idle.

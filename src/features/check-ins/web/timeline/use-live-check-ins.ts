@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Problem } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
+import { liveKinds } from '../../contract.ts';
 import { catchUp } from './catch-up.ts';
 
 /** The first event triggers a read immediately. Later events within this time after a read share the next one. */
@@ -66,10 +67,9 @@ export function useLiveCheckIns(
       else timer = setTimeout(() => void read(), wait);
     }
     const stop = listenLive({
+      kinds: liveKinds,
+      onEvent: ({ id }) => schedule(sending(id) ? coalesceMs : 0),
       onConnect: () => schedule(),
-      onEvent: ({ kind, id }) => {
-        if (kind === 'check_ins' || kind === 'log_files') schedule(sending(id) ? coalesceMs : 0);
-      },
     });
     return () => {
       ended = true;

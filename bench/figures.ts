@@ -1,5 +1,5 @@
 // Figures with a limit instead of a reference: startup time, memory, page size.
-import { measure } from '../check/bundles.ts';
+import { measure } from '../scripts/check/bundles.ts';
 import { memoryMb } from './costs.ts';
 import type { Filled } from './filled.ts';
 import type { Instance } from './instance.ts';

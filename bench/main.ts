@@ -1,21 +1,21 @@
 // `npm run bench`: compares Logbook with bare references that do the same work with nothing around it. Both are measured
 // alternately, in one run, on this machine. `--quick` takes a minute and is less accurate. Writes only to reports/.
 import { cpus } from 'node:os';
-import { bundleRows, memoryRow, startRow } from './bench/figures.ts';
-import { fill, type Filled } from './bench/filled.ts';
-import { firstPaintRows } from './bench/first-paint.ts';
-import { growthRows, planRows } from './bench/growth.ts';
-import { Instance } from './bench/instance.ts';
-import { liveRow } from './bench/live.ts';
-import { lighthouseRows } from './bench/lighthouse.ts';
-import { pageRows } from './bench/pages.ts';
-import { tableOf, writeReport, type Row } from './bench/report.ts';
-import { Loader, type Length } from './bench/rounds.ts';
-import { apiRows } from './bench/api.ts';
-import { scrollRows } from './bench/scrolling.ts';
-import { searchRows } from './bench/search.ts';
-import { signInRow } from './bench/sign-in.ts';
-import { workerRows } from './bench/workers.ts';
+import { bundleRows, memoryRow, startRow } from './figures.ts';
+import { fill, type Filled } from './filled.ts';
+import { firstPaintRows } from './first-paint.ts';
+import { growthRows, planRows } from './growth.ts';
+import { Instance } from './instance.ts';
+import { liveRow } from './live.ts';
+import { lighthouseRows } from './lighthouse.ts';
+import { pageRows } from './pages.ts';
+import { tableOf, writeReport, type Row } from './report.ts';
+import { Loader, type Length } from './rounds.ts';
+import { apiRows } from './api.ts';
+import { scrollRows } from './scrolling.ts';
+import { searchRows } from './search.ts';
+import { signInRow } from './sign-in.ts';
+import { workerRows } from './workers.ts';
 
 const quick = process.argv.includes('--quick');
 const length: Length = quick ? { rounds: 3, seconds: 0.7 } : { rounds: 5, seconds: 3 };
