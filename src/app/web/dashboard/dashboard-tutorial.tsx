@@ -1,17 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { monthsQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { markTutorialSeen } from '#features/guest/web/newcomer.ts';
-import { saveProfile } from '#features/profile/web/profile-query.ts';
+import { useSaveProfile } from '#features/profile/web/profile-query.ts';
 import { TutorialCard } from '#features/tutorial/web/tutorial-card.tsx';
 import { paths } from '../../paths.ts';
 
 /** The tutorial and its data, loaded only when shown. `isNew`: it started automatically. */
 export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boolean }) {
-  const queries = useQueryClient();
+  const { mutateAsync: saveProfile } = useSaveProfile();
   const navigate = useNavigate();
   const guest = scope.userId === guestId;
   const { data: hasEntries = false } = useQuery({
@@ -28,7 +28,7 @@ export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boole
       onOpenTab={(tab) => void navigate({ to: paths.home, search: { tab } })}
       saveTutorialEnd={async () => {
         if (guest) markTutorialSeen();
-        else if (isNew) await saveProfile(queries, { is_new: false });
+        else if (isNew) await saveProfile({ is_new: false });
       }}
     />
   );

@@ -1,6 +1,5 @@
 // All SQL on users, profiles, sessions, addresses, emailed links, feedback and attempts. Statements without a viewer,
-// and those that change several tables together, call functions of the `app` schema (migrations/0001_accounts.sql,
-// 0005_people.sql and 0012_second_line.sql).
+// and those that change several tables together, call functions of the `app` schema (migrations/functions).
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { Session, SignedIn, UserEmail } from '../contract.ts';
 

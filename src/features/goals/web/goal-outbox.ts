@@ -1,17 +1,18 @@
 // Goals added or completed offline. They are queued in browser storage and sent in order when the connection is back,
-// also by a page opened later. The browser generates the ids, so resending is harmless.
+// also by a page opened later. The browser generates the ids, so resending is harmless. Not TanStack's paused mutations:
+// those belong to one tab, which would have to outlive the connection, and a write is lost between two of their saves.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';
 import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
-import { canRetryLater } from '#features/check-ins/web/queries/with-retries.ts';
+import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 import { withGoal, withoutGoal } from './goal-changes.ts';
 import { call, goalsQuery } from './goal-queries.ts';
-import { dropQueued, loadQueue, putQueued, queueOf, type Queued } from './goal-queue.ts';
+import { dropQueued, loadQueue, putQueued, queuedGoal, queueOf, type Queued } from './goal-queue.ts';
 import { isOffList } from './off-list.ts';
 
 let started = false;
@@ -22,6 +23,24 @@ export function startGoalOutbox(queries: QueryClient, scope: Scope): void {
   started = true;
   loadQueue(scope.userId);
   onReconnect(() => void sendQueued(queries, scope));
+}
+
+/**
+ * Sends a write, with retries. While the server cannot be reached, or still lacks the goal itself, queues it instead.
+ * Rejects with `Problem`.
+ */
+export async function sendOrQueue<Answer>(
+  userId: string,
+  write: Queued,
+  send: () => Promise<Answer>,
+): Promise<Answer | 'queued'> {
+  if (queuedGoal(userId, write.goal.id) && putQueued(userId, write)) return 'queued';
+  try {
+    return await withRetries(send);
+  } catch (error) {
+    if (canRetryLater(error) && putQueued(userId, write)) return 'queued';
+    throw error;
+  }
 }
 
 /** Sends all queued writes in order, unless another tab is already sending them. */

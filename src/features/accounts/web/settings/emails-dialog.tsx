@@ -8,7 +8,7 @@ import { liveKinds } from '../../contract.ts';
 import { settingsTexts } from '../../texts.ts';
 import { AddEmailForm } from './add-email-form.tsx';
 import { EmailRow } from './email-row.tsx';
-import { emailsQuery } from './emails-query.ts';
+import { emailsQuery } from './user-emails.ts';
 
 const copy = settingsTexts.emails;
 
