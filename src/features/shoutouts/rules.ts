@@ -1,7 +1,7 @@
 // Pure decisions about shoutouts, shared by the dialog and the server.
 import { limits, type RefusalCode, type Shoutout } from './contract.ts';
 
-/** What a sender entered: the address normalized by `normalEmail`, the message by `normalizeContent`. */
+/** What a sender entered: the address normalized by `normalEmail`, the message by `normalizeText`. */
 export type ShoutoutInput = {
   recipient: string;
   /** Result of `isEmail` for the recipient. */

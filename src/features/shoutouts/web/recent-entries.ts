@@ -1,6 +1,7 @@
 // The entries that a shoutout can be linked to.
 import { queryOptions } from '@tanstack/react-query';
-import { call, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { call } from '#features/check-ins/web/queries/check-in-queries.ts';
 
 const count = 20;
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import { normalizeContent } from '#features/check-ins/rules.ts';
+import { normalizeText } from '#platform/text/plain-text.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
@@ -42,7 +42,7 @@ function faultsFor(code: RefusalCode): Faults<FieldName> {
 
 function check(input: Record<FieldName, string>): Faults<FieldName> {
   const recipient = normalEmail(input.recipient);
-  const message = normalizeContent(input.message);
+  const message = normalizeText(input.message);
   const fault = inputFault({ recipient, isAddress: isEmail(recipient), message });
   return fault ? faultsFor(fault) : {};
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { LedgerSheet } from '#features/check-ins/web/timeline/ledger-sheet.tsx';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { useStore } from '#ui/store.ts';
 import { lastRead, loadLastRead, markRead } from './last-read.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { liveKinds as addressKinds } from '#features/accounts/contract.ts';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { liveKinds } from '../contract.ts';
 import { shoutoutsKey } from './shoutout-queries.ts';

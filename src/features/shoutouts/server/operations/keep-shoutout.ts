@@ -17,7 +17,8 @@ export async function keepShoutout({ tx, id, checkInId, now }: Call) {
   if (earlier) return { shoutout: found, check_in: earlier };
   const [sender] = found.sender_id === null ? [] : await senderNames(tx, [found.sender_id]);
   const content = keptContent(found.message, sender?.full_name);
-  const written = await createCheckIn({ tx, body: { id: checkInId, content, emoji: keptEmoji }, now });
+  const requested = { id: checkInId, content, emoji: keptEmoji };
+  const written = await createCheckIn({ tx, requested, kind: 'entry', now });
   if (isRefused(written)) return refuse('id_taken');
   await setKept(tx, id, written.id);
   const shoutout = await shoutoutById(tx, id);

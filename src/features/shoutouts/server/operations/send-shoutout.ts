@@ -2,7 +2,7 @@ import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import type { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
 import { describeViewer } from '#features/accounts/server/operations/read-signed-in-user.ts';
-import { normalizeContent } from '#features/check-ins/rules.ts';
+import { normalizeText } from '#platform/text/plain-text.ts';
 import { checkInOf } from '#features/check-ins/server/operations/linked-check-in.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
@@ -28,7 +28,7 @@ export async function sendShoutout(
   { tx, viewer, body }: { tx: Tx; viewer: Viewer; body: Body },
 ) {
   const recipient = normalEmail(body.recipient_email);
-  const message = normalizeContent(body.message);
+  const message = normalizeText(body.message);
   const checkInId = body.check_in_id ?? null;
   const fault = inputFault({ recipient, isAddress: isEmail(recipient), message });
   if (fault) return refuse(fault);
