@@ -1,5 +1,5 @@
-// Query plans of the hot statements, explained as a request runs them: with the app's role, a viewer, row-level
-// security, and many rows of other users.
+// The cost of the hot statements, run as a request runs them: with the app's role, a viewer, row-level security, and
+// many rows of the viewer and of other users.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
@@ -37,68 +37,37 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The scans of shoutouts in the custom and the generic plan of a store function's statement. */
-async function scansOf(run: (tx: Tx) => Promise<unknown>): Promise<string[]> {
-  const scans: string[] = [];
+/** The number of shoutouts that a store function reads, at most, in the custom and the generic plan of its statement. */
+async function rowsRead(run: (tx: Tx) => Promise<unknown>): Promise<number> {
+  const counts: number[] = [];
   for (const mode of ['force_custom_plan', 'force_generic_plan']) {
     await transact(app.database.app, hashToken(token), async (tx) => {
       await tx.query(`set local plan_cache_mode = ${mode}`);
-      const explaining: Tx = {
-        ...tx,
-        async query<Row>(text: string, values: unknown[] = []) {
-          const given = values.map((value) => `'${String(value)}'`);
-          await tx.query(`prepare hot as ${text}`);
-          const plan = await tx.query<{ 'QUERY PLAN': string }>(
-            `explain (costs off) execute hot(${given.join()})`,
-          );
-          await tx.query('deallocate hot');
-          scans.push(
-            ...plan.flatMap((line) => /(\w+ )*Scan.* on shoutouts/.exec(line['QUERY PLAN'])?.[0] ?? []),
-          );
-          return [{ count: 0 }] as Row[];
-        },
-      };
-      await run(explaining);
+      await run(tx);
+      const [stats] = await tx.query<{ count: number }>(
+        `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as count
+         from pg_stat_xact_user_tables where relname = 'shoutouts'`,
+      );
+      counts.push(stats!.count);
     });
   }
-  return [...new Set(scans)].sort();
+  return Math.max(...counts);
 }
 
 const page = { direction: null, before: null, from: null, to: null, limit: 31 };
-const before = { at: new Date().toISOString(), id: '0190a3c0-0000-7000-8000-000000000000' };
+const before = {
+  at: new Date(Date.now() - 3600_000).toISOString(),
+  id: '0190a3c0-0000-7000-8000-000000000000',
+};
 
-it('a page of shoutouts is read from the sorted index of each direction, at the start and further down', async () => {
-  const scans = [
-    'Index Scan using shoutouts_received on shoutouts',
-    'Index Scan using shoutouts_sent on shoutouts',
-  ];
-  expect(await scansOf((tx) => shoutoutPage(tx, page))).toEqual(scans);
-  expect(await scansOf((tx) => shoutoutPage(tx, { ...page, before }))).toEqual(scans);
+it('a page reads only its own rows, with 5,000 shoutouts in each direction, at the start and further down', async () => {
+  // The columns of each shown row are looked up once more.
+  const most = 3 * page.limit;
+  expect(await rowsRead((tx) => shoutoutPage(tx, page))).toBeLessThanOrEqual(most);
+  expect(await rowsRead((tx) => shoutoutPage(tx, { ...page, before }))).toBeLessThanOrEqual(most);
+  expect(await rowsRead((tx) => shoutoutPage(tx, { ...page, direction: 'sent' }))).toBeLessThanOrEqual(most);
 });
 
-it('a page of 5,000 shoutouts of each direction reads as few rows as one of 100', async () => {
-  const { rows } = await transact(app.database.app, hashToken(token), async (tx) => {
-    let found: { 'QUERY PLAN': string }[] = [];
-    const analyzing: Tx = {
-      ...tx,
-      async query<Row>(text: string, values: unknown[] = []) {
-        const given = values.map((value) => `'${String(value)}'`);
-        await tx.query(`prepare hot as ${text}`);
-        found = await tx.query(`explain (analyze, costs off, timing off) execute hot(${given.join()})`);
-        await tx.query('deallocate hot');
-        return [] as Row[];
-      },
-    };
-    await shoutoutPage(analyzing, { ...page, before });
-    return { rows: found.map((line) => line['QUERY PLAN']) };
-  });
-  const read = rows.flatMap((line) => / on shoutouts.* rows=(\d+)/.exec(line)?.[1] ?? []).map(Number);
-  expect(Math.max(...read)).toBeLessThanOrEqual(page.limit);
-});
-
-it('unread shoutouts are counted with an index', async () => {
-  const scans = await scansOf((tx) => unreadCount(tx, before.at));
-  expect(scans).toEqual([
-    expect.stringMatching(/^Index (Only )?Scan using shoutouts_received on shoutouts$/),
-  ]);
+it('unread shoutouts are counted without reading those that the badge does not count', async () => {
+  expect(await rowsRead((tx) => unreadCount(tx, '2020-01-01T00:00:00Z'))).toBeLessThanOrEqual(10);
 });
