@@ -85,17 +85,15 @@ export async function setKept(tx: Tx, id: string, checkInId: string): Promise<vo
   await tx.query('update shoutouts set kept_check_in_id = $2 where id = $1', [id, checkInId]);
 }
 
-/** The number of shoutouts that the viewer received after an instant, counted up to one more than the badge shows. */
+/**
+ * The number of shoutouts that the viewer received after an instant of a shoutout, in milliseconds, counted up to one
+ * more than the badge shows.
+ */
 export async function unreadCount(tx: Reader, since: string): Promise<number> {
   const rows = await tx.query<{ count: number }>(
-    `select count(*)::int as count from (
-       select 1 from unnest(app.verified_addresses()) as own (address)
-       cross join lateral (
-         select 1 from shoutouts
-         where recipient_email = own.address and not held and not recipient_deleted and created_at > $1
-         limit $2) r
-       limit $2) unread`,
-    [since, limits.badge + 1],
+    `select count(*)::int as count
+     from app.newest_shoutouts('received', $1::timestamptz + interval '1 millisecond', $2, $3, $4)`,
+    [since, top.at, top.id, limits.badge + 1],
     'unread_shoutouts',
   );
   return rows[0]!.count;
