@@ -103,7 +103,7 @@ export function SendDialog({ scope }: { scope: Scope }) {
               {...control}
               name="recipient"
               type="email"
-              autoComplete="email"
+              autoComplete="off"
               data-autofocus
               defaultValue={draft.recipient}
               onInput={(event) => changeSendDraft({ recipient: event.currentTarget.value })}

@@ -1,10 +1,8 @@
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FailedPanel } from '#ui/failed-panel.tsx';
 import { SkeletonRows } from '#ui/skeleton-rows.tsx';
 import type { Direction } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { openSendDialog } from './send-draft.ts';
 
 /** Shown while the list is loading. */
 export function ShoutoutsLoading() {
@@ -31,14 +29,7 @@ export function ShoutoutsFailed({ offline, onRetry }: { offline: boolean; onRetr
 export function NoShoutouts({ direction }: { direction: Direction | undefined }) {
   const filtered = direction && texts.emptyFilter;
   return (
-    <EmptyState
-      title={filtered ? filtered[direction] : texts.empty.title}
-      action={
-        <Button variant="primary" onClick={openSendDialog}>
-          {texts.send}
-        </Button>
-      }
-    >
+    <EmptyState title={filtered ? filtered[direction] : texts.empty.title}>
       {filtered ? filtered.sentence : texts.empty.sentence}
     </EmptyState>
   );
