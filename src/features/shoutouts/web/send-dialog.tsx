@@ -5,6 +5,7 @@ import { normalizeText } from '#platform/text/plain-text.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { newId } from '#platform/clock/id.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -52,7 +53,9 @@ function onError(error: unknown): Faults<FieldName> {
   const codes = Object.keys(fieldOf) as RefusalCode[];
   const code = codes.find((known) => hasCode(error, known));
   if (code) return faultsFor(code);
+  // The linked entry was deleted, or the draft was sent with other content from another tab.
   if (hasCode(error, 'not_found')) changeSendDraft({ entry: '' });
+  if (hasCode(error, 'id_taken')) changeSendDraft({ id: newId(), sentAs: undefined });
   const description = hasCode(error, 'too_many_tries') ? messageOf(error) : undefined;
   toast({ title: texts.sent.failed, ...(description && { description }), tone: 'danger', about });
   return {};
