@@ -1,8 +1,6 @@
-// For the tab, and for reports on a period.
 import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
-import type { Reader } from '#platform/database/transaction.ts';
 import { inOneTrip, refuse } from '#platform/http/bind.ts';
-import type { operations, Shoutout } from '../../contract.ts';
+import type { operations } from '../../contract.ts';
 import { shoutoutPage, unreadCount, unreadHorizon } from '../store.ts';
 
 type All = typeof operations;
@@ -26,11 +24,3 @@ export const countUnread = inOneTrip<All['GET /api/shoutouts/unread_count']>(
     return { count, as_of: asOf };
   },
 );
-
-/** The viewer's newest shoutouts of a period, in both directions. `from` and `to` are instants; `to` is excluded. */
-export function shoutoutsOf(
-  tx: Reader,
-  { from, to, limit }: { from: string; to: string; limit: number },
-): Promise<Shoutout[]> {
-  return shoutoutPage(tx, { direction: null, before: null, from, to, limit });
-}
