@@ -28,6 +28,7 @@ const mechanisms = [
   'reader',
   'secrets',
   'tabs',
+  'text',
   'workers',
 ];
 const sides = ['server', 'web', 'prerender'];
