@@ -3,7 +3,7 @@ import { hasCode, Problem } from '#platform/http/client.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { texts } from '../../texts.ts';
 import { call } from '../session/session.ts';
-import { forgetVerifyToken, takeVerifyToken } from './verify-link.ts';
+import { forgetVerifyToken, takeVerifyToken } from '../auth/verify-link.ts';
 
 const copy = texts.verification;
 

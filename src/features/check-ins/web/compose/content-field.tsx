@@ -18,6 +18,7 @@ export function ContentField({ value, error, onChange }: Props) {
       {(control) => (
         <TextArea
           {...control}
+          name="content"
           data-autofocus
           required
           rows={5}
