@@ -18,6 +18,7 @@ const mechanisms = [
   'clock',
   'config',
   'database',
+  'disk',
   'files',
   'hashing',
   'http',

@@ -2,7 +2,12 @@
 // and those that change several tables together, call functions of the `app` schema (migrations/functions).
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { Session, SignedIn, UserEmail } from '../contract.ts';
-import type { Password } from './operations/passwords.ts';
+
+/**
+ * A password as passed to the database: `salt` includes algorithm and parameters, `proof` is the argon2id hash with it.
+ * The database stores a keyed digest of the proof, so the proof exists only while a request checks a password.
+ */
+export type Password = { salt: string; proof: Buffer };
 
 export async function anyAccount(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ found: boolean }>('select app.any_account() as found');

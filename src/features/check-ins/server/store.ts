@@ -174,12 +174,9 @@ export async function applyLaterEdits(tx: Tx, userId: string, rows: ImportedRow[
   );
 }
 
-/** An entry on the timeline, locked until the transaction ends. */
+/** An entry, in the bin or not, locked until the transaction ends. */
 export async function lockCheckIn(tx: Tx, id: string): Promise<CheckIn | undefined> {
-  const rows = await tx.query<CheckIn>(
-    `select ${columns} from check_ins where id = $1 and deleted_at is null for update`,
-    [id],
-  );
+  const rows = await tx.query<CheckIn>(`select ${columns} from check_ins where id = $1 for update`, [id]);
   return rows[0];
 }
 
@@ -203,10 +200,10 @@ export async function editCheckIn(tx: Tx, id: string, edit: Edit): Promise<Check
   return rows[0];
 }
 
-/** Moves an entry to the bin or restores it. An entry that is already in the bin keeps its `deleted_at`. */
+/** Moves a locked entry to the bin or restores it. */
 export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(
-    `update check_ins set deleted_at = case when $2 then coalesce(deleted_at, now()) end
+    `update check_ins set deleted_at = case when $2 then now() end
      where id = $1 returning ${columns}`,
     [id, deleted],
   );
