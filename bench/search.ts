@@ -1,5 +1,6 @@
 // Searches one user's 10,000 entries among those of others, for words in nearly all of them, in a few, and in none. The last
 // two read every entry of the user.
+import { searchText } from '#features/check-ins/search-rules.ts';
 import { calls } from './api.ts';
 import type { Filled } from './filled.ts';
 import { atMost, type Row } from './report.ts';
@@ -14,13 +15,15 @@ const queries = {
   'two words, one without a match': 'q=shipped+nowhere',
 };
 
+const rare = 'Flew the zeppelin #airship';
+
 /** Gives three of the reader's entries a text that no other entry has. */
 async function writeRare({ instance, reader }: Filled): Promise<void> {
   await instance.asOwner(async (owner) => {
     await owner.query(
-      `update check_ins set content = 'Flew the zeppelin #airship' where id in (
+      `update check_ins set content = $2, search_text = $3 where id in (
          select id from check_ins where user_id = $1 order by created_at limit 3 offset 3000)`,
-      [reader.id],
+      [reader.id, rare, searchText(rare)],
     );
     await owner.query('vacuum analyze check_ins');
   });

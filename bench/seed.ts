@@ -1,18 +1,20 @@
 // Fills the tables like years of use: inserted directly by the owner, with triggers off, then analyzed.
 import type pg from 'pg';
+import { searchText } from '#features/check-ins/search-rules.ts';
 
 /** Every other user has as many entries as one user writes in years. */
 const entriesEach = 10_000;
 
-// Texts from half a dozen words to a short paragraph; 3.3 entries a day, the newest from now.
+// From half a dozen words to a short paragraph.
+const contents = Array.from({ length: 8 }, (_, n) => 'Shipped the next part of the thing. '.repeat(1 + n));
+
+// 3.3 entries a day, the newest from now.
 const entries = `
   insert into check_ins (id, user_id, content, search_text, emoji, created_at, recorded_at, changed_at, file_count)
-  select uuidv7(age), p.id, content, rtrim(app.fold(content)) || app.tags_in(content) || ' ',
+  select uuidv7(age), p.id, ($3::text[])[1 + n % 8], ($4::text[])[1 + n % 8],
          (array['💼', '📊', '🎯', '🚀', null])[1 + n % 5], now() + age, now() + age, now() + age, (n % 10 = 0)::int
   from unnest($1::uuid[]) p (id), generate_series(1, $2::int) n,
-       lateral (
-         select make_interval(mins => -435 * n - 60) as age, repeat('Shipped the next part of the thing. ', 1 + n % 8) as content
-       ) a`;
+       lateral (select make_interval(mins => -435 * n - 60) as age) a`;
 
 const tags = `
   insert into tag_counts (user_id, tag, entries)
@@ -37,7 +39,7 @@ export async function seed(owner: pg.Client, personId: string, most: number): Pr
     [others],
   );
   const people = [personId, ...rows.map((row) => row.id)];
-  await owner.query(entries, [people, entriesEach]);
+  await owner.query(entries, [people, entriesEach, contents, contents.map(searchText)]);
   await owner.query(tags, [people]);
   await owner.query(files, [people]);
   await owner.query('commit');
@@ -66,11 +68,11 @@ export async function writeEntries(
   await owner.query('set local session_replication_role = replica');
   await owner.query(
     `insert into check_ins (id, user_id, content, search_text, emoji, created_at, recorded_at, changed_at)
-     select uuidv7(age), $1, content, rtrim(app.fold(content)) || app.tags_in(content) || ' ',
+     select uuidv7(age), $1, ($2::text[])[1 + n % cardinality($2::text[])], ($4::text[])[1 + n % cardinality($4::text[])],
             (array['💼', '📊', '🎯', '🚀', null])[1 + n % 5], now() + age, now() + age, now() + age
      from generate_series(0, $3::int - 1) n,
-          lateral (select make_interval(hours => -5 * n - 1) as age, ($2::text[])[1 + n % cardinality($2::text[])] as content) a`,
-    [personId, texts, count],
+          lateral (select make_interval(hours => -5 * n - 1) as age) a`,
+    [personId, texts, count, texts.map(searchText)],
   );
   await owner.query('commit');
   await owner.query('vacuum analyze check_ins');

@@ -18,6 +18,7 @@ const mechanisms = [
   'clock',
   'config',
   'database',
+  'disk',
   'files',
   'hashing',
   'http',
@@ -27,6 +28,7 @@ const mechanisms = [
   'mail',
   'reader',
   'secrets',
+  'tabs',
   'workers',
 ];
 const sides = ['server', 'web', 'prerender'];

@@ -1,7 +1,7 @@
 // The dashboard's tabs, composed from the features' panels. Add a new tab to this list.
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import type { SignedIn } from '#features/accounts/contract.ts';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import type { CounterProps } from '#ui/counter.tsx';
 import { FailedPart, fetched } from '#ui/fetched.tsx';
 
@@ -11,10 +11,15 @@ type TabEntry = {
   label: string;
   /** Whether this user has the tab; null is a guest. Default: everyone has it. */
   isFor?: (signedIn: SignedIn | null) => boolean;
-  /** The content, in its own chunk. Without one, it is part of the page: the timeline. */
+  /**
+   * The content, in its own chunk. Not set for the timeline, which is part of the page, nor for a tab that has only a
+   * guest's refusal.
+   */
   Panel?: ComponentType<{ scope: Scope }> & { preload: () => Promise<void> };
-  /** A hook that counts what is new behind the tab. Runs while the tab is listed, selected or not. */
-  useCounter?: (scope: Scope) => CounterProps;
+  /** Counts what is new in the tab, selected or not. `Count` renders its children with the current number. */
+  counter?: Omit<CounterProps, 'value'> & {
+    Count: ComponentType<{ scope: Scope; children: (count: number) => ReactNode }>;
+  };
 };
 
 const tabs = [

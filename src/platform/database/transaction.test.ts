@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const write = (tx: Tx, id = newId()) =>
-  tx.query('insert into check_ins (id, user_id, content) values ($1, $2, $3)', [id, person.id, 'Written']);
+  tx.query(`insert into check_ins (id, user_id, content, search_text) values ($1, $2, 'Written', '')`, [
+    id,
+    person.id,
+  ]);
 
 const exists = async (id: string) => {
   const { rowCount } = await app.database.asOwner((owner) =>
@@ -94,7 +97,10 @@ test('an error in a single trip is thrown, rolls back and leaves the connection 
   for (let round = 0; round < 30; round++) {
     const failing = transactInOneTrip(app.database.app, person.token, (tx) =>
       Promise.all([
-        tx.query('insert into check_ins (id, user_id, content) values ($1, app.viewer(), $2)', [id, 'x']),
+        tx.query(
+          `insert into check_ins (id, user_id, content, search_text) values ($1, app.viewer(), 'x', '')`,
+          [id],
+        ),
         tx.query('select 1 / 0'),
       ]),
     );
@@ -111,8 +117,8 @@ test('an error in a single trip is thrown, rolls back and leaves the connection 
   expect(result).toEqual([{ me: person.id, people: 1 }]);
 });
 
-const insertSql =
-  'insert into check_ins (id, user_id, content) select $1, app.viewer(), $2 where app.viewer() is not null';
+const insertSql = `insert into check_ins (id, user_id, content, search_text)
+  select $1, app.viewer(), $2, '' where app.viewer() is not null`;
 const writeInOneTrip = (id: string, token: Buffer | null = person.token, content = 'Written') =>
   transactInOneTrip(
     app.database.app,

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { FloatingAdd } from '#features/check-ins/web/compose/add-buttons.tsx';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { Counter } from '#ui/counter.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { paths } from '../../paths.ts';
@@ -20,6 +20,8 @@ type Props = {
   replace?: (tab: DashboardTab) => ReactNode;
 };
 
+type PartProps = { tab: DashboardTab; scope: Scope };
+
 /** The dashboard's tabs. The URL holds the selected one. */
 export function DashboardTabs({ scope, tabs, replace }: Props) {
   const { tab: requested } = route.useSearch();
@@ -32,11 +34,11 @@ export function DashboardTabs({ scope, tabs, replace }: Props) {
       <Tabs
         label="Logbook"
         selected={selected.id}
-        tabs={tabs.map(({ id, label, useCounter }) => ({
-          id,
-          label,
-          href: router.buildLocation({ to: paths.home, search: { tab: id } }).href,
-          badge: useCounter && <TabCounter scope={scope} useCounter={useCounter} />,
+        tabs={tabs.map((tab) => ({
+          id: tab.id,
+          label: tab.label,
+          href: router.buildLocation({ to: paths.home, search: { tab: tab.id } }).href,
+          badge: <TabCounter tab={tab} scope={scope} />,
         }))}
         onSelect={(id) => void navigate({ to: paths.home, search: { tab: id } })}
       >
@@ -48,12 +50,13 @@ export function DashboardTabs({ scope, tabs, replace }: Props) {
   );
 }
 
-/** A separate component per tab, because a user's tabs may change and the order of hooks must not. */
-function TabCounter({ scope, useCounter }: { scope: Scope } & Required<Pick<DashboardTab, 'useCounter'>>) {
-  return <Counter {...useCounter(scope)} />;
+function TabCounter({ tab: { counter }, scope }: PartProps) {
+  if (!counter) return null;
+  const { Count, ...rest } = counter;
+  return <Count scope={scope}>{(value) => <Counter value={value} {...rest} />}</Count>;
 }
 
-function TabPanel({ tab: { Panel }, scope }: { tab: DashboardTab; scope: Scope }) {
+function TabPanel({ tab: { Panel }, scope }: PartProps) {
   return Panel ? <Panel scope={scope} /> : <DashboardTimeline scope={scope} />;
 }
 

@@ -1,14 +1,16 @@
 // SQL on passwords and sessions. A session starts only inside the `app` schema function that checks the caller
 // (docs/decisions/0016).
 import type { Tx } from '#platform/database/transaction.ts';
-import { strengthPrefix, type Password } from './operations/passwords.ts';
-import type { RecoveryState } from './store.ts';
+import type { Password, RecoveryState } from './store.ts';
 
-/** The salt of an address. An address without an account also gets a salt, always the same one (R-A5). */
-export async function passwordSalt(tx: Tx, email: string): Promise<string> {
+/**
+ * The salt of an address. An address without an account also gets a salt, always the same one (R-A5), that starts with
+ * `strength`: algorithm and parameters.
+ */
+export async function passwordSalt(tx: Tx, email: string, strength: string): Promise<string> {
   const rows = await tx.query<{ salt: string }>('select app.password_salt($1, $2, $3) as salt', [
     email,
-    strengthPrefix,
+    strength,
     tx.sign('password_salt', email),
   ]);
   return rows[0]!.salt;

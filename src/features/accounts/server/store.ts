@@ -1,9 +1,13 @@
 // All SQL on users, profiles, sessions, addresses, emailed links, feedback and attempts. Statements without a viewer,
-// and those that change several tables together, call functions of the `app` schema (migrations/0001_accounts.sql,
-// 0005_people.sql and 0012_second_line.sql).
+// and those that change several tables together, call functions of the `app` schema (migrations/functions).
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { Session, SignedIn, UserEmail } from '../contract.ts';
-import type { Password } from './operations/passwords.ts';
+
+/**
+ * A password as passed to the database: `salt` includes algorithm and parameters, `proof` is the argon2id hash with it.
+ * The database stores a keyed digest of the proof, so the proof exists only while a request checks a password.
+ */
+export type Password = { salt: string; proof: Buffer };
 
 export async function anyAccount(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ found: boolean }>('select app.any_account() as found');

@@ -138,18 +138,19 @@ export type ImportedRow = Pick<
 
 const importedRows = `jsonb_to_recordset($2) as e(id uuid, kind text, content text, emoji text, created_at timestamptz,
   edited_at timestamptz, deleted_at timestamptz, missing_files jsonb, search_text text)`;
+const withSearchText = (rows: ImportedRow[]) =>
+  JSON.stringify(rows.map((row) => ({ ...row, search_text: searchText(row.content) })));
 
 /** Inserts entries in one statement, so that clients get one live event. Returns the ids that were new. */
 export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]): Promise<string[]> {
   const added = await tx.query<{ id: string }>(
     `insert into check_ins (id, user_id, kind, content, emoji, created_at, edited_at, deleted_at, missing_files,
        search_text)
-     select e.id, $1, e.kind, e.content, e.emoji, e.created_at, e.edited_at, e.deleted_at, e.missing_files,
-       e.search_text
+     select e.id, $1, e.kind, e.content, e.emoji, e.created_at, e.edited_at, e.deleted_at, e.missing_files, e.search_text
      from ${importedRows}
      on conflict (id) do nothing
      returning id`,
-    [userId, JSON.stringify(rows.map((row) => ({ ...row, search_text: searchText(row.content) })))],
+    [userId, withSearchText(rows)],
   );
   return added.map(({ id }) => id);
 }
@@ -166,19 +167,16 @@ export async function ownedIds(tx: Tx, userId: string, ids: string[]): Promise<s
 /** Applies newer edits to entries that are already imported, such as by another tab. */
 export async function applyLaterEdits(tx: Tx, userId: string, rows: ImportedRow[]): Promise<void> {
   await tx.query(
-    `update check_ins c set content = e.content, emoji = e.emoji, edited_at = e.edited_at
+    `update check_ins c set content = e.content, search_text = e.search_text, emoji = e.emoji, edited_at = e.edited_at
      from ${importedRows}
      where c.id = e.id and c.user_id = $1 and e.edited_at > coalesce(c.edited_at, '-infinity')`,
-    [userId, JSON.stringify(rows)],
+    [userId, withSearchText(rows)],
   );
 }
 
-/** An entry on the timeline, locked until the transaction ends. */
+/** An entry, in the bin or not, locked until the transaction ends. */
 export async function lockCheckIn(tx: Tx, id: string): Promise<CheckIn | undefined> {
-  const rows = await tx.query<CheckIn>(
-    `select ${columns} from check_ins where id = $1 and deleted_at is null for update`,
-    [id],
-  );
+  const rows = await tx.query<CheckIn>(`select ${columns} from check_ins where id = $1 for update`, [id]);
   return rows[0];
 }
 
@@ -191,21 +189,21 @@ export type Edit = {
 
 /** Writes an edit of a locked entry. */
 export async function editCheckIn(tx: Tx, id: string, edit: Edit): Promise<CheckIn | undefined> {
+  const { content, emoji, setEmoji, missingFiles } = edit;
   const rows = await tx.query<CheckIn>(
     `update check_ins
-     set content = coalesce($2, content), emoji = case when $3 then $4 else emoji end, missing_files = $5,
-       edited_at = clock_timestamp()
-     where id = $1
-     returning ${columns}`,
-    [id, edit.content, edit.setEmoji, edit.emoji, JSON.stringify(edit.missingFiles)],
+     set content = coalesce($2, content), search_text = coalesce($6, search_text),
+       emoji = case when $3 then $4 else emoji end, missing_files = $5, edited_at = clock_timestamp()
+     where id = $1 returning ${columns}`,
+    [id, content, setEmoji, emoji, JSON.stringify(missingFiles), content && searchText(content)],
   );
   return rows[0];
 }
 
-/** Moves an entry to the bin or restores it. An entry that is already in the bin keeps its `deleted_at`. */
+/** Moves a locked entry to the bin or restores it. */
 export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<CheckIn | undefined> {
   const rows = await tx.query<CheckIn>(
-    `update check_ins set deleted_at = case when $2 then coalesce(deleted_at, now()) end
+    `update check_ins set deleted_at = case when $2 then now() end
      where id = $1 returning ${columns}`,
     [id, deleted],
   );
@@ -222,8 +220,7 @@ export function deletedPage(
   const { at, id } = before ?? top;
   return tx.query<CheckIn>(
     `select ${columns} from check_ins
-     where user_id = $1 and deleted_at is not null
-       and (deleted_at, id) < ($2, $3)
+     where user_id = $1 and deleted_at is not null and (deleted_at, id) < ($2, $3)
      order by deleted_at desc, id desc
      limit $4`,
     [userId, at, id, limit],

@@ -119,10 +119,10 @@ export async function placeGoals(tx: Tx, userId: string, ids: readonly string[])
   );
 }
 
-/** Deletes or restores a goal. A goal that is already deleted keeps its `deleted_at`. */
+/** Deletes or restores a goal. */
 export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<Goal | undefined> {
   const rows = await tx.query<Goal>(
-    `update goals set deleted_at = case when $2 then coalesce(deleted_at, now()) end
+    `update goals set deleted_at = case when $2 then now() end
      where id = $1 returning ${columns}`,
     [id, deleted],
   );

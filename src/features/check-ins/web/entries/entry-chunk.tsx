@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { onServer } from '#ui/on-server.ts';
+import { usePrinting } from '#ui/printing.ts';
+import type { CheckIn } from '../../contract.ts';
+import type { Chunk } from '../queries/check-in-cache.ts';
+import { EntryRow } from './entry-row.tsx';
+import { useNearView } from './near-view.ts';
+
+/** Measured height of all rows so far, in pixels. Their average is the estimate for unrendered rows. */
+const measured = { rows: 1, height: 66 };
+
+type Props = {
+  chunk: Chunk<CheckIn>;
+  scope: Scope;
+  today: string;
+  arrived: ReadonlySet<string>;
+  /** Requests the entries of this chunk. Called again after each page until they are loaded. */
+  need: () => void;
+  /** One of the first chunks on the page: rendered immediately if loaded, also on the server. */
+  first?: boolean;
+};
+
+/** Consecutive entries, or a placeholder of their height while they are far from the viewport or not loaded. */
+export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need, first = false }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [rowHeight, setRowHeight] = useState<number>();
+  const near = useNearView(box, first && rows !== undefined);
+  const printing = usePrinting();
+  const missing = near && !rows;
+  const shown = (near || printing) && rows !== undefined;
+
+  useEffect(() => {
+    if (missing) need();
+  }, [missing, need]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!shown || !element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height;
+      if (!height) return;
+      measured.rows += size;
+      measured.height += height;
+      setRowHeight(height / size);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [shown, size]);
+
+  if (shown) {
+    return (
+      <div ref={box}>
+        {rows.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            scope={scope}
+            today={today}
+            arrived={arrived.has(entry.id)}
+          />
+        ))}
+      </div>
+    );
+  }
+  // The Content-Security-Policy allows no style attributes in the HTML document.
+  if (onServer) return null;
+  const perRow = rowHeight ?? measured.height / measured.rows;
+  return (
+    <div
+      ref={box}
+      aria-hidden="true"
+      className="print:hidden"
+      style={missing ? loadingLook(perRow, size) : { height: perRow * size }}
+    />
+  );
+}
+
+/** A skeleton without an element per row. Expensive to paint, so it is used only near the viewport. */
+function loadingLook(perRow: number, rows: number): CSSProperties {
+  return {
+    height: perRow * rows,
+    backgroundImage: [
+      'linear-gradient(transparent 22px, var(--sunken) 22px 36px, transparent 36px)',
+      'linear-gradient(transparent calc(100% - 1px), var(--rule) 0)',
+    ].join(),
+    backgroundSize: `45% ${perRow}px, 100% ${perRow}px`,
+    backgroundPosition: 'calc(var(--gutter) * 1.4) 0, 0 0',
+    backgroundRepeat: 'repeat-y',
+  };
+}

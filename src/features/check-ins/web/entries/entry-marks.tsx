@@ -1,0 +1,46 @@
+import { guestId } from '#features/guest/contract.ts';
+import { Badge } from '#ui/badge.tsx';
+import { useStore } from '#ui/store.ts';
+import type { CheckIn } from '../../contract.ts';
+import { datesDiffer } from '../../reading-rules.ts';
+import { texts } from '../../texts.ts';
+import { editor, openEditor } from '../drafts/editor.ts';
+import { fullTime, longDay } from '../formats.ts';
+
+type Props = { entry: CheckIn; timezone: string };
+
+/**
+ * Notes below an entry: when it was recorded (R-B1), that it was edited (R-B2), that it has unsaved changes, or that it
+ * is stored only in this browser.
+ */
+export function EntryMarks({ entry, timezone }: Props) {
+  const { created_at, recorded_at, edited_at } = entry;
+  const unsaved = useStore(editor, ({ edits }) => edits[entry.id] !== undefined);
+  const differ = datesDiffer(created_at, recorded_at);
+  const local = entry.user_id === guestId;
+  if (!differ && !edited_at && !unsaved && !local) return null;
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
+      {local && <Badge dashed>{texts.local}</Badge>}
+      {differ && (
+        <time dateTime={recorded_at} title={fullTime(recorded_at, timezone)}>
+          {texts.recordedOn(longDay(recorded_at, timezone))}
+        </time>
+      )}
+      {edited_at && (
+        <time dateTime={edited_at} title={texts.edit.editedAt(fullTime(edited_at, timezone))}>
+          {texts.edit.edited}
+        </time>
+      )}
+      {unsaved && (
+        <button
+          type="button"
+          onClick={() => void openEditor(entry)}
+          className="min-h-6 rounded-counter font-semibold text-ochre underline underline-offset-3 pointer-coarse:-my-2 pointer-coarse:py-2"
+        >
+          {texts.edit.unsaved}
+        </button>
+      )}
+    </p>
+  );
+}

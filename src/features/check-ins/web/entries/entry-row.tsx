@@ -1,0 +1,70 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { onServer } from '#ui/on-server.ts';
+import type { CheckIn } from '../../contract.ts';
+import { texts } from '../../texts.ts';
+import { EntryFiles } from './entry-files.tsx';
+import { EntryMarks } from './entry-marks.tsx';
+import { EntryText } from './entry-text.tsx';
+import { fullTime, longDay, shortDay, timeOfDay } from '../formats.ts';
+import { MissingFiles } from '../files/lazy-missing-files.ts';
+import { LedgerRow } from './ledger-row.tsx';
+import { dayOf } from '../months.ts';
+import { endSlide } from './row-motion.ts';
+import { RowBar, RowMenu, useTouch } from './row-tools.tsx';
+
+type Props = {
+  entry: CheckIn;
+  scope: Scope;
+  /** `YYYY-MM-DD` of today. */
+  today: string;
+  /** Whether it has just arrived from another tab or device. */
+  arrived: boolean;
+};
+
+/** One check-in on the timeline. */
+export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }: Props) {
+  const { timezone } = scope;
+  const full = fullTime(entry.created_at, timezone);
+  const time = timeOfDay(entry.created_at, timezone);
+  const missing = entry.missing_files.length > 0;
+  const touch = useTouch();
+  useLayoutEffect(() => () => endSlide(entry.id), [entry.id]);
+  return (
+    <LedgerRow
+      entryId={entry.id}
+      label={texts.entryLabel(longDay(entry.created_at, timezone), time)}
+      date={
+        <time dateTime={entry.created_at} title={full} data-time={time}>
+          {shortDay(entry.created_at, timezone)}
+        </time>
+      }
+      emoji={entry.emoji}
+      today={dayOf(entry.created_at, timezone) === today}
+    >
+      {arrived && <Arrival />}
+      {touch && <RowMenu entry={entry} scope={scope} />}
+      <EntryText text={entry.content} />
+      <EntryMarks entry={entry} timezone={timezone} />
+      {(entry.file_count > 0 || missing) && <EntryFiles entry={entry} />}
+      {missing && <MissingFiles entry={entry} scope={scope} />}
+      {!touch && !onServer && <RowBar entry={entry} scope={scope} />}
+    </LedgerRow>
+  );
+});
+
+/** Slides the surrounding row in once. With reduced motion, only fades it in. */
+function Arrival() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const move = reducedMotion ? {} : { transform: ['translateY(-8px)', 'none'] };
+    mark.current
+      ?.closest('article')
+      ?.animate?.(
+        { opacity: [0, 1], ...move },
+        { duration: reducedMotion ? 80 : 240, easing: 'cubic-bezier(.2,.7,.2,1)' },
+      );
+  }, []);
+  return <span ref={mark} hidden />;
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { renderedForTouch } from '#platform/reader/reader.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import type { CheckIn } from '../../contract.ts';
+import { texts } from '../../texts.ts';
+import { deleteEntry } from './delete-entry.ts';
+import { openEditor } from '../drafts/editor.ts';
+
+let coarse: MediaQueryList | undefined;
+const pointer = () => (coarse ??= matchMedia('(pointer: coarse)'));
+
+function onPointerChange(listener: () => void): () => void {
+  pointer().addEventListener('change', listener);
+  return () => pointer().removeEventListener('change', listener);
+}
+
+/** Whether to show an always visible menu instead of the hover bar, because touch devices have no hover. */
+export function useTouch(): boolean {
+  return useSyncExternalStore(onPointerChange, () => pointer().matches, renderedForTouch);
+}
+
+type Props = { entry: CheckIn; scope: Scope };
+
+/** The actions of an entry, on a bar that appears on hover or keyboard focus. */
+export function RowBar({ entry, scope }: Props) {
+  const queries = useQueryClient();
+  return (
+    <div className="pointer-events-none absolute print:hidden top-3 right-2 flex rounded-control bg-sheet opacity-0 transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100">
+      <IconButton label={texts.tools.edit} onClick={() => void openEditor(entry)}>
+        <Pencil aria-hidden="true" size={16} />
+      </IconButton>
+      <IconButton label={texts.tools.delete} onClick={() => void deleteEntry(queries, scope, entry)}>
+        <Trash2 aria-hidden="true" size={16} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The same actions as a menu, for touch devices. */
+export function RowMenu({ entry, scope }: Props) {
+  const queries = useQueryClient();
+  return (
+    <div className="float-right -mt-2.5 -mr-2 print:hidden">
+      <Menu
+        label={texts.tools.label}
+        buttonLabel={texts.tools.more}
+        button={<Ellipsis aria-hidden="true" size={18} />}
+        buttonClass="grid size-control place-items-center rounded-control text-ink-3"
+      >
+        <MenuItem icon={<Pencil aria-hidden="true" size={16} />} onSelect={() => void openEditor(entry)}>
+          {texts.tools.edit}
+        </MenuItem>
+        <MenuItem
+          icon={<Trash2 aria-hidden="true" size={16} />}
+          onSelect={() => void deleteEntry(queries, scope, entry)}
+        >
+          {texts.tools.delete}
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
