@@ -164,6 +164,20 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Shoutouts {
+  check_in_id: string | null;
+  created_at: Generated<string>;
+  email_failed: Generated<boolean>;
+  excerpt: string | null;
+  held: boolean;
+  id: string;
+  kept_check_in_id: string | null;
+  message: string;
+  recipient_deleted: Generated<boolean>;
+  recipient_email: string;
+  sender_id: string | null;
+}
+
 export interface SpentRefreshTokens {
   hash: Buffer;
   session_id: string;
@@ -222,6 +236,7 @@ export interface DB {
   profiles: Profiles;
   recovery_tokens: RecoveryTokens;
   sessions: Sessions;
+  shoutouts: Shoutouts;
   spent_refresh_tokens: SpentRefreshTokens;
   tag_changes: TagChanges;
   tag_counts: TagCounts;
