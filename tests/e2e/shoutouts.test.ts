@@ -25,7 +25,7 @@ test('a shoutout arrives in every open window, counts as unread until the tab is
   await ada.addCheckIn('Moved the import to the new queue');
   await openShoutouts(page);
   await page.getByRole('button', { name: 'Send a shoutout' }).first().click();
-  await fillShoutout(page, bo.account.email, 'You found the bug that\nnobody could reproduce');
+  await fillShoutout(page, bo.account.email, 'You found the bug that\nno one could reproduce');
   await page.getByLabel('From your log').selectOption({ label: 'Moved the import to the new queue' });
   await page.reload();
   await expect(page.getByText('Draft kept')).toBeVisible();
