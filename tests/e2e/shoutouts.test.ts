@@ -75,7 +75,7 @@ test('the dialog explains wrong input at its field, and keeps the input when sen
   await recipient.fill('bo@example.com');
   await send.click();
   await expect(page.getByText('Please write what you want to thank them for.')).toBeVisible();
-  await expect(page.getByLabel('Message')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   await fillShoutout(page, person.account.email, 'Well done, me');
   await send.click();
   await expect(page.getByText('A shoutout goes to someone else.')).toBeVisible();
@@ -84,7 +84,7 @@ test('the dialog explains wrong input at its field, and keeps the input when sen
   noise.allow(/500 POST \/api\/shoutouts/);
   await send.click();
   await expect(page.getByText('Failed to send shoutout. Please try again.')).toBeVisible();
-  await expect(page.getByLabel('Message')).toHaveValue('Well done, me');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Well done, me');
   await page.unroute('**/api/shoutouts');
   await send.click();
   await expect(shoutout(page, 'Well done, me')).toHaveCount(1);

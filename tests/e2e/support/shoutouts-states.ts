@@ -20,7 +20,7 @@ export async function openShoutouts(page: Page): Promise<void> {
 /** Fills and sends the Send Shoutout dialog, which must be open. */
 export async function fillShoutout(page: Page, to: string, message: string): Promise<void> {
   await page.getByLabel('Recipient email').fill(to);
-  await page.getByLabel('Message').fill(message);
+  await page.getByRole('textbox', { name: 'Message' }).fill(message);
 }
 
 /** A colleague with an account, who sends a shoutout to the person. */
