@@ -29,6 +29,7 @@ const mechanisms = [
   'reader',
   'secrets',
   'tabs',
+  'text',
   'workers',
 ];
 const sides = ['server', 'web', 'prerender'];
