@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newId } from '../clock/id.ts';
 import { hashToken } from '../secrets/secrets.ts';
+import * as t from './columns.ts';
+import { statement } from './statement.ts';
 import { transact, transactInOneTrip, type Tx } from './transaction.ts';
 
 let app: TestApp;
@@ -13,8 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const write = (tx: Tx, id = newId()) =>
-  tx.query('insert into check_ins (id, user_id, content) values ($1, $2, $3)', [id, person.id, 'Written']);
+const writeSql = statement({
+  text: `insert into check_ins (id, user_id, content, search_text) values ($1, $2, $3, '')`,
+});
+const write = (tx: Tx, id = newId()) => tx.query(writeSql, [id, person.id, 'Written']);
+const ownSql = statement({
+  text: 'select bool_and(user_id = app.viewer()) as own from check_ins',
+  row: { own: t.nullable(t.bool) },
+});
+const walSql = statement({ text: 'select pg_current_wal_insert_lsn()::text as at', row: { at: t.text } });
+const insertSql = statement({
+  text: `insert into check_ins (id, user_id, content, search_text)
+    select $1, app.viewer(), $2, '' where app.viewer() is not null`,
+});
+const failingSql = statement({ text: 'select 1 / 0 as never', row: { never: t.int } });
 
 const exists = async (id: string) => {
   const { rowCount } = await app.database.asOwner((owner) =>
@@ -30,7 +44,7 @@ test('a write is on disk when its promise resolves', async () => {
       person.token,
       async (tx) => {
         await write(tx);
-        const [row] = await tx.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
+        const [row] = await tx.query(walSql);
         return row!.at;
       },
       'write',
@@ -55,13 +69,17 @@ test('a transaction whose work ignores a failed query rejects and rolls back', a
   const id = newId();
   const work = async (tx: Tx) => {
     await write(tx, id);
-    await tx.query('select 1 / 0').catch(() => undefined);
+    await tx.query(failingSql).catch(() => undefined);
   };
   await expect(transact(app.database.app, person.token, work, 'write')).rejects.toThrow(/aborted/);
   expect(await exists(id)).toBe(false);
 });
 
-const viewerAndUsers = 'select app.viewer() as me, (select count(*)::int from users) as people';
+const viewerAndUsers = statement({
+  text: 'select app.viewer() as me, (select count(*)::int from users) as people',
+  row: { me: t.nullable(t.uuid), people: t.int },
+});
+const oneSql = statement({ text: 'select 1 as one', row: { one: t.int } });
 
 test('a single-trip read runs as the viewer, or as anonymous without a live session', async () => {
   const read = (token: Buffer | null) =>
@@ -73,17 +91,17 @@ test('a single-trip read runs as the viewer, or as anonymous without a live sess
   const anonymous = { viewer: null, result: [{ me: null, people: 0 }] };
   expect(await read(null)).toEqual(anonymous);
   expect(await read(hashToken('no such token'))).toEqual(anonymous);
-  const { rows } = await app.database.app.query(viewerAndUsers);
+  const { rows } = await app.database.app.query(viewerAndUsers.text);
   expect(rows).toEqual([{ me: null, people: 0 }]);
 });
 
 test('a single trip takes several queries, but rejects a query after the first await', async () => {
   const both = await transactInOneTrip(app.database.app, person.token, (tx) =>
-    Promise.all([tx.query('select 1 as one'), tx.query(viewerAndUsers)]),
+    Promise.all([tx.query(oneSql), tx.query(viewerAndUsers)]),
   );
   expect(both.result).toEqual([[{ one: 1 }], [{ me: person.id, people: 1 }]]);
   const late = transactInOneTrip(app.database.app, person.token, async (tx) => {
-    await tx.query('select 1');
+    await tx.query(oneSql);
     return tx.query(viewerAndUsers);
   });
   await expect(late).rejects.toThrow('The trip was already sent');
@@ -93,10 +111,7 @@ test('an error in a single trip is thrown, rolls back and leaves the connection 
   const id = newId();
   for (let round = 0; round < 30; round++) {
     const failing = transactInOneTrip(app.database.app, person.token, (tx) =>
-      Promise.all([
-        tx.query('insert into check_ins (id, user_id, content) values ($1, app.viewer(), $2)', [id, 'x']),
-        tx.query('select 1 / 0'),
-      ]),
+      Promise.all([tx.query(insertSql, [id, 'x']), tx.query(failingSql)]),
     );
     await expect(failing).rejects.toThrow('division by zero');
   }
@@ -111,17 +126,12 @@ test('an error in a single trip is thrown, rolls back and leaves the connection 
   expect(result).toEqual([{ me: person.id, people: 1 }]);
 });
 
-const insertSql =
-  'insert into check_ins (id, user_id, content) select $1, app.viewer(), $2 where app.viewer() is not null';
 const writeInOneTrip = (id: string, token: Buffer | null = person.token, content = 'Written') =>
   transactInOneTrip(
     app.database.app,
     token,
     async (tx) => {
-      const queries = [
-        tx.query(insertSql, [id, content]),
-        tx.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at'),
-      ] as const;
+      const queries = [tx.query(insertSql, [id, content]), tx.query(walSql)] as const;
       const [, [row]] = await Promise.all(queries);
       return row!.at;
     },
@@ -185,11 +195,7 @@ test('callers batched into one transaction write as themselves, and anonymous on
       transactInOneTrip(
         app.database.app,
         tokens[at % 4]!,
-        (tx) =>
-          Promise.all([
-            tx.query(insertSql, [id, 'Written']),
-            tx.query<{ own: boolean }>('select bool_and(user_id = app.viewer()) as own from check_ins'),
-          ]),
+        (tx) => Promise.all([tx.query(insertSql, [id, 'Written']), tx.query(ownSql)]),
         'write',
       ),
     ),

@@ -2,11 +2,14 @@
 // PostgreSQL's extended protocol, all statements before a Sync message are one transaction. pg sends a Sync after each
 // statement. The classes here send a single Sync at the end and change nothing else.
 import pg from 'pg';
-
-export type Statement = { text: string; values?: unknown[]; name?: string };
+import type { Statement } from './statement.ts';
 
 /** A statement in flight. Resolves with its rows after the commit. */
-export type PendingStatement = Statement & { resolve(rows: unknown[]): void; reject(error: Error): void };
+export type PendingStatement = Pick<Statement, 'text' | 'name'> & {
+  values: unknown[];
+  resolve(rows: unknown[]): void;
+  reject(error: Error): void;
+};
 
 /** The parts of pg's query and connection that its types leave out. */
 type Wire = {
@@ -103,7 +106,7 @@ export function sendTrip(client: pg.PoolClient, statements: readonly PendingStat
   const wire = client.connection as unknown as Wire;
   let prepareError: Error | null = null;
   assertSendable(statements);
-  const parts = statements.map(({ text, values = [], name, resolve, reject }) => {
+  const parts = statements.map(({ text, values, name, resolve, reject }) => {
     const part = new PgQuery({ text, values, types: client, ...(name && { name }) }, (error, result) => {
       if (error) reject(prepareError ?? error);
       else resolve(result.rows);
@@ -124,7 +127,7 @@ function submit(client: pg.PoolClient, query: PgQuery): void {
 
 /** Throws if pg may fail to serialize a value: an error between two statements would send only half of a trip. */
 export function assertSendable(statements: readonly PendingStatement[]): void {
-  if (!statements.every(({ values = [] }) => values.every(isSendable)))
+  if (!statements.every(({ values }) => values.every(isSendable)))
     throw new TypeError('A value of this type cannot be sent to the database.');
 }
 

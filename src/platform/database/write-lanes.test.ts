@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { newId } from '../clock/id.ts';
 import { hashToken } from '../secrets/secrets.ts';
+import { statement } from './statement.ts';
 import { transactInOneTrip } from './transaction.ts';
 
 let app: TestApp;
@@ -158,7 +159,7 @@ test('a value that cannot be sent rejects only for its own caller', async () => 
   const wrong = transactInOneTrip(
     app.database.app,
     token,
-    (tx) => tx.query('select $1', [{ an: 'object' }]),
+    (tx) => tx.query(statement({ text: 'select from unnest($1::text[])' }), [{ an: 'object' }]),
     'write',
   );
   const [outcome, ...answers] = await Promise.allSettled([wrong, ...[1, 2, 3].map(() => save(newId()))]);

@@ -3,7 +3,8 @@ import type { Tx } from '#platform/database/transaction.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../../rules.ts';
-import { checkInById, filesOf, insertCheckIn, type NewCheckIn } from '../store.ts';
+import { filesOf } from '../file-store.ts';
+import { checkInById, insertCheckIn, type NewCheckIn } from '../store.ts';
 import { toMissingFiles } from './announced-files.ts';
 
 type Post = (typeof operations)['POST /api/check_ins'];

@@ -12,7 +12,7 @@ import type { FileStore, StagedFile } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import { bucket, type LogFile, limits, type operations } from '../../contract.ts';
 import { filePosition } from '../../rules.ts';
-import { fileById, insertFile, type NewFile, type FileUsage, fileUsage } from '../store.ts';
+import { fileById, insertFile, type NewFile, type FileUsage, fileUsage } from '../file-store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];
 
