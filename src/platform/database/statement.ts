@@ -22,8 +22,14 @@ const declared: Statement[] = [];
 /** All statements of the modules that are loaded. */
 export const declaredStatements: readonly Statement[] = declared;
 
-/** Declares a statement. Call it at the top level of a module: the test knows only statements that a module declares. */
+/**
+ * Declares a statement. Call it at the top level of a module: the test knows only statements that a module declares.
+ * Throws if another one has the same name, because pg would refuse to send it.
+ */
 export function statement<C extends Columns = NoColumns>(declaration: Statement<C>): Statement<C> {
+  const { name } = declaration;
+  if (name !== undefined && declared.some((other) => other.name === name))
+    throw new Error(`Two statements are named ${name}.`);
   declared.push(declaration);
   return declaration;
 }

@@ -5,6 +5,7 @@ import { hashToken } from '../secrets/secrets.ts';
 import * as t from './columns.ts';
 import { statement } from './statement.ts';
 import { transact, transactInOneTrip, type Tx } from './transaction.ts';
+import { sendTrip } from './trip.ts';
 
 let app: TestApp;
 let person: { id: string; token: Buffer };
@@ -246,5 +247,26 @@ test('a trip that gets no connection rejects, and the next one succeeds', async 
     await expect(trip()).rejects.toThrow('connect ECONNREFUSED');
     connect.mockRestore();
     expect((await trip()).viewer?.userId).toBe(person.id);
+  }
+});
+
+test('a trip whose statement was to be prepared by a trip that failed before it succeeds nevertheless', async () => {
+  const client = await app.database.app.connect();
+  const rows: unknown[] = [];
+  const pending = { values: [], resolve: (some: unknown[]) => rows.push(...some), reject: () => undefined };
+  const named = { text: 'select 1 as one', name: 'only_in_this_test' };
+  try {
+    const [first, second] = await Promise.allSettled([
+      sendTrip(client, [
+        { ...failingSql, ...pending },
+        { ...named, ...pending },
+      ]),
+      sendTrip(client, [{ ...named, ...pending }]),
+    ]);
+    expect(first).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } });
+    expect(second.status).toBe('fulfilled');
+    expect(rows).toEqual([{ one: 1 }]);
+  } finally {
+    client.release();
   }
 });
