@@ -149,6 +149,9 @@ const pages = {
 type Page = keyof typeof pages;
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
+/** Every page reaches these through the index of their library, but only code that is loaded later uses them. */
+const usedLater = /@tanstack\/(query-core\/.*\/mutationObserver|react-query\/.*\/useMutation)\.js$/;
+
 /** Groups modules that the same pages load first. Code of a single page, and lazily loaded code, stays separate. */
 function sharedFiles() {
   let reached: Record<Page, Set<string>> | undefined;
@@ -180,7 +183,7 @@ function sharedFiles() {
     // A group includes the dependencies of its modules, so the most widely shared group must choose first.
     priority: files.length - index,
     name: (id: string, graph: Graph) => {
-      if (id.endsWith('.css') || entries.includes(id)) return null;
+      if (id.endsWith('.css') || entries.includes(id) || usedLater.test(id)) return null;
       reached ??= Object.fromEntries(names.map((page) => [page, reach(graph, page)])) as Record<
         Page,
         Set<string>

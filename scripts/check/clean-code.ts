@@ -1,4 +1,5 @@
-// Refuses disabled type checks, unfinished work, and tests that do not run or that wait for the clock.
+// Refuses unfinished work in documents and SQL, curly apostrophes in texts, and tests that wait for the clock. The linter
+// refuses the rest: see .oxlintrc.json.
 import { Visitor, type VisitorObject } from 'oxc-parser';
 import { modulesOf, type Module } from './modules.ts';
 import { isTest, lineAt, type Check, type Fault, type Tree } from './tree.ts';
@@ -6,20 +7,19 @@ import { isTest, lineAt, type Check, type Fault, type Tree } from './tree.ts';
 type CallExpression = Parameters<NonNullable<VisitorObject['CallExpression']>>[0];
 
 const leftover = /\b(TO[D]O|FIX[M]E|XX[X]|HAC[K])\b/;
-const later = 'do it now, or document what the product does instead; open work is tracked as issues';
 
 export const cleanCode: Check = {
   name: 'clean code',
   run(tree) {
-    const faults = [...modulesOf(tree).values()].flatMap((module) =>
-      faultsOf(module, tree.text(module.path)),
-    );
-    return { faults: [...faults, ...leftoversInProse(tree)] };
+    const sleeps = [...modulesOf(tree).values()]
+      .filter(({ path }) => isTest(path))
+      .flatMap((module) => sleepsIn(module, tree.text(module.path)));
+    return { faults: [...sleeps, ...leftoversIn(tree), ...apostrophesIn(tree)] };
   },
 };
 
-/** Documents and SQL have no parsed comments: every line counts. */
-function leftoversInProse(tree: Tree): Fault[] {
+/** The linter checks comments in code. Here every line counts. */
+function leftoversIn(tree: Tree): Fault[] {
   return tree.files
     .filter((path) => /\.(md|sql|css|yml)$/.test(path) && !path.startsWith('content/'))
     .flatMap((path) =>
@@ -27,45 +27,37 @@ function leftoversInProse(tree: Tree): Fault[] {
         .text(path)
         .split('\n')
         .flatMap((line, at) =>
-          leftover.test(line) ? { file: path, line: at + 1, what: 'left for later', belongs: later } : [],
+          leftover.test(line)
+            ? {
+                file: path,
+                line: at + 1,
+                what: 'left for later',
+                belongs:
+                  'do it now, or document what the product does instead; open work is tracked as issues',
+              }
+            : [],
         ),
     );
 }
 
-function faultsOf(module: Module, text: string): Fault[] {
+function apostrophesIn(tree: Tree): Fault[] {
+  return tree.files
+    .filter((path) => path.endsWith('texts.ts'))
+    .flatMap((path) => {
+      const at = tree.text(path).search(/[\u2018\u2019]/);
+      const belongs = "texts have straight apostrophes (')";
+      return at < 0
+        ? []
+        : { file: path, line: lineAt(tree.text(path), at), what: 'curly apostrophe', belongs };
+    });
+}
+
+function sleepsIn(module: Module, text: string): Fault[] {
   const faults: Fault[] = [];
-  const add = (position: number, what: string, belongs: string) =>
-    faults.push({ file: module.path, line: lineAt(text, position), what, belongs });
-  const test = isTest(module.path);
-  const inSource = module.path.startsWith('src/');
-  const settings = module.path.startsWith('src/platform/config/');
   let loops = 0;
   const loop = () => void loops++;
   const loopEnd = () => void loops--;
-
-  for (const comment of module.parsed.comments) {
-    if (leftover.test(comment.value)) add(comment.start, 'left for later', later);
-    if (/@ts-(ignore|nocheck|expect-error)\b/.test(comment.value)) {
-      add(comment.start, 'disables the type check', 'a type that describes the value');
-    }
-  }
-  for (const { specifier, line } of module.imports) {
-    if (inSource && !settings && !test && /^(node:)?process$/.test(specifier)) {
-      faults.push({ file: module.path, line, ...environment });
-    }
-  }
-  if (module.path.endsWith('/texts.ts') && /[\u2018\u2019]/.test(text)) {
-    add(text.search(/[\u2018\u2019]/), 'curly apostrophe', "texts have straight apostrophes (')");
-  }
   new Visitor({
-    TSAnyKeyword: (node) => add(node.start, 'any', 'the actual type, or unknown and a check'),
-    ExportAllDeclaration: (node) =>
-      add(node.start, 'export *', 'export each name from the file that defines it'),
-    MemberExpression(node) {
-      if (inSource && !settings && !test && nameOf(node) === 'process.env') {
-        add(node.start, environment.what, environment.belongs);
-      }
-    },
     ForStatement: loop,
     'ForStatement:exit': loopEnd,
     ForOfStatement: loop,
@@ -75,27 +67,13 @@ function faultsOf(module: Module, text: string): Fault[] {
     DoWhileStatement: loop,
     'DoWhileStatement:exit': loopEnd,
     CallExpression(node) {
-      if (!test) return;
-      const name = nameOf(node.callee);
-      if (
-        /^(it|test|describe|suite)(\.\w+)*\.(only|skip|skipIf|runIf|todo|fixme|fails)$|^x(it|test|describe)$/.test(
-          name,
-        )
-      ) {
-        add(node.start, `${name} in a test`, 'a test always runs, on every machine; otherwise delete it');
-      }
-      if (name.endsWith('.waitForTimeout')) add(node.start, name, sleepless);
-      if (loops === 0 && isSleep(node, name)) add(node.start, 'a test sleeps', sleepless);
+      if (loops > 0 || !isSleep(node)) return;
+      const belongs = 'wait for a condition (expect.poll, vi.waitFor, a polling loop), not for the clock';
+      faults.push({ file: module.path, line: lineAt(text, node.start), what: 'a test sleeps', belongs });
     },
   }).visit(module.parsed.program);
   return faults;
 }
-
-const environment = {
-  what: 'reads the environment',
-  belongs: 'settings are parsed once, in src/platform/config, and passed in',
-};
-const sleepless = 'wait for a condition (expect.poll, vi.waitFor, a polling loop), not for the clock';
 
 /** `a.b.c` for a plain chain of names, otherwise the empty string. */
 function nameOf(node: CallExpression['callee']): string {
@@ -106,7 +84,8 @@ function nameOf(node: CallExpression['callee']): string {
 }
 
 /** `setTimeout(resolve, ms)` or `await setTimeout(ms)`. A timer with any other callback is not a sleep. */
-function isSleep(node: CallExpression, name: string): boolean {
+function isSleep(node: CallExpression): boolean {
+  const name = nameOf(node.callee);
   if (name === 'scheduler.wait') return true;
   if (!/^(timers\.)?setTimeout$/.test(name)) return false;
   const first = node.arguments[0];

@@ -27,6 +27,7 @@ const mechanisms = [
   'mail',
   'reader',
   'secrets',
+  'tabs',
   'workers',
 ];
 const sides = ['server', 'web', 'prerender'];
@@ -39,7 +40,7 @@ export const featureFiles: Check = {
 
 function faultOf(tree: Tree, path: string): Fault | undefined {
   const name = posix.basename(path);
-  if (!/^(src|scripts|tests)\//.test(path)) return undefined;
+  if (!/^(src|scripts|bench|tests)\//.test(path)) return undefined;
   if (/^index\.(ts|tsx|js|mjs)$/.test(name)) {
     return {
       file: path,

@@ -41,7 +41,8 @@ const lower: Record<string, string[]> = {
   platform: ['platform'],
   ui: ['ui'],
 };
-const binder = 'src/platform/http/operation.ts';
+/** Pure modules of the platform that contracts, rules and texts may import. */
+const pureModules = ['src/platform/http/operation.ts', 'src/platform/clock/durations.ts'];
 
 export const importLaw: Check = {
   name: 'import law',
@@ -126,7 +127,7 @@ function direction(place: Place, target: Place, what: string): Breach | undefine
 function acrossFeatures(place: Place, target: Place, imported: Import, what: string): Breach | undefined {
   const path = imported.target!;
   const ownRules = place.unit === target.unit && /\/([a-z]+-)?rules\.ts$/.test(path);
-  if (place.pure && !path.endsWith('/contract.ts') && path !== binder && !ownRules) {
+  if (place.pure && !path.endsWith('/contract.ts') && !pureModules.includes(path) && !ownRules) {
     return { what, belongs: 'contract, rules and texts import contracts only: move this to server or web' };
   }
   if (

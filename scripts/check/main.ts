@@ -7,6 +7,7 @@ import { cleanTree } from './clean-tree.ts';
 import { cycles } from './cycles.ts';
 import { documentPaths } from './document-paths.ts';
 import { featureFiles } from './feature-files.ts';
+import { frozenMigrations } from './frozen-migrations.ts';
 import { importLaw } from './import-law.ts';
 import { plainEnglish } from './plain-english.ts';
 import { ruleCitations } from './rule-citations.ts';
@@ -24,6 +25,7 @@ const checks: Check[] = [
   cleanTree,
   ruleCitations,
   documentPaths,
+  frozenMigrations,
   settings,
   plainEnglish,
 ];

@@ -29,7 +29,7 @@ const commands = {
   async bench(args) {
     await install();
     await build();
-    await runFile(inRoot('scripts', 'bench.ts'), args);
+    await runFile(inRoot('bench', 'main.ts'), args);
   },
   async dev(args) {
     await install();

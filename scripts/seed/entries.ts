@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emojis } from '#features/check-ins/contract.ts';
+import { dayMs } from '#platform/clock/durations.ts';
 
 export type SeedEntry = {
   /** The same in every run, so a second run finds the entries of the first. */
@@ -14,7 +15,6 @@ export type SeedEntry = {
 
 const workLog = join(import.meta.dirname, '../../../shared/data/work-log.jsonl');
 const sample = join(import.meta.dirname, 'sample.jsonl');
-const day = 24 * 60 * 60 * 1000;
 
 /** The entries of one user; `now` in ms since 1970. Ids depend on the user. */
 export function seedEntries(userId: string, now: number, logFile = workLog): SeedEntry[] {
@@ -31,11 +31,11 @@ function logEntries(userId: string, file: string): SeedEntry[] {
 
 // Dates count back from today. Ids must not change from day to day, so they are derived from the distance.
 function sampleEntries(userId: string, now: number): SeedEntry[] {
-  const midnight = Math.floor(now / day) * day;
+  const midnight = Math.floor(now / dayMs) * dayMs;
   type Line = { days_ago: number; time: string; content: string; emoji?: string };
   return readLines<Line>(sample).map(({ days_ago, time, content, emoji }) => {
     const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-    const ago = days_ago * day - minutes * 60_000;
+    const ago = days_ago * dayMs - minutes * 60_000;
     return {
       id: idFrom(Date.UTC(2026, 0, 1) - ago, hashOf(userId, `${days_ago} ${time}`, content)),
       content,

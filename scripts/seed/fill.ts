@@ -4,6 +4,7 @@ import { newId } from '#platform/clock/id.ts';
 import type { Database } from '#platform/database/open.ts';
 import type { Turn } from '#platform/hashing/fair-queue.ts';
 import { hashPassword, proofOf } from '#features/accounts/server/operations/passwords.ts';
+import { searchText } from '#features/check-ins/search-rules.ts';
 import type { SeedEntry } from './entries.ts';
 
 export type Account = {
@@ -72,11 +73,12 @@ async function fits(database: Database, { userId, salt }: Found, password: strin
 export function addEntries(database: Database, userId: string, entries: SeedEntry[]): Promise<number> {
   return database.asOwner(async (db) => {
     const { rowCount } = await db.query(
-      `insert into check_ins (id, user_id, content, emoji, created_at, recorded_at)
-       select e.id, $1, e.content, e.emoji, e."createdAt", e."createdAt"
-       from jsonb_to_recordset($2) as e(id uuid, content text, emoji text, "createdAt" timestamptz)
+      `insert into check_ins (id, user_id, content, search_text, emoji, created_at, recorded_at)
+       select e.id, $1, e.content, e."searchText", e.emoji, e."createdAt", e."createdAt"
+       from jsonb_to_recordset($2)
+         as e(id uuid, content text, "searchText" text, emoji text, "createdAt" timestamptz)
        on conflict (id) do nothing`,
-      [userId, JSON.stringify(entries)],
+      [userId, JSON.stringify(entries.map((entry) => ({ ...entry, searchText: searchText(entry.content) })))],
     );
     return rowCount ?? 0;
   });

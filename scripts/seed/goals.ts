@@ -2,9 +2,8 @@
 import type { Database } from '#platform/database/open.ts';
 import type { Cadence } from '#features/goals/contract.ts';
 import { periodStart } from '#features/goals/rules.ts';
+import { dayMs } from '#platform/clock/durations.ts';
 import { hashOf, idFrom } from './entries.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 export type SeedGoal = { id: string; text: string; cadence: Cadence | null; periodStart: string | null };
 
@@ -16,7 +15,7 @@ export function seedGoals(userId: string, now: number): SeedGoal[] {
   });
   const goals = [
     { text: 'Answer the three oldest questions in the team channel', ...at('weekly', now) },
-    { text: 'Document how to roll back the nightly import', ...at('monthly', now - 32 * day) },
+    { text: 'Document how to roll back the nightly import', ...at('monthly', now - 32 * dayMs) },
     { text: 'Give a talk on what we learned from the migration', ...at('quarterly', now) },
     { text: 'Read the book on queueing theory', cadence: null, periodStart: null },
   ];

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
 import { periodFault } from '#features/goals/rules.ts';
+import { dayMs } from '#platform/clock/durations.ts';
 import { LiveHub, type LiveEvent } from '#platform/live/hub.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { seedEntries } from './entries.ts';
 import { addEntries, ensureAccount } from './fill.ts';
 import { addGoals, seedGoals } from './goals.ts';
 
-const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 20, 12);
 const person = '0190a3c0-0000-7000-8000-000000000001';
 const other = '0190a3c0-0000-7000-8000-000000000002';
@@ -28,7 +28,7 @@ describe('seed entries', () => {
     expect(newest.slice(0, 10)).toBe('2026-11-19');
     const ids = (at: number, of: string) => seedEntries(of, at, nowhere).map((entry) => entry.id);
     expect(new Set(ids(now, person)).size).toBe(entries.length);
-    expect(ids(now + 40 * day, person)).toEqual(ids(now, person));
+    expect(ids(now + 40 * dayMs, person)).toEqual(ids(now, person));
     expect(ids(now, other)).not.toEqual(ids(now, person));
   });
 

@@ -1,4 +1,4 @@
-type Props = {
+export type CounterProps = {
   value: number;
   /** Higher values are shown as "{max}+". */
   max: number;
@@ -7,7 +7,7 @@ type Props = {
 };
 
 /** A small count of pending items. Renders nothing for 0. */
-export function Counter({ value, max, meaning }: Props) {
+export function Counter({ value, max, meaning }: CounterProps) {
   if (value <= 0) return null;
   return (
     <span className="figures inline-grid h-4.5 min-w-4.5 place-items-center rounded-counter bg-margin-text px-1 text-counter text-sheet">

@@ -1,32 +1,18 @@
 // Whether the page is being printed. Long lists then render all rows, not only those near the viewport.
-import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { onServer } from './on-server.ts';
+import { createStore, useStore } from './store.ts';
 
-let printing = false;
-const listeners = new Set<() => void>();
+const state = createStore({ printing: false });
 
 /** The browser prints the page as it is when the event handler returns, so the change must render synchronously. */
-function setPrinting(value: boolean): void {
-  printing = value;
-  flushSync(() => {
-    for (const listener of listeners) listener();
-  });
-}
+const setPrinting = (printing: boolean) => flushSync(() => state.set({ printing }));
 
-const before = () => setPrinting(true);
-const after = () => setPrinting(false);
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('beforeprint', before);
-  addEventListener('afterprint', after);
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+if (!onServer) {
+  addEventListener('beforeprint', () => setPrinting(true));
+  addEventListener('afterprint', () => setPrinting(false));
 }
 
 export function usePrinting(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => printing,
-    () => false,
-  );
+  return useStore(state, ({ printing }) => printing);
 }

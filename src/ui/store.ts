@@ -24,8 +24,18 @@ export function createStore<State extends object>(initial: State): Store<State> 
   };
 }
 
-/** Selects a part of a store. `pick` must return the same value as long as nothing changed. */
-export function useStore<State, Part>(store: Store<State>, pick: (state: State) => Part): Part {
-  const get = () => pick(store.get());
-  return useSyncExternalStore(store.subscribe, get, get);
+/**
+ * Selects a part of a store. `pick` must return the same value as long as nothing changed. `onServer` selects what the
+ * server renders, if it knows more than the store does there.
+ */
+export function useStore<State, Part>(
+  store: Store<State>,
+  pick: (state: State) => Part,
+  onServer = pick,
+): Part {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => pick(store.get()),
+    () => onServer(store.get()),
+  );
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { forget, remember, remembered } from './tab-memory.ts';
+import { forget, forgetAll, remember, remembered } from './tab-memory.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,6 +9,7 @@ function stubStorage(): Map<string, string> {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
     removeItem: (key: string) => void storage.delete(key),
+    clear: () => storage.clear(),
   });
   return storage;
 }
@@ -18,6 +19,13 @@ it('a remembered value is stored in sessionStorage until it is forgotten', () =>
   remember('place', '/profile');
   expect([remembered('place'), storage.get('place')]).toEqual(['/profile', '/profile']);
   forget('place');
+  expect([remembered('place'), storage.size]).toEqual([null, 0]);
+});
+
+it('every value of the tab can be forgotten', () => {
+  const storage = stubStorage();
+  remember('place', '/profile');
+  forgetAll();
   expect([remembered('place'), storage.size]).toEqual([null, 0]);
 });
 

@@ -19,6 +19,16 @@ export function remembered(key: string): string | null {
   }
 }
 
+/** Forgets everything, such as for a deleted account. */
+export function forgetAll(): void {
+  inMemory.clear();
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing was stored.
+  }
+}
+
 export function forget(key: string): void {
   inMemory.delete(key);
   try {

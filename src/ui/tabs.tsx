@@ -1,5 +1,4 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { Counter } from './counter.tsx';
 import { cx } from './cx.ts';
 import { isPlainClick } from './plain-click.ts';
 
@@ -8,7 +7,8 @@ export type Tab<Id extends string> = {
   label: string;
   /** URL of this tab, so that it can be opened in a new window. */
   href: string;
-  counter?: { value: number; max: number; meaning: string };
+  /** Shown after the label, such as a counter. */
+  badge?: ReactNode;
 };
 
 type Props<Id extends string> = {
@@ -70,7 +70,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             )}
           >
             {tab.label}
-            {tab.counter && <Counter {...tab.counter} />}
+            {tab.badge}
           </a>
         ))}
       </div>

@@ -1,6 +1,6 @@
 // The theme: light, dark or system, stored under `logbook-theme` (R-K6). The page's inline script applies the same rule
 // before first paint. This module handles later changes: by the control, the system or another tab.
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
@@ -9,7 +9,8 @@ const key = 'logbook-theme';
 const paper = { light: '#f1f8f2', dark: '#0e1613' };
 /** The choice if storage is blocked; it lasts as long as the page. */
 let unsaved: Theme | undefined;
-const listeners = new Set<() => void>();
+/** As last applied. The server does not know the choice. */
+const applied = createStore<{ chosen: Theme; shown: 'light' | 'dark' }>({ chosen: 'system', shown: 'light' });
 
 /** The user's choice; `system` if nothing is stored. */
 function readTheme(): Theme {
@@ -22,19 +23,15 @@ function readTheme(): Theme {
   }
 }
 
-function shownTheme(): 'light' | 'dark' {
-  const chosen = readTheme();
-  if (chosen !== 'system') return chosen;
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-}
-
 function apply(): void {
-  const shown = shownTheme();
+  const chosen = readTheme();
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const shown = chosen === 'system' ? system : chosen;
   document.documentElement.dataset['theme'] = shown;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     meta.setAttribute('content', paper[shown]);
   }
-  for (const listener of listeners) listener();
+  applied.set({ chosen, shown });
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -56,17 +53,12 @@ export function followTheme(): void {
   });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The user's choice. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme, () => 'system');
+  return useStore(applied, ({ chosen }) => chosen);
 }
 
 /** The theme in effect, whether chosen by the user or the system. */
 export function useShownTheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribe, shownTheme, () => 'light');
+  return useStore(applied, ({ shown }) => shown);
 }

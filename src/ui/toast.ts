@@ -1,5 +1,5 @@
 // The list of current toasts, rendered by `toaster.tsx`. `toast` can be called from anywhere.
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 import { forget, remember, remembered } from './tab-memory.ts';
 
 export type ToastAction = { label: string; onPress: () => void };
@@ -27,14 +27,8 @@ export type Toast = ToastRequest & {
   duration: number;
 };
 
-let toasts: readonly Toast[] = [];
+const shown = createStore<{ toasts: readonly Toast[] }>({ toasts: [] });
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function publish(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 /** Maximum number of toasts with an action. Beyond it the oldest is removed. */
 const maxActions = 3;
@@ -47,6 +41,7 @@ export function toast(request: ToastRequest): () => void {
   const tone = request.tone ?? 'plain';
   const duration = request.duration ?? (tone === 'danger' || request.action ? 8000 : 4000);
   const added: Toast = { ...request, id: ++lastId, tone, duration };
+  const { toasts } = shown.get();
   const actions = toasts.filter((other) => other.action);
   const tooMany = added.action ? actions.slice(0, Math.max(0, actions.length - maxActions + 1)) : [];
   const others = toasts.filter((other) => {
@@ -54,7 +49,7 @@ export function toast(request: ToastRequest): () => void {
     const same = other.title === added.title && other.description === added.description;
     return other.action ? !tooMany.includes(other) : !same;
   });
-  publish([...others, added]);
+  shown.set({ toasts: [...others, added] });
   return () => dismissToast(added.id);
 }
 
@@ -74,20 +69,19 @@ export function showCarriedToast(): void {
 
 /** Removes a toast immediately, including its text for screen readers. */
 export function dismissToast(id: number): void {
-  publish(toasts.filter((toast) => toast.id !== id));
+  keepToasts((toast) => toast.id !== id);
 }
 
 /** Removes toasts about something, such as a form that has now succeeded without a message. */
 export function dismissToastsAbout(about: string): void {
-  publish(toasts.filter((toast) => toast.about !== about));
+  keepToasts((toast) => toast.about !== about);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function keepToasts(keep: (toast: Toast) => boolean): void {
+  shown.set({ toasts: shown.get().toasts.filter(keep) });
 }
 
 /** The current toasts, oldest first. */
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts);
+  return useStore(shown, ({ toasts }) => toasts);
 }

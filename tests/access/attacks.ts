@@ -100,8 +100,8 @@ export const attacks: Attack[] = [
   {
     name: 'cannot change rows of other users',
     statements: texts(
-      `with a as (update check_ins set content = 'changed' returning 1), b as (update goals set text = 'x' returning 1),
-            c as (delete from sessions returning 1), d as (delete from log_files returning 1),
+      `with a as (update check_ins set content = 'changed', search_text = '' returning 1),
+            b as (update goals set text = 'x' returning 1), c as (delete from sessions returning 1), d as (delete from log_files returning 1),
             e as (update profiles set full_name = 'x' returning 1)
        select (select count(*) from a) + (select count(*) from b) + (select count(*) from c) + (select count(*) from d)
             + (select count(*) from e) as seen`,
@@ -112,7 +112,7 @@ export const attacks: Attack[] = [
     name: 'cannot write rows as another user',
     statements: ({ userId }) => [
       {
-        text: `insert into check_ins (id, user_id, content) values (gen_random_uuid(), $1, 'x')`,
+        text: `insert into check_ins (id, user_id, content, search_text) values (gen_random_uuid(), $1, 'x', '')`,
         values: [userId],
       },
     ],

@@ -1,24 +1,13 @@
 // The access matrix over HTTP: every route of the server, every kind of caller, own and other users' data.
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#platform/clock/id.ts';
 import { normalSlug, slugFault } from '#features/profile/rules.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { callers, type Kind } from './callers.ts';
-import { expected, statusFor } from './expected.ts';
-import { requests, type At, type Sent } from './requests.ts';
 import { withRoutes } from './routes.ts';
-import {
-  ageSignIns,
-  mailedToken,
-  makeWorld,
-  spareEmail,
-  spareEntry,
-  spareGoal,
-  startSession,
-  type Person,
-  type World,
-} from './world.ts';
+import type { At, Sent } from './row.ts';
+import { rows, statusFor } from './rows.ts';
+import { ageSignIns, makeWorld, type Person, type World } from './world.ts';
 
 let app: TestApp;
 let routes: string[];
@@ -41,22 +30,21 @@ afterAll(async () => {
 const rowOf = (route: string) => route.replace(/^HEAD /, 'GET ');
 
 it('the access matrix has a row for every route and a route for every row', () => {
-  expect([...new Set(routes.map(rowOf))].sort()).toEqual(Object.keys(expected).sort());
-  expect(routes.length).toBeGreaterThan(Object.keys(expected).length);
+  expect([...new Set(routes.map(rowOf))].sort()).toEqual(Object.keys(rows).sort());
+  expect(routes.length).toBeGreaterThan(Object.keys(rows).length);
 });
 
 it('the access matrix has a request for every variant', () => {
-  const variants = (table: Record<string, object>) =>
-    Object.entries(table).map(([row, cells]) => [row, Object.keys(cells).sort()]);
-  expect(Object.fromEntries(variants(requests))).toEqual(Object.fromEntries(variants(expected)));
+  for (const [row, { expected, requests }] of Object.entries(rows))
+    expect([row, Object.keys(requests).sort()]).toEqual([row, Object.keys(expected).sort()]);
 });
 
-describe.each(Object.keys(expected))('%s', (row) => {
+describe.each(Object.keys(rows))('%s', (row) => {
   it("returns the expected status to every caller and never shows another user's data", async () => {
     const faults: string[] = [];
     for (const route of routes.filter((candidate) => rowOf(candidate) === row)) {
       for (const kind of kinds) {
-        for (const [variant, make] of Object.entries(requests[row]!)) {
+        for (const [variant, make] of Object.entries(rows[row]!.requests)) {
           const sent = await make(dataFor(kind));
           const headers = await kind.headers();
           if (sent.hasOldSignIn && kind.person) await ageSignIns(app, kind.person);
@@ -107,11 +95,11 @@ it('an unknown route returns 404 to every caller and shows no user data', async 
 
 it("the response for another user's data is the same as for data that does not exist", async () => {
   const kind = kinds.find(({ name }) => name === 'stranger, cookies');
-  for (const [row, variants] of Object.entries(expected)) {
-    if (variants['others']?.live !== 404) continue;
+  for (const [row, { expected, requests }] of Object.entries(rows)) {
+    if (expected['others']?.live !== 404) continue;
     const answers = [];
     for (const variant of ['others', 'none']) {
-      const sent = await requests[row]![variant]!(dataFor(kind!));
+      const sent = await requests[variant]!(dataFor(kind!));
       const { problem, names } = await send(row, sent, await kind!.headers());
       answers.push({ problem: { ...problem, request_id: '' }, names });
     }
@@ -123,17 +111,7 @@ function dataFor({ person }: Kind): At {
   const { owner, stranger, deleted } = world;
   const own = person ?? stranger;
   const others = person === owner ? stranger : owner;
-  return {
-    own,
-    others,
-    deleted,
-    spare: () => spareEntry(app, own),
-    // A deleted user has no session, so this is an unknown id.
-    spareSession: async () => (own === deleted ? newId() : (await startSession(app, own)).session),
-    spareGoal: (state) => spareGoal(app, own, state),
-    spareEmail: (verified) => spareEmail(app, own, verified),
-    othersToken: (link) => mailedToken(app, others, link),
-  };
+  return { app, own, others, deleted };
 }
 
 let calls = 0;

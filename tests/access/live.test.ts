@@ -72,6 +72,14 @@ it('the live socket sends each user their own events and no others', async () =>
   expect(owner!.events).toEqual([{ kind: 'check_ins', id: ownersId }]);
 });
 
+it('the live socket sends only the kinds of events that the features list', async () => {
+  const owner = await open(await kinds.find(({ name }) => name === 'owner, cookies')!.headers());
+  const event = `unlisted ${world.owner.userId} 1`;
+  await app.database.asOwner((db) => db.query(`select pg_notify('logbook_live', $1)`, [event]));
+  const id = await write(world.owner);
+  await expect.poll(() => owner.events, withinOneSecond).toEqual([{ kind: 'check_ins', id }]);
+});
+
 describe('a live socket closes within a second', () => {
   const own = async (life?: number) => {
     const tokens = await startSession(app, world.owner, life);

@@ -117,7 +117,10 @@ export const tables: Record<string, Table> = {
         ],
         rows: own,
       },
-      update: { columns: ['missing_files', 'content', 'emoji', 'edited_at', 'deleted_at'], rows: own },
+      update: {
+        columns: ['missing_files', 'content', 'search_text', 'emoji', 'edited_at', 'deleted_at'],
+        rows: own,
+      },
     },
     jobs: {
       select: { columns: ['id', 'deleted_at'], rows: `deleted_at < now() - interval '30 days'` },
@@ -200,7 +203,7 @@ export const tables: Record<string, Table> = {
 export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   viewer_proof: [],
   announce: [],
-  note_search_text: [],
+  require_search_text: [],
   stamp_check_in: [],
   stamp_goal: [],
   count_files: [],
@@ -208,13 +211,6 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   add_up_tags: [],
   count_tags: [],
   forget_tags: [],
-  // The search text of an entry is computed with the rights of its writer.
-  lower_case: ['app'],
-  space: ['app'],
-  silent: ['app'],
-  signs: ['app'],
-  fold: ['app'],
-  tags_in: ['app'],
   viewer: ['app'],
   enter: ['app'],
   require_signature: [],
@@ -306,15 +302,9 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   recovery_link: 'token',
   use_recovery: 'token',
   undo_address_change: 'token',
-  // Whether any account exists, whether a public photo is the current one, and how text is compared.
+  // Whether any account exists, and whether a public photo is the current one.
   any_account: 'nothing',
   is_shown_photo: 'nothing',
-  lower_case: 'nothing',
-  space: 'nothing',
-  silent: 'nothing',
-  signs: 'nothing',
-  fold: 'nothing',
-  tags_in: 'nothing',
 };
 
 /** What the application's role is refused, even with a viewer. */
@@ -391,8 +381,8 @@ export const refused: Record<string, string> = {
   'changes the owner of an entry': 'update check_ins set user_id = user_id',
   'changes the owner of a goal': 'update goals set user_id = user_id',
   'changes when a goal was created': 'update goals set created_at = now()',
-  'sets when an entry was recorded': `insert into check_ins (id, user_id, content, recorded_at)
-     values (gen_random_uuid(), app.viewer(), 'x', now())`,
+  'sets when an entry was recorded': `insert into check_ins (id, user_id, content, search_text, recorded_at)
+     values (gen_random_uuid(), app.viewer(), 'x', '', now())`,
   'sets a file count': 'update check_ins set file_count = 0',
   'changes a sign-in address': 'update users set email = email',
 };

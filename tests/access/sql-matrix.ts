@@ -38,7 +38,8 @@ export async function addRows(app: TestApp, { owner, stranger }: World): Promise
     await db.query(`update sessions set refresh_expires_at = now() - interval '1 s' where id = $1`, [
       (await startSession(app, stranger)).session,
     ]);
-    const addEntry = `insert into check_ins (id, user_id, content, deleted_at) values (gen_random_uuid(), $1, 'One more', $2)`;
+    const addEntry = `insert into check_ins (id, user_id, content, search_text, deleted_at)
+      values (gen_random_uuid(), $1, 'One more', '', $2)`;
     await db.query(addEntry, [stranger.userId, null]);
     await db.query(addEntry, [stranger.userId, '2020-01-01']);
     for (const table of ['tag_counts', 'tag_changes'])
@@ -192,7 +193,7 @@ type NewRow = { what: string; text: string; values: unknown[]; allowed: boolean 
 
 const checkInFor = (person: Person) => ({
   what: 'check_ins',
-  text: `insert into check_ins (id, user_id, content) values ($1, $2, 'New')`,
+  text: `insert into check_ins (id, user_id, content, search_text) values ($1, $2, 'New', '')`,
   values: [randomUUID(), person.userId],
 });
 

@@ -74,7 +74,8 @@ export async function spareEntry(
 ): Promise<{ checkInId: string; fileId: string }> {
   const ids = { checkInId: newId(), fileId: newId() };
   const add = `with entry as (
-      insert into check_ins (id, user_id, content) select $1, id, $3::text from users where id = $2 returning id, user_id)
+      insert into check_ins (id, user_id, content, search_text) select $1, id, $3::text, '' from users where id = $2
+      returning id, user_id)
     insert into log_files (id, user_id, check_in_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
     select $4::uuid, user_id, id, $3, user_id || '/' || $4::text, 'text', 1, 'text/plain', 'none', '\\x00' from entry`;
   const values = [ids.checkInId, person.userId, `Spare of ${person.mark}`, ids.fileId];

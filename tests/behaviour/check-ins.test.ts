@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallInput } from '#platform/http/operation.ts';
 import { limits, type CheckIn, type operations } from '#features/check-ins/contract.ts';
 import { guestCheckIns } from '#features/check-ins/web/guest.ts';
+import { hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { inBothWorlds } from './worlds.ts';
 
@@ -60,7 +61,7 @@ inBothWorlds(guestCheckIns, (world) => {
     test.each<[string, string, New]>([
       ['content_required', ' \n ', {}],
       ['content_too_long', 'x'.repeat(10_001), {}],
-      ['invalid_date', 'Soon', { created_at: new Date(Date.now() + 3_600_000).toISOString() }],
+      ['invalid_date', 'Soon', { created_at: new Date(Date.now() + hourMs).toISOString() }],
       ['invalid_date', 'Long ago', { created_at: '1899-12-31T00:00:00Z' }],
       ['too_many_files', 'Files', { files: many }],
     ])('is refused with %s', async (code, content, more) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import { sweepFiles } from '#features/check-ins/server/jobs.ts';
+import { hourMs } from '#platform/clock/durations.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { Ledger, SentEntry } from './ledger.ts';
 import type { Program } from './program.ts';
@@ -104,7 +105,7 @@ export async function sweep(program: Program): Promise<{ left: number; faults: s
   const pool = new pg.Pool({ ...(await program.database('logbook_jobs')), max: 1 });
   try {
     const store = await diskStore(join(program.dataDir, 'files'));
-    const later = new Date(Date.now() + 2 * 60 * 60 * 1000);
+    const later = new Date(Date.now() + 2 * hourMs);
     const { objects, staged } = await sweepFiles(pool, store, later);
     const stored = await store.list('log-files/', undefined, Number.MAX_SAFE_INTEGER);
     const { rows } = await pool.query<{ key: string }>(

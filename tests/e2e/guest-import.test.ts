@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
+import { hourMs } from '#platform/clock/durations.ts';
 import {
   fillGuestStore,
   guestEntries,
@@ -285,7 +286,7 @@ test('an import keeps edit marks, kinds, and deleted entries with their files', 
     GuestEntry,
     GuestEntry,
   ];
-  edited.editedAt = new Date(Date.now() - 3_600_000).toISOString();
+  edited.editedAt = new Date(Date.now() - hourMs).toISOString();
   goal.kind = 'goal';
   binned.deletedAt = new Date(Date.now() - 7_200_000).toISOString();
   binnedWithFile.deletedAt = binned.deletedAt;

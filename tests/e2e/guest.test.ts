@@ -1,5 +1,6 @@
 // A guest's logbook, which is stored in the browser (R-I1).
 import type { Page } from '@playwright/test';
+import { dayMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore } from './support/guest-store.ts';
 import { goals, openGoals, setGoals } from './support/goals-screen.ts';
@@ -342,7 +343,7 @@ test("a sign-in in another tab turns a guest's window into the user's logbook", 
 });
 
 test("a guest's deleted entries are purged after 30 days (R-B2)", async ({ guest: page }) => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
   await fillGuestStore(page, [
     { id: newId(), content: 'Expired entry', createdAt: daysAgo(60), deletedAt: daysAgo(31) },
     { id: newId(), content: 'Recent entry', createdAt: daysAgo(60), deletedAt: daysAgo(29) },

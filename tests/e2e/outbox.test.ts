@@ -1,5 +1,6 @@
 // Nothing is lost offline: drafts keep their files across reloads, and saved entries are queued and sent once.
 import type { Page } from '@playwright/test';
+import { hourMs } from '#platform/clock/durations.ts';
 import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { Person } from './support/person.ts';
 import {
@@ -282,7 +283,7 @@ test('a queued entry with a time in the future, from a fast clock, is saved with
   noise,
 }) => {
   noise.allow(/400 POST \/api\/check_ins/);
-  await page.clock.setSystemTime(Date.now() + 3_600_000);
+  await page.clock.setSystemTime(Date.now() + hourMs);
   await context.setOffline(true);
   await save(await write(page, { content: 'From the future' }));
   await expect(queuedEntries(page)).toHaveCount(1);

@@ -1,11 +1,11 @@
 // The last year at a glance: a square for each day, and a table for screen readers.
 import type { Page } from '@playwright/test';
+import { dayMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore } from './support/guest-store.ts';
 import { entries, entry, openMonth, openTimeline } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-const dayMs = 86_400_000;
 /** Noon in UTC, which is the same day in every time zone that the browser may have. */
 const noonAgo = (days: number) =>
   `${new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)}T12:00:00.000Z`;

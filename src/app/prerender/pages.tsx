@@ -9,9 +9,10 @@ import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { monthBounds, monthOf } from '#features/check-ins/web/months.ts';
 import { renderFor, type Reader } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
+import type { SharedSession } from '../page-session.ts';
 import { paths } from '../paths.ts';
 import { AuthPage } from '../web/auth/auth-page.tsx';
-import { dashboardSearch } from '../web/dashboard/dashboard-search.ts';
+import { dashboardSearch } from '../web/dashboard-search.ts';
 import { takeFirstPage } from '../web/first-page.ts';
 import { setInstance, type Instance } from '../web/instance.ts';
 import { makeRouter, parseSearch, stringifySearch } from '../web/router.tsx';
@@ -49,7 +50,7 @@ export class PageRenderer {
    * The view of a shared page that a URL selects, as a normalized query. There are only a few, whatever else the URL
    * contains.
    */
-  viewOf(path: string, search: string, session: null | 'unknown' | 'offline'): string {
+  viewOf(path: string, search: string, session: SharedSession): string {
     if (path === paths.auth) {
       // Links in emails show something other than a form.
       if (/[?&](verify|recover|undo)=/.test(search)) return 'link';
@@ -63,7 +64,7 @@ export class PageRenderer {
   }
 
   /** A shared page as HTML; `view` is a result of `viewOf`. */
-  async shared(path: string, view: string, session: null | 'unknown' | 'offline'): Promise<string> {
+  async shared(path: string, view: string, session: SharedSession): Promise<string> {
     if (session === 'offline') return this.loading();
     if (path === paths.auth) return view === 'link' ? '' : this.#render(<AuthPage search={view} />);
     if (path === paths.home && session === null)

@@ -2,17 +2,11 @@
 // rendered page.
 import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import type { SignedIn } from '#features/accounts/contract.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/http/html.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
-
-/**
- * The session that a document is served with: a signed-in user, none (null), unknown to the server, or `offline` in
- * the page that the service worker shows without a connection.
- */
-export type PageSession = SignedIn | null | 'unknown' | 'offline';
+import type { PageSession } from '../page-session.ts';
 
 export type DocumentContent = {
   session: PageSession;
@@ -24,8 +18,8 @@ export type DocumentContent = {
 };
 
 /** The settings that are sent to pages. */
-export function instanceOf({ instanceName, mode, offlineApp }: Config) {
-  return { instanceName, mode, offlineApp };
+export function instanceOf({ instanceName, offlineApp }: Config) {
+  return { instanceName, offlineApp };
 }
 
 const slots = /<\/head>|<!--logbook-page-->|<!--logbook-first-page-->/g;

@@ -11,7 +11,7 @@ import { bothWays } from '../../../tests/support/prepared.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({}, new PageRenderer({ instanceName: 'Logbook', mode: 'try', offlineApp: false }));
+  app = await startApp({}, new PageRenderer({ instanceName: 'Logbook', offlineApp: false }));
   await app.server.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());

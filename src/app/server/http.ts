@@ -1,10 +1,14 @@
 // Assembles the HTTP server from every feature's routes and the app's own.
 import type { FastifyInstance } from 'fastify';
+import { liveKinds as accountKinds } from '#features/accounts/contract.ts';
 import { accountRoutes } from '#features/accounts/server/routes.ts';
+import { liveKinds as checkInKinds } from '#features/check-ins/contract.ts';
 import { checkInRoutes } from '#features/check-ins/server/routes.ts';
 import { exportRoutes } from '#features/export/server/routes.ts';
 import { guestRoutes } from '#features/guest/server/routes.ts';
+import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
+import { liveKinds as profileKinds } from '#features/profile/contract.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
@@ -23,6 +27,9 @@ import { healthRoutes } from './health.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { storageRoutes } from './storage.ts';
 import { serveWeb } from './web.ts';
+
+/** Live events of all features. The database may notify of others, which no page receives. */
+const liveKinds = [...accountKinds, ...checkInKinds, ...goalKinds, ...profileKinds];
 
 export type Parts = {
   config: Config;
@@ -54,7 +61,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
   mailboxRoutes(server, { config, pool: database.jobs, appSecret });
-  await serveLive(server, { config, pool: database.app, hub });
+  await serveLive(server, { config, pool: database.app, hub, kinds: liveKinds });
   await serveWeb(server, { config, pool: database.app, root: web, prepared, renderer });
   return server;
 }

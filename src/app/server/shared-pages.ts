@@ -4,11 +4,9 @@ import { acceptedEncodings } from '#platform/http/encodings.ts';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { paths } from '#app/paths.ts';
 import type { Prepared } from '#platform/http/prepared.ts';
+import type { SharedSession } from '../page-session.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import type { PageDocument } from './document.ts';
-
-/** No session (null), one that the page has to request, or the page for offline use. */
-type SharedSession = null | 'unknown' | 'offline';
 
 export type SharedPage = {
   /** Picks by the request's accept-encoding. */

@@ -1,9 +1,9 @@
 // Data that the server put into the document: this instance's settings, the session, and the first page of entries. The
 // defaults are for the development server, which fills in nothing.
-import type { SignedIn } from '#features/accounts/contract.ts';
 import { firstPageId, type FirstPage } from '../first-page.ts';
+import type { PageSession } from '../page-session.ts';
 
-export type Instance = { instanceName: string; mode: 'try' | 'production'; offlineApp: boolean };
+export type Instance = { instanceName: string; offlineApp: boolean };
 
 function read<T>(name: string, fallback: T): T {
   try {
@@ -16,15 +16,11 @@ function read<T>(name: string, fallback: T): T {
 
 export const instance = read<Instance>('logbook-config', {
   instanceName: 'Logbook',
-  mode: 'try',
   offlineApp: false,
 });
 
-/**
- * The session when the document was served. null: none; `unknown`: the page has to request it; `offline`: the service
- * worker shows the page without a connection.
- */
-export const pageSession = read<SignedIn | null | 'unknown' | 'offline'>('logbook-session', 'unknown');
+/** The session when the document was served. */
+export const pageSession = read<PageSession>('logbook-session', 'unknown');
 
 function readFirstPage(): FirstPage | null {
   try {

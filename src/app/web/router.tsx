@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { paths } from '../paths.ts';
-import { dashboardSearch } from './dashboard/dashboard-search.ts';
+import { dashboardSearch } from './dashboard-search.ts';
 import { VerificationBanner } from './dashboard/verification-banner.ts';
 import type { GuestLog } from './guest/guest-log.ts';
 import { LoadingPage } from './shell/loading-page.tsx';

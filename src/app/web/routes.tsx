@@ -11,7 +11,13 @@ import { takeFirstPage } from './first-page.ts';
 import { firstPage, pageSession } from './instance.ts';
 import { makeRouter, type HomeContext } from './router.tsx';
 
-const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: 1 },
+    // Offline, a change fails immediately with a message, instead of waiting silently in memory.
+    mutations: { networkMode: 'always' },
+  },
+});
 const signedIn = typeof pageSession === 'object' ? pageSession : null;
 if (pageSession === null || signedIn) queryClient.setQueryData(sessionQuery.queryKey, signedIn);
 if (signedIn && firstPage) {

@@ -29,6 +29,8 @@ export const refusals = {
   link_expired: 400,
   link_replaced: 400,
   link_of_another: 409,
+  undo_unknown: 400,
+  undo_expired: 400,
   wrong_password: 403,
   password_needed: 403,
   primary_email: 409,
@@ -41,6 +43,9 @@ export const refusals = {
   feedback_too_long: 400,
 } as const;
 export type RefusalCode = keyof typeof refusals;
+
+/** Kinds of live events: the tables whose changes open pages follow. */
+export const liveKinds = ['user_emails'] as const;
 
 const timezone = z.optional(z.string().check(z.maxLength(limits.timezone)));
 // These schemas check outer bounds only. `rules.ts` validates names, addresses and passwords for the form and the
@@ -291,7 +296,7 @@ export const operations = {
       /** For `POST /api/auth/recover/complete`: the account has no password until a new one is set. */
       recover: z.string(),
     }),
-    refusals: ['link_unknown', 'link_expired'],
+    refusals: ['undo_unknown', 'undo_expired'],
   }),
   'POST /api/functions/v1/delete-account': operation({
     summary: 'Delete the account and everything in it, immediately and permanently',

@@ -23,6 +23,15 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'A newer email has replaced this link.',
     detail: 'Use the link in the latest email we sent you.',
   },
+  undo_unknown: {
+    title: 'This link does not work.',
+    detail: 'It may be incomplete, or it was already used.',
+  },
+  undo_expired: {
+    title: 'This link has expired.',
+    detail:
+      'It worked for 72 hours. If you did not make this change, ask the operator of this site for help.',
+  },
   link_of_another: { title: 'This link belongs to another account.' },
   wrong_password: { title: 'That password is incorrect.' },
   password_needed: { title: 'Enter your password to continue.' },
@@ -74,7 +83,7 @@ export const texts = {
     title: 'Your browser blocks cookies',
     created: 'Your account was created.',
     what: (host: string) =>
-      `Logbook needs cookies to keep you signed in. Allow cookies for ${host} in your browser settings, then sign in.`,
+      `This site needs cookies to keep you signed in. Allow cookies for ${host} in your browser settings, then sign in.`,
   },
   failed: 'An error occurred during authentication.',
   retryIn: (seconds: number) =>

@@ -55,9 +55,9 @@ export const composeTexts = {
     message: 'Message',
     needsAccount: {
       title: 'Sign up required',
-      description: 'Create an account to share with teammates and managers.',
+      text: 'Create an account to share with teammates and managers.',
+      signUp: 'Sign up',
     },
-    signUp: 'Sign up',
   },
   edit: {
     title: 'Edit Check-in',

@@ -14,7 +14,6 @@ export const limits = {
   pageMax: 100,
   /** How long a deleted entry can be restored (R-B2). */
   daysInBin: 30,
-  undoSeconds: 10,
   /** Characters of a search query. */
   query: 200,
   /** Characters of a #tag. */
@@ -52,6 +51,10 @@ export const refusals = {
   edited_elsewhere: 409,
 } as const;
 export type RefusalCode = keyof typeof refusals;
+
+/** Kinds of live events: the tables whose changes open pages follow. */
+export const liveKinds = ['check_ins', 'log_files'] as const;
+export type LiveKind = (typeof liveKinds)[number];
 
 /** Why a form rejects a file before it is sent. */
 export type FileFault = 'too_many' | 'too_large' | 'empty' | 'type';

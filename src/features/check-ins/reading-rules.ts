@@ -1,7 +1,6 @@
 // Pure rules for displaying and paginating check-ins.
+import { dayMs } from '#platform/clock/durations.ts';
 import type { CheckIn } from './contract.ts';
-
-const dayMs = 86_400_000;
 
 /** Whether the two dates of an entry are a day or more apart. If so, both are shown (R-B1). */
 export function datesDiffer(createdAt: string, recordedAt: string): boolean {

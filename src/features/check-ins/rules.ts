@@ -1,4 +1,5 @@
 // Pure rules for check-ins, shared by the form and the server.
+import { dayMs } from '#platform/clock/durations.ts';
 import {
   limits,
   type AnnouncedFile,
@@ -10,7 +11,6 @@ import {
 
 /** How far in the future a date may be, in milliseconds. Allows for clock skew. */
 const clockTolerance = 60_000;
-const dayMs = 86_400_000;
 const earliest = Date.UTC(1900, 0, 1);
 
 /**

@@ -1,5 +1,5 @@
-// What a search matches: how words and tags are folded for comparison, and whether an entry matches (R-B3).
-// migrations/0008_search.sql does the same in PostgreSQL: change both together.
+// What a search matches: how words and tags are folded for comparison, and whether an entry matches (R-B3). Rows store
+// their `searchText`: a change here needs a job that writes it again (docs/decisions/0023).
 import type { CheckIn, emojis } from './contract.ts';
 import { findTags, ignorable, isTag, lowerCase, space, spaces, symbols, tag, tagKey } from './tag-rules.ts';
 

@@ -1,4 +1,4 @@
-// The #tags and URLs in a text (R-B3). migrations/0008_search.sql finds the same tags in SQL: change both together.
+// The #tags and URLs in a text (R-B3).
 import { limits } from './contract.ts';
 
 // Unicode ranges: whitespace, invisible characters, and symbols and punctuation.

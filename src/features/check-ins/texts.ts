@@ -62,7 +62,6 @@ export const texts = {
   },
   deleted: {
     title: 'Entry deleted',
-    undo: 'Undo',
     failed: 'Failed to delete entry',
     failedDetail: "It's back on your timeline. Please try again.",
     restored: 'Entry restored',

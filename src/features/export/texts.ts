@@ -10,7 +10,7 @@ export const refusalTexts: Record<keyof typeof refusals, { title: string; detail
 
 /** Texts of the archive's `logbook.md`. */
 export const markdownTexts = {
-  title: (name: string) => (name === '' ? 'Logbook' : `Logbook of ${name}`),
+  title: (name: string) => (name === '' ? 'Your logbook' : `Logbook of ${name}`),
   exported: (day: string, zone: string) => `Exported on ${day}. Dates are in the time zone ${zone}.`,
   recorded: (day: string) => `Recorded on ${day}`,
   edited: 'edited',

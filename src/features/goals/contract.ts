@@ -8,7 +8,6 @@ export const limits = {
   open: 200,
   /** Days until a deleted goal is purged. */
   daysKept: 30,
-  undoSeconds: 10,
 } as const;
 
 /** The periods a goal can have (R-C1). */
@@ -29,6 +28,10 @@ export const refusals = {
   goal_off_list: 409,
 } as const;
 export type RefusalCode = keyof typeof refusals;
+
+/** Kinds of live events: the tables whose changes open pages follow. */
+export const liveKinds = ['goals'] as const;
+export type LiveKind = (typeof liveKinds)[number];
 
 const cadence = z.enum(cadences);
 /** A day without a time, `YYYY-MM-DD`. */

@@ -1,8 +1,8 @@
 // Pure decisions about goals, shared by the server and the guest store. Days are `YYYY-MM-DD` in the owner's time zone,
 // so this file needs no time zones.
+import { dayMs } from '#platform/clock/durations.ts';
 import { limits, type Cadence, type Goal } from './contract.ts';
 
-const dayMs = 86_400_000;
 /** How many days ahead a period may begin: enough for the next quarter, with some clock skew. */
 const maxDaysAhead = 200;
 const earliestDay = '2000-01-01';

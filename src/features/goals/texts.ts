@@ -71,7 +71,6 @@ export const texts = {
     delete: 'Delete',
     drag: 'Drag to reorder',
   },
-  undo: 'Undo',
   completed: {
     title: 'Goal completed',
     again: 'Set it again',

@@ -9,6 +9,9 @@ export const guestId = 'guest';
 /** The page where a guest signs up. */
 export const signUpPath = '/auth?mode=signup';
 
+/** Why something needs an account, with the label of the link to sign up. */
+export type AccountNeeded = { title: string; text: string; signUp: string };
+
 export const importLimits = {
   /** Maximum of entries, and of goals, per call. */
   items: 50,

@@ -32,6 +32,9 @@ export const refusals = {
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
+/** Kinds of live events: the tables whose changes open pages follow. */
+export const liveKinds = ['profiles'] as const;
+
 /** Storage bucket of the photos. */
 export const bucket = 'profile-photos';
 

@@ -13,7 +13,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   slug_taken: { title: 'Slug taken', detail: 'Please try a different name.' },
   slug_reserved: {
     title: 'Slug reserved',
-    detail: 'This name is reserved for Logbook itself. Please try a different name.',
+    detail: 'This name is reserved. Please try a different name.',
   },
   photo_not_image: {
     title: 'Please select an image file',
@@ -30,7 +30,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   storage_full: {
     title: 'Failed to upload photo',
-    detail: 'The server is out of storage. Please ask the operator of this Logbook to free up space.',
+    detail: 'The server is out of storage. Please ask its operator to free up space.',
   },
   too_many_tries: {
     title: 'Too many tries',

@@ -29,7 +29,9 @@ const column = <Value>(oid: number): Column<Value> => ({ oid, nullable: false })
 
 export const bool = column<boolean>(builtins.BOOL);
 export const int = column<number>(builtins.INT4);
+// pg names no array types.
 export const ints = column<number[]>(1007);
+export const texts = column<string[]>(1009);
 /** Sums and sizes, which never exceed 2^53. */
 export const bigint = column<number>(builtins.INT8);
 export const text = column<string>(builtins.TEXT);

@@ -44,11 +44,10 @@ async function lockWaiters(): Promise<number | undefined> {
 async function whileTaken(id: string, work: (release: () => Promise<void>) => Promise<void>) {
   await app.database.asOwner(async (owner) => {
     await owner.query('begin');
-    await owner.query('insert into check_ins (id, user_id, content) values ($1, $2, $3)', [
-      id,
-      person.userId,
-      'Not committed',
-    ]);
+    await owner.query(
+      `insert into check_ins (id, user_id, content, search_text) values ($1, $2, 'Not committed', '')`,
+      [id, person.userId],
+    );
     await work(async () => void (await owner.query('rollback')));
   });
 }

@@ -33,11 +33,11 @@ const marks: Record<string, readonly string[]> = {
 };
 
 /**
- * How a local image file is shown. An unreadable image is `nothing`: it stays a download. `person` is the uploader's
- * id, for fair turns.
+ * How a local image file is shown. An unreadable image is `nothing`: it stays a download. `userId` is the
+ * uploader's, for fair turns.
  */
-export async function showingOf(path: string, mime: string, person: string): Promise<Showing> {
-  return turns.run(person, async () => {
+export async function showingOf(path: string, mime: string, userId: string): Promise<Showing> {
+  return turns.run(userId, async () => {
     if (mime === 'image/gif' || mime === 'image/avif') {
       return (await carriesMetadata(path, mime)) ? { as: 'nothing' } : { as: 'itself' };
     }
@@ -54,10 +54,10 @@ export async function showingOf(path: string, mime: string, person: string): Pro
 
 /**
  * A square JPEG from the center of a photo: upright, in sRGB, on white, without metadata, at most `side` pixels wide.
- * Undefined when the file is not a JPEG, PNG or WebP, is broken, or is too large. `person` is the uploader's id.
+ * Undefined when the file is not a JPEG, PNG or WebP, is broken, or is too large. `userId` is the uploader's.
  */
-export async function squareJpegOf(path: string, side: number, person: string): Promise<Buffer | undefined> {
-  return turns.run(person, async () => {
+export async function squareJpegOf(path: string, side: number, userId: string): Promise<Buffer | undefined> {
+  return turns.run(userId, async () => {
     try {
       const { width, height } = await readHeader(path);
       const edge = Math.min(side, width, height);

@@ -1,5 +1,6 @@
 // Receives an uploaded file, the same way for every bucket: limits, form, admission, staging, hash and type detection,
-// then the feature's own work. No transaction is open while bytes stream or are decoded.
+// storage, and cleanup after a refusal, an error or a full disk. A feature decides who may upload, what is stored and
+// which row names it. No transaction is open while bytes stream or are decoded.
 import type { FastifyRequest } from 'fastify';
 import { isRefused, refuse, type Refused } from '../http/bind.ts';
 import { KeyedLimit } from '../http/keyed-limit.ts';
@@ -16,10 +17,13 @@ const maxUploads = 10;
 /** Seconds to wait before retrying. */
 const retryAfter = 2;
 
+/** How many bytes of files one user may store in total, renditions included. */
+const quotaBytes = 1024 ** 3;
+
 /** A file that was received completely and is not stored yet. */
-export type Arrived = {
-  /** The uploader's user id. */
-  person: string;
+export type Received = {
+  /** The uploader. */
+  userId: string;
   /** As sent: untrusted text. */
   fileName: string;
   original: StagedFile;
@@ -29,8 +33,21 @@ export type Arrived = {
   stage: FileStore['stage'];
 };
 
+/** A staged file and its path in the bucket. */
+export type ObjectToStore = { file: StagedFile; path: string };
+
+/** What to store, and the row that names it. */
+type Plan<Row, Code extends string> = {
+  objects: ObjectToStore[];
+  /** Writes the row, in a transaction, after the objects are stored. */
+  write: () => Promise<Row | Refused<Code | 'no_session'>>;
+  /** Whether the written row names these objects. Default: yes. A repeated request gets the row of the first attempt. */
+  isNamedBy?: (row: Row) => boolean;
+};
+
 type Options<Code extends string> = {
   files: FileStore;
+  bucket: string;
   maxBytes: number;
   /** The refusals of this operation while it receives bytes. */
   refusals: { tooLarge: Code; incomplete: Code; busy: Code };
@@ -38,22 +55,23 @@ type Options<Code extends string> = {
 
 type Common = 'wrong_media_type' | 'invalid_input' | 'storage_full';
 
-type Upload<Answer, Code extends string> = {
+type Upload<Row, Code extends string> = {
   /** Checks the fields before the bytes are read. Returns the uploader, or an answer that needs no bytes. */
   admit: (
     fields: Record<string, string>,
-  ) => Promise<{ person: string } | { answer: Answer } | Refused<Code | 'no_session'>>;
-  take: (arrived: Arrived) => Promise<Answer | Refused<Code | 'no_session'>>;
+  ) => Promise<{ userId: string } | { answer: Row } | Refused<Code | 'no_session'>>;
+  /** Checks the file and prepares what is stored. */
+  prepare: (received: Received) => Promise<Plan<Row, Code> | Refused<Code>>;
 };
 
 /** Makes the receiver of one operation. It counts each user's uploads in progress. */
-export function uploadReceiver<Code extends string>({ files, maxBytes, refusals }: Options<Code>) {
+export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, refusals }: Options<Code>) {
   const slots = new KeyedLimit(maxUploads);
 
-  async function receive<Answer, More extends string>(
+  async function receive<Row, More extends string>(
     request: FastifyRequest,
-    { admit, take }: Upload<Answer, More>,
-  ): Promise<Answer | Refused<Code | More | Common | 'no_session'>> {
+    { admit, prepare }: Upload<Row, More>,
+  ): Promise<Row | Refused<Code | More | Common | 'no_session'>> {
     if (!request.isMultipart()) return refuse('wrong_media_type');
     if (isTooLong(request, maxBytes)) return refuse(refusals.tooLarge);
     const form = await openUpload(request, maxBytes);
@@ -63,15 +81,39 @@ export function uploadReceiver<Code extends string>({ files, maxBytes, refusals 
       drainRest(request);
       return admitted.answer;
     }
-    const { person } = admitted;
-    const release = slots.take(person);
+    const { userId } = admitted;
+    const release = slots.take(userId);
     if (!release) return refuse(refusals.busy, { retryAfter });
     return withStaged(files, async (stage) => {
       const original = await stage(form.bytes, maxBytes);
       await form.finish();
       const type = await contentTypeOf(original.path);
-      return take({ person, fileName: form.fileName, original, type, stage });
+      const prepared = await prepare({ userId, fileName: form.fileName, original, type, stage });
+      return isRefused(prepared) ? prepared : storeWithRow(prepared);
     }).finally(release);
+  }
+
+  /**
+   * Stores the objects, then writes their row. Deletes them again when the row is refused or names others. When writing
+   * throws, the row may have been committed all the same: the objects stay, and the sweep deletes them if they have no
+   * row.
+   */
+  async function storeWithRow<Row, More extends string>({
+    objects,
+    write,
+    isNamedBy = () => true,
+  }: Plan<Row, More>): Promise<Row | Refused<More | 'no_session'>> {
+    const keyOf = ({ path }: ObjectToStore) => `${bucket}/${path}`;
+    const removeStored = () => Promise.all(objects.map((object) => files.remove(keyOf(object))));
+    try {
+      for (const object of objects) await files.put(object.file, keyOf(object));
+    } catch (error) {
+      await removeStored();
+      throw error;
+    }
+    const row = await write();
+    if (isRefused(row) || !isNamedBy(row)) await removeStored();
+    return row;
   }
 
   function refusalOf(error: unknown): Refused<Code | Common> {
@@ -82,35 +124,17 @@ export function uploadReceiver<Code extends string>({ files, maxBytes, refusals 
     throw error;
   }
 
-  return async <Answer, More extends string>(
+  return async <Row, More extends string>(
     request: FastifyRequest,
-    upload: Upload<Answer, More>,
-  ): Promise<Answer | Refused<Code | More | Common | 'no_session'>> => {
+    upload: Upload<Row, More>,
+  ): Promise<Row | Refused<Code | More | Common | 'no_session'>> => {
     const answer = await receive(request, upload).catch(refusalOf);
     if (isRefused(answer)) drainRest(request);
     return answer;
   };
 }
 
-/**
- * Stores staged files under their keys, then writes their row. Deletes the bytes again when the row `refersElsewhere`
- * or is refused. When writing throws, the row may have been committed all the same: the bytes stay, and the sweep
- * deletes them if they have no row.
- */
-export async function keepWithRow<Row>(
-  files: FileStore,
-  objects: readonly (readonly [StagedFile, key: string])[],
-  write: () => Promise<Row>,
-  refersElsewhere: (row: Exclude<Row, Refused>) => boolean = () => false,
-): Promise<Row> {
-  const removeStored = () => Promise.all(objects.map(([, key]) => files.remove(key)));
-  try {
-    for (const [staged, key] of objects) await files.put(staged, key);
-  } catch (error) {
-    await removeStored();
-    throw error;
-  }
-  const row = await write();
-  if (isRefused(row) || refersElsewhere(row as Exclude<Row, Refused>)) await removeStored();
-  return row;
+/** Refuses bytes that would exceed a user's quota. `used` counts what the user has stored, in bytes. */
+export function refuseOverQuota(used: number, bytes: number): Refused<'storage_full'> | undefined {
+  return used + bytes > quotaBytes ? refuse('storage_full') : undefined;
 }

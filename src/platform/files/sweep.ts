@@ -1,8 +1,9 @@
 // Removes orphaned bytes: their upload died before the row was written, or the row was deleted.
+import { hourMs } from '../clock/durations.ts';
 import type { FileStore } from './store.ts';
 
-/** Younger objects may still get their row. Milliseconds. */
-const graceMs = 60 * 60 * 1000;
+/** Younger objects may still get their row. */
+const graceMs = hourMs;
 const pageSize = 500;
 
 /** Objects written before the returned instant are swept at `now`. */

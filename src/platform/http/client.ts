@@ -31,6 +31,21 @@ export class Problem extends Error {
   }
 }
 
+/** Whether a call failed with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): error is Problem {
+  return error instanceof Problem && codes.includes(error.code);
+}
+
+/** Whether the server refused a call (4xx), so that the same call would fail again. */
+export function isClientError(error: unknown): error is Problem {
+  return error instanceof Problem && error.status >= 400 && error.status < 500;
+}
+
+/** The response's message for the user. Undefined for all other errors, and for a response that is not a problem. */
+export function messageOf(error: unknown): string | undefined {
+  return error instanceof Problem && error.code !== 'unknown' ? (error.detail ?? error.title) : undefined;
+}
+
 type ProblemBody = {
   title?: string;
   code?: string;

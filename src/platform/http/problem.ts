@@ -18,8 +18,7 @@ export const common = {
   internal: { status: 500, title: 'Something went wrong on our side. Everything you saved is safe.' },
   disk_full: {
     status: 507,
-    title:
-      'The disk of this Logbook is full, so nothing can be saved right now. Everything you saved is safe.',
+    title: 'The disk of the server is full, so nothing can be saved right now. Everything you saved is safe.',
   },
   busy: {
     status: 503,
@@ -27,7 +26,7 @@ export const common = {
   },
   unavailable: {
     status: 503,
-    title: 'Logbook cannot reach its database right now. Please try again shortly.',
+    title: 'The server cannot reach its database right now. Please try again shortly.',
   },
 } as const;
 export type CommonCode = keyof typeof common;

@@ -52,7 +52,11 @@ beforeEach(() => {
   Socket.all = [];
   received.length = 0;
   connects = 0;
-  end = listenLive({ onEvent: (event) => received.push(event), onConnect: () => connects++ });
+  end = listenLive({
+    kinds: ['check_ins'],
+    onEvent: (event) => received.push(event),
+    onConnect: () => connects++,
+  });
 });
 
 afterEach(() => {
@@ -61,19 +65,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('listeners share one live socket and receive its events, but no other messages', () => {
+test('listeners share one live socket and receive events of their kinds, but no other messages', () => {
   last().accept();
   const other: unknown[] = [];
   const endOther = listenLive({
+    kinds: ['check_ins', 'goals'],
     onEvent: (event) => other.push(event),
     onConnect: () => other.push('connected'),
   });
   last().receive('{"kind":"check_ins","id":"1"}');
+  last().receive('{"kind":"goals","id":"2"}');
+  last().receive('{"kind":"profiles","id":"3"}');
   for (const other of ['{"pong":1}', 'no json', '{"kind":1,"id":2}', 'null']) last().receive(other);
   expect(last().address).toBe('wss://log.example/api/live');
   expect(Socket.all).toHaveLength(1);
   expect(received).toEqual([{ kind: 'check_ins', id: '1' }]);
-  expect(other).toEqual(['connected', { kind: 'check_ins', id: '1' }]);
+  expect(other).toEqual(['connected', { kind: 'check_ins', id: '1' }, { kind: 'goals', id: '2' }]);
   endOther();
 });
 

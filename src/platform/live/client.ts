@@ -5,9 +5,11 @@ import { refusalCodes } from './close-codes.ts';
 export type LiveEvent = { kind: string; id: string };
 
 export type LiveListener = {
-  onEvent: (event: LiveEvent) => void;
+  /** The kinds of events that `onEvent` is called for: the `liveKinds` of contracts. Default: none. */
+  kinds?: readonly string[];
+  onEvent?: (event: LiveEvent) => void;
   /** The socket is connected, for the first time or again. Events in between were missed. */
-  onConnect: () => void;
+  onConnect?: () => void;
   /** The server refused this page's session twice in a row: the session may have ended. */
   onRefused?: () => void;
 };
@@ -42,11 +44,16 @@ export function listenLive(listener: LiveListener): () => void {
   if (listenInPage) return listenInPage(listener);
   listeners.add(listener);
   if (listeners.size === 1) start();
-  else if (isConnected) listener.onConnect();
+  else if (isConnected) listener.onConnect?.();
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) stop();
   };
+}
+
+/** Calls the listeners to the event's kind. */
+export function deliver(event: LiveEvent, to: Iterable<LiveListener>): void {
+  for (const { kinds, onEvent } of to) if (kinds?.includes(event.kind)) onEvent?.(event);
 }
 
 function start(): void {
@@ -79,10 +86,10 @@ function connect(): void {
     if (!isConnected) {
       isConnected = true;
       attempts = refused = 0;
-      for (const listener of listeners) listener.onConnect();
+      for (const listener of listeners) listener.onConnect?.();
     }
     const event = readEvent(data);
-    if (event) for (const listener of listeners) listener.onEvent(event);
+    if (event) deliver(event, listeners);
   };
   opened.onclose = ({ code }) => {
     if (code === refusalCodes.noSession || code === refusalCodes.wrongOrigin) refused++;

@@ -34,9 +34,15 @@ const maxPerUser = 50;
 /** An office behind one address has many people, each with several tabs. */
 const maxPerNetwork = 500;
 
-type Parts = { config: Config; pool: pg.Pool; hub: LiveHub };
+type Parts = {
+  config: Config;
+  pool: pg.Pool;
+  hub: LiveHub;
+  /** The kinds of events that pages receive. */
+  kinds: readonly string[];
+};
 
-export async function serveLive(server: FastifyInstance, { config, pool, hub }: Parts): Promise<void> {
+export async function serveLive(server: FastifyInstance, { config, pool, hub, kinds }: Parts): Promise<void> {
   // `closeTimeout` is not in the types of ws yet.
   const options = { maxPayload: maxMessageBytes, closeTimeout: closeMs };
   await server.register(websocket, { options, errorHandler: endAfterError });
@@ -61,7 +67,7 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub }: 
     const releaseUser = users.take(viewer.userId);
     if (!releaseUser) return cutOff(socket);
     socket.on('close', releaseUser);
-    socket.on('close', attach(socket, viewer, hub));
+    socket.on('close', attach(socket, viewer, hub, kinds));
   });
 }
 
@@ -110,14 +116,14 @@ function send(socket: WebSocket, text: string): void {
 }
 
 /** Sends the owner's events until the session is deleted or expires. Returns the function that stops this. */
-function attach(socket: WebSocket, viewer: Viewer, hub: LiveHub): () => void {
+function attach(socket: WebSocket, viewer: Viewer, hub: LiveHub, kinds: readonly string[]): () => void {
   const unsubscribe = hub.subscribe(viewer.userId, ({ kind, id }) => {
     if (kind === 'sessions') {
       // "many" sessions ended in one statement. The page finds out by reconnecting whether its own is among them.
       if (id === viewer.sessionId || id === 'many') socket.close(closeCodes.noSession);
       return;
     }
-    send(socket, JSON.stringify({ kind, id }));
+    if (kinds.includes(kind)) send(socket, JSON.stringify({ kind, id }));
   });
   const unsubscribeGap = hub.onGap(() => socket.close(closeCodes.gap));
   const lifetimeMs = Date.parse(viewer.expiresAt) - Date.now();

@@ -1,5 +1,5 @@
 // Queues emails in the transaction of their cause (R-J1). The database decides what happens to each: see app.post_mail
-// in migrations/0003_mail.sql.
+// in migrations/functions.
 import { createHash } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { newId } from '../clock/id.ts';

@@ -1,5 +1,6 @@
 // The states of a guest's logbook.
 import type { Page } from '@playwright/test';
+import { hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { fillGuestStore, textFile } from './guest-store.ts';
 import { openGoals, setGoals } from './goals-screen.ts';
@@ -7,8 +8,7 @@ import type { Noise } from './noise.ts';
 import { disableIndexedDb, entry, openDialog, save, write } from './screen.ts';
 import type { Visit } from './settings-states.ts';
 
-const hour = 3_600_000;
-export const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+export const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
 
 export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promise<void> {
   await page.goto('/');

@@ -1,6 +1,7 @@
 // Fills the browser's guest store as an earlier visit would have left it, in the format of version 1 of the store.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { dayMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { fixture } from './screen.ts';
 
@@ -24,8 +25,6 @@ export type GuestGoal = {
   checkInId?: string;
   deletedAt?: string;
 };
-
-const dayMs = 86_400_000;
 
 /** Entries one day apart, oldest first, ending yesterday. */
 export function guestEntries(count: number, word = 'Entry'): GuestEntry[] {
@@ -84,7 +83,7 @@ export async function fillGuestStore(
         checkInId,
         deletedAt,
       } of goals) {
-        const at = new Date(Date.now() - 86_400_000).toISOString();
+        const at = new Date(Date.now() - dayMs).toISOString();
         tx.objectStore('goals').put({
           ...{ id: `guest-${place}`, import_id: importId, text, position: place },
           ...{ cadence: cadence ?? null, period_start: periodStart ?? null },

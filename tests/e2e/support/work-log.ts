@@ -2,12 +2,12 @@
 // the same size.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hourMs } from '#platform/clock/durations.ts';
 
 export type Written = { created_at: string; content: string };
 
 const shared = join(import.meta.dirname, '../../../../shared/data/work-log.jsonl');
 const size = 4628;
-const hour = 3_600_000;
 
 /** Oldest first. Each content starts with its number, so no two are equal. */
 export function workLog(): Written[] {
@@ -23,9 +23,9 @@ function parse(line: string): Written {
 
 /** One entry every nine hours, one to five lines long. */
 function generate(): Written[] {
-  const end = Date.now() - hour;
+  const end = Date.now() - hourMs;
   return Array.from({ length: size }, (_, index) => ({
-    created_at: new Date(end - (size - index) * 9 * hour).toISOString(),
+    created_at: new Date(end - (size - index) * 9 * hourMs).toISOString(),
     content: 'Moved one thing a little further. '.repeat(1 + (index % 9)).trim(),
   }));
 }

@@ -1,18 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { AuthCard } from '#features/accounts/web/auth/auth-card.tsx';
-import { AuthForm } from '#features/accounts/web/auth/auth-form.tsx';
-import { AuthLink } from '#features/accounts/web/auth/auth-link.tsx';
-import { authFace, authQuery, readAuthView, type AuthView } from '#features/accounts/web/auth/auth-view.ts';
-import { ForgotForm } from '#features/accounts/web/auth/forgot-form.tsx';
-import { NewPasswordForm } from '#features/accounts/web/auth/new-password-form.tsx';
-import { RecoveryNotice } from '#features/accounts/web/auth/recovery-notice.tsx';
+import { authAbout } from '#features/accounts/web/auth/auth-faults.ts';
+import { AuthForms } from '#features/accounts/web/auth/auth-forms.tsx';
+import type { AuthNavigation } from '#features/accounts/web/auth/auth-link.tsx';
+import { authFace, authQuery, readAuthView } from '#features/accounts/web/auth/auth-view.ts';
+import { LinkRefused } from '#features/accounts/web/auth/link-refused.tsx';
 import { takeRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
-import { fetchSignedIn } from '#features/accounts/web/session/session.ts';
+import { SetPassword } from '#features/accounts/web/auth/set-password.tsx';
+import { UndoEmailChange } from '#features/accounts/web/auth/undo-email-change.tsx';
 import { useRecovery } from '#features/accounts/web/auth/use-recovery.ts';
+import { fetchSignedIn } from '#features/accounts/web/session/session.ts';
 import { useVerification } from '#features/accounts/web/verification/use-verification.ts';
-import { recoveryTexts, texts as accountTexts } from '#features/accounts/texts.ts';
 import { VerificationNotice } from '#features/accounts/web/verification/verification-notice.tsx';
+import { recoveryTexts, texts as accountTexts } from '#features/accounts/texts.ts';
 import { noteSignUp } from '#features/guest/web/sign-up-note.ts';
+import { dismissToastsAbout } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
 import { pageSession } from '../instance.ts';
 import { Header } from '../shell/header.tsx';
@@ -28,16 +29,15 @@ const goHome = () => location.replace(takeRedirect());
  */
 export function AuthPage({ search = location.search }: { search?: string }) {
   const recovery = useRecovery();
-  const { state, verify } = useVerification(goHome);
+  const verification = useVerification(goHome);
   const [view, setView] = useState(() => readAuthView(search));
   const [email, setEmail] = useState('');
   const face = authFace(view);
-  const isSettingPassword = recovery.state.at === 'new password';
-  const heading = isSettingPassword ? recoveryTexts.heading : face.heading;
-  useTitle(heading);
+  const link = recovery.state;
+  useTitle(link.at === 'new password' ? recoveryTexts.heading : face.heading);
 
   const onSession = useEffectEvent((isSignedIn: boolean) => {
-    if (isSignedIn && recovery.state.at === 'no link') void verify();
+    if (isSignedIn && recovery.state.at === 'no link') void verification.verify();
   });
   useEffect(() => {
     if (pageSession === null) return;
@@ -47,50 +47,40 @@ export function AuthPage({ search = location.search }: { search?: string }) {
       .catch(() => undefined);
   }, []);
 
-  const hrefOf = (to: AuthView) => paths.auth + authQuery(to);
-  function go(to: AuthView) {
-    history.replaceState(null, '', hrefOf(to));
-    setView(to);
-    recovery.leave();
-  }
-  const linkTo = (to: AuthView, question: string, link: string) => (
-    <>
-      {question}
-      <AuthLink href={hrefOf(to)} onGo={() => go(to)}>
-        {link}
-      </AuthLink>
-    </>
-  );
+  const navigation: AuthNavigation = {
+    hrefOf: (to) => paths.auth + authQuery(to),
+    go(to) {
+      dismissToastsAbout(authAbout);
+      history.replaceState(null, '', navigation.hrefOf(to));
+      setView(to);
+      recovery.leave();
+    },
+  };
 
-  function body() {
-    const link = recovery.state;
-    if (link.at === 'new password') {
-      const { question, link: back } = accountTexts.toggle.forgot;
-      return (
-        <AuthCard
-          heading={heading}
-          tagline={link.undone && link.email ? recoveryTexts.undo.done(link.email) : recoveryTexts.allEnd}
-          footer={linkTo({}, question, back)}
-        >
-          <NewPasswordForm
-            token={link.token}
-            email={link.email}
-            onDone={goHome}
-            onRefused={recovery.refuse}
+  function content() {
+    switch (link.at) {
+      case 'new password':
+        return (
+          <SetPassword link={link} withLink={recovery.withLink} navigation={navigation} onDone={goHome} />
+        );
+      case 'undo':
+        return <UndoEmailChange homeHref={paths.home} onUndo={() => recovery.undo(link.token)} />;
+      case 'refused':
+        return (
+          <LinkRefused
+            title={link.title}
+            description={link.description}
+            homeHref={paths.home}
+            onNewLink={link.renewable ? () => navigation.go({ view: 'forgot' }) : undefined}
           />
-        </AuthCard>
-      );
+        );
+      case 'no link':
+        return verificationOrForm();
     }
-    if (link.at !== 'no link') {
-      return (
-        <RecoveryNotice
-          state={link}
-          homeHref={paths.home}
-          onUndo={recovery.undo}
-          onNewLink={() => go({ view: 'forgot' })}
-        />
-      );
-    }
+  }
+
+  function verificationOrForm() {
+    const { state, verify } = verification;
     if (state.at === 'working' || state.at === 'refused') {
       return (
         <VerificationNotice
@@ -101,35 +91,19 @@ export function AuthPage({ search = location.search }: { search?: string }) {
         />
       );
     }
-    return form();
-  }
-
-  function form() {
-    const { question, link } = accountTexts.toggle[face.form];
-    const footer = linkTo(face.other, question, link);
-    if (face.form === 'forgot') {
-      return (
-        <AuthCard heading={heading} badge={face.badge} tagline={recoveryTexts.about} footer={footer}>
-          <ForgotForm email={email} onEmail={setEmail} />
-        </AuthCard>
-      );
-    }
-    const tagline = state.at === 'needs session' ? accountTexts.verification.signInFirst : texts.tagline;
     return (
-      <AuthCard heading={heading} badge={face.badge} tagline={tagline} footer={footer}>
-        <AuthForm
-          form={face.form}
-          email={email}
-          onEmail={setEmail}
-          forgotHref={hrefOf(face.forgot)}
-          onForgot={() => go(face.forgot)}
-          onSignedIn={() => {
-            if (face.form !== 'sign-up') return void verify();
-            noteSignUp();
-            void carryTutorial().then(verify);
-          }}
-        />
-      </AuthCard>
+      <AuthForms
+        face={face}
+        tagline={state.at === 'needs session' ? accountTexts.verification.signInFirst : texts.tagline}
+        email={email}
+        onEmail={setEmail}
+        navigation={navigation}
+        onSignedIn={() => void verify()}
+        onSignedUp={() => {
+          noteSignUp();
+          void carryTutorial().then(verify);
+        }}
+      />
     );
   }
 
@@ -137,7 +111,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
     <>
       <Header />
       <main id="main" className="mx-auto w-full max-w-form px-side pt-8 pb-32 md:pt-14">
-        {body()}
+        {content()}
       </main>
     </>
   );

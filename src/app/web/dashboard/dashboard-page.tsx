@@ -8,13 +8,11 @@ import { readerTimeZone } from '#platform/reader/reader.ts';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { useAttention } from '../attention.ts';
-import { dashboardTabs } from './dashboard-search.ts';
-import { GoalsTab, usePrefetchedGoals } from './goals-tab.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
-import { DashboardTimeline } from './dashboard-timeline.tsx';
 import { VerificationBanner } from './verification-banner.ts';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
+import { tabsOf } from '../tabs.ts';
 
 const DashboardTutorial = fetched(
   async () => (await import('./dashboard-tutorial.tsx')).DashboardTutorial,
@@ -32,8 +30,8 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
   const tutorial = useAttention('tutorial', tutorialRuns);
   // The tutorial has priority anyway. Repeated here because the server renders without that order.
   const verification = useAttention('verification', !signedIn.user.email_verified && !tutorialRuns);
+  const tabs = useMemo(() => tabsOf(signedIn), [signedIn]);
   useTitle();
-  usePrefetchedGoals();
 
   return (
     <SignedInPage signedIn={signedIn}>
@@ -52,9 +50,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
         Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
         <EntryCount userId={userId} />
       </p>
-      <DashboardTabs tabs={dashboardTabs}>
-        {(tab) => (tab === 'goals' ? <GoalsTab scope={scope} /> : <DashboardTimeline scope={scope} />)}
-      </DashboardTabs>
+      <DashboardTabs scope={scope} tabs={tabs} />
       <CapturePlace scope={scope} />
     </SignedInPage>
   );

@@ -1,40 +1,69 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { FloatingAdd } from '#features/check-ins/web/compose/add-buttons.tsx';
+import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { Counter } from '#ui/counter.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { paths } from '../../paths.ts';
-import { tabLabels, type DashboardTab } from './dashboard-search.ts';
+import type { DashboardTab } from '../tabs.ts';
+import { DashboardTimeline } from './dashboard-timeline.tsx';
 
 const route = getRouteApi(paths.home);
 
+const preloadAfterMs = 2000;
+
 type Props = {
-  /** The available tabs. The timeline is shown unless the URL selects another one. */
+  scope: Scope;
+  /** The user's tabs. The timeline is shown unless the URL selects another one. */
   tabs: readonly DashboardTab[];
-  children: (tab: DashboardTab) => ReactNode;
+  /** Replaces a tab's content, if it returns any. */
+  replace?: (tab: DashboardTab) => ReactNode;
 };
 
+type PartProps = { tab: DashboardTab; scope: Scope };
+
 /** The dashboard's tabs. The URL holds the selected one. */
-export function DashboardTabs({ tabs, children }: Props) {
+export function DashboardTabs({ scope, tabs, replace }: Props) {
   const { tab: requested } = route.useSearch();
   const router = useRouter();
   const navigate = useNavigate();
-  const selected = tabs.find((tab) => tab === requested) ?? 'timeline';
+  const selected = tabs.find(({ id }) => id === requested) ?? tabs[0]!;
+  usePreloadedPanels(tabs);
   return (
     <>
       <Tabs
         label="Logbook"
-        selected={selected}
-        tabs={tabs.map((id) => ({
-          id,
-          label: tabLabels[id],
-          href: router.buildLocation({ to: paths.home, search: { tab: id } }).href,
+        selected={selected.id}
+        tabs={tabs.map((tab) => ({
+          id: tab.id,
+          label: tab.label,
+          href: router.buildLocation({ to: paths.home, search: { tab: tab.id } }).href,
+          badge: <TabCounter tab={tab} scope={scope} />,
         }))}
         onSelect={(id) => void navigate({ to: paths.home, search: { tab: id } })}
       >
-        {children(selected)}
+        {replace?.(selected) ?? <TabPanel tab={selected} scope={scope} />}
       </Tabs>
       {/* The timeline has its own button. */}
-      {selected !== 'timeline' && <FloatingAdd />}
+      {selected.id !== 'timeline' && <FloatingAdd />}
     </>
   );
+}
+
+function TabCounter({ tab: { counter }, scope }: PartProps) {
+  if (!counter) return null;
+  const { Count, ...rest } = counter;
+  return <Count scope={scope}>{(value) => <Counter value={value} {...rest} />}</Count>;
+}
+
+function TabPanel({ tab: { Panel }, scope }: PartProps) {
+  return Panel ? <Panel scope={scope} /> : <DashboardTimeline scope={scope} />;
+}
+
+/** Loads the code of the tabs after the page, so that it is available later, even offline. */
+function usePreloadedPanels(tabs: readonly DashboardTab[]): void {
+  useEffect(() => {
+    const timer = setTimeout(() => tabs.forEach(({ Panel }) => void Panel?.preload()), preloadAfterMs);
+    return () => clearTimeout(timer);
+  }, [tabs]);
 }

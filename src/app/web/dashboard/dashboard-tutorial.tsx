@@ -1,40 +1,33 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { monthsQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { markTutorialSeen } from '#features/guest/web/newcomer.ts';
-import { saveProfile } from '#features/profile/web/profile-query.ts';
+import { useSaveProfile } from '#features/profile/web/profile-query.ts';
 import { TutorialCard } from '#features/tutorial/web/tutorial-card.tsx';
 import { paths } from '../../paths.ts';
-import { dashboardTabs, guestTabs } from './dashboard-search.ts';
 
 /** The tutorial and its data, loaded only when shown. `isNew`: it started automatically. */
 export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boolean }) {
-  const queries = useQueryClient();
+  const { mutateAsync: saveProfile } = useSaveProfile();
   const navigate = useNavigate();
   const guest = scope.userId === guestId;
   const { data: hasEntries = false } = useQuery({
     ...monthsQuery(scope),
     select: ({ months }) => months.length > 0,
   });
-  const tabs = guest ? guestTabs : dashboardTabs;
-  const canSetGoals = tabs.includes('goals');
   const { data: hasGoals = false } = useQuery({
     ...goalsQuery(scope),
     select: (goals) => goals.length > 0,
-    enabled: canSetGoals,
   });
   return (
     <TutorialCard
-      there={{ goal: !canSetGoals || hasGoals, check_in: hasEntries }}
-      onOpenTab={(wanted) => {
-        const tab = tabs.find((known) => known === wanted);
-        if (tab) void navigate({ to: paths.home, search: { tab } });
-      }}
+      there={{ goal: hasGoals, check_in: hasEntries }}
+      onOpenTab={(tab) => void navigate({ to: paths.home, search: { tab } })}
       saveTutorialEnd={async () => {
         if (guest) markTutorialSeen();
-        else if (isNew) await saveProfile(queries, { is_new: false });
+        else if (isNew) await saveProfile({ is_new: false });
       }}
     />
   );

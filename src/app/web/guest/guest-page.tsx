@@ -11,16 +11,15 @@ import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 import { paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
-import { guestTabs } from '../dashboard/dashboard-search.ts';
 import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
-import { DashboardTimeline } from '../dashboard/dashboard-timeline.tsx';
-import { GoalsTab, usePrefetchedGoals } from '../dashboard/goals-tab.tsx';
 import { Header } from '../shell/header.tsx';
 import { PaletteButton } from '../shell/palette-button.tsx';
 import { useTitle } from '../shell/use-title.ts';
+import { tabsOf, type DashboardTab } from '../tabs.ts';
 import { texts as appTexts } from '../texts.ts';
 import type { GuestLog } from './guest-log.ts';
 import { GuestActions } from './guest-actions.tsx';
+import { guestRefusals } from './guest-refusals.ts';
 import { NeedsAccount } from './needs-account.tsx';
 
 const DashboardTutorial = fetched(
@@ -35,6 +34,13 @@ const SavePrompt = fetched(
 
 const GuestClosed = fetched(async () => (await import('./guest-closed.tsx')).GuestClosed, FailedPart);
 
+const guestTabs = tabsOf(null);
+
+function refuse({ id }: DashboardTab) {
+  const refusal = guestRefusals[id];
+  return refusal && <NeedsAccount {...refusal} />;
+}
+
 /** / without an account: the same logbook, stored in the browser. */
 export function GuestPage({ log }: { log: GuestLog }) {
   const scope = useMemo(() => ({ userId: guestId, timezone: readerTimeZone() }), []);
@@ -44,7 +50,6 @@ export function GuestPage({ log }: { log: GuestLog }) {
   const tutorial = useAttention('tutorial', tutorialRuns);
   const prompt = useAttention('prompt', usePromptDue() && log === 'open');
   useTitle();
-  usePrefetchedGoals();
   // After a sign-in in another tab, this tab shows that account, too.
   useEffect(() => onSessionChangeInOtherTab((memory) => memory && location.reload()), []);
 
@@ -67,20 +72,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
             </p>
           )}
         </div>
-        {log === 'open' ? (
-          <DashboardTabs tabs={guestTabs}>
-            {(tab) => {
-              if (tab === 'goals') return <GoalsTab scope={scope} />;
-              return tab === 'timeline' ? (
-                <DashboardTimeline scope={scope} />
-              ) : (
-                <NeedsAccount {...texts.shoutouts} />
-              );
-            }}
-          </DashboardTabs>
-        ) : (
-          <GuestClosed />
-        )}
+        {log === 'open' ? <DashboardTabs scope={scope} tabs={guestTabs} replace={refuse} /> : <GuestClosed />}
       </main>
       {log === 'open' && <CapturePlace scope={scope} />}
       {tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}

@@ -1,9 +1,9 @@
-import { signUpPath } from '#features/guest/contract.ts';
+import { signUpPath, type AccountNeeded } from '#features/guest/contract.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** Shown in place of content that needs an account, with a link to sign up. */
-export function NeedsAccount({ title, text, signUp }: { title: string; text: string; signUp: string }) {
+export function NeedsAccount({ title, text, signUp }: AccountNeeded) {
   return (
     <div className="pt-7">
       <EmptyState

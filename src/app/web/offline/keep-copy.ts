@@ -14,11 +14,12 @@ import { monthOf } from '#features/check-ins/web/months.ts';
 import { withoutRow, withRow, type MonthPages } from '#features/check-ins/web/queries/check-in-cache.ts';
 import { call, monthsKey, rowsKey, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
+import { dayMs } from '#platform/clock/durations.ts';
 
 /** Changes within this time are written together. Milliseconds. */
 const gatherMs = 800;
 /** Deleted entries are purged after 30 days, so older changes cannot be requested completely. Milliseconds. */
-const maxAgeMs = 25 * 86_400_000;
+const maxAgeMs = 25 * dayMs;
 
 const startsWith = (key: readonly unknown[], start: readonly unknown[]) =>
   start.every((part, index) => key[index] === part);

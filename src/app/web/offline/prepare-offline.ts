@@ -1,6 +1,7 @@
 // Prepares a signed-in page for a lost connection. Loaded after the first render.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { startGoalOutbox } from '#features/goals/web/goal-outbox.ts';
 import { listenLive } from '#platform/live/client.ts';
@@ -37,8 +38,8 @@ export function prepareOffline(queries: QueryClient, scope: Scope): void {
       fromCopy = false;
       void queries.refetchQueries(goals);
     },
-    onEvent({ kind }) {
-      if (kind !== 'goals') return;
+    kinds: goalKinds,
+    onEvent() {
       clearTimeout(timer);
       timer = setTimeout(() => void queries.refetchQueries(goals), gatherMs);
     },

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { ChangePassword } from '#features/accounts/web/settings/change-password.tsx';
 import { DeleteAccount } from '#features/accounts/web/settings/delete-account.tsx';
-import { FeedbackForm } from '#features/accounts/web/auth/feedback-form.tsx';
+import { FeedbackForm } from '#features/accounts/web/settings/feedback-form.tsx';
 import { EmailsDialog } from '#features/accounts/web/settings/emails-dialog.tsx';
 import { SessionsList } from '#features/accounts/web/settings/sessions-list.tsx';
 import { SignOutButton } from '#features/accounts/web/session/sign-out-button.tsx';

@@ -24,7 +24,7 @@ import { startTutorial } from '#features/tutorial/web/tutorial-state.ts';
 import { singleKeysOn, turnSingleKeys } from '#ui/keys.ts';
 import { chooseTheme } from '#ui/theme.ts';
 import { paths } from '../../paths.ts';
-import { dashboardTabs, guestTabs, tabLabels } from '../dashboard/dashboard-search.ts';
+import { tabsOf } from '../tabs.ts';
 import { texts } from '../texts.ts';
 import { useAddEntry } from './shortcuts.ts';
 import { leave } from './signed-in-page.tsx';
@@ -53,11 +53,11 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
     { id: 'add', label: labels.add, keywords: labels.addKeywords, keys: ['c'], Icon: PenLine, onChoose: add },
     ...(input.trim() ? [] : [search]),
     addGoalCommand(() => navigate({ to: paths.home, search: { tab: 'goals' } })),
-    ...(signedIn ? dashboardTabs : guestTabs).map((tab) => ({
-      id: `tab-${tab}`,
-      label: labels.tab(tabLabels[tab]),
+    ...tabsOf(signedIn).map(({ id, label }) => ({
+      id: `tab-${id}`,
+      label: labels.tab(label),
       Icon: PanelTop,
-      onChoose: () => void navigate({ to: paths.home, search: { tab } }),
+      onChoose: () => void navigate({ to: paths.home, search: { tab: id } }),
     })),
     ...(signedIn ? accountCommands(() => void navigate({ to: paths.profile })) : guestCommands()),
     ...themeCommands(),

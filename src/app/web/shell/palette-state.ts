@@ -1,25 +1,14 @@
 // Whether the command palette is open, and its first view. The palette's code is loaded on demand.
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#ui/store.ts';
 
 export type PaletteView = 'commands' | 'shortcuts';
 
-let view: PaletteView | undefined;
-const listeners = new Set<() => void>();
+const palette = createStore<{ view: PaletteView | undefined }>({ view: undefined });
 
-export function showPalette(next: PaletteView | undefined): void {
-  view = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function showPalette(view: PaletteView | undefined): void {
+  palette.set({ view });
 }
 
 export function usePaletteView(): PaletteView | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => view,
-    () => undefined,
-  );
+  return useStore(palette, ({ view }) => view);
 }

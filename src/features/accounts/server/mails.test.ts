@@ -151,7 +151,7 @@ describe('an undo link of an address change', () => {
     const { json } = await app
       .anonymous()
       .call<Fault>('POST /api/auth/undo-email-change', { body: { token } });
-    expect(json.code).toBe('link_unknown');
+    expect(json.code).toBe('undo_unknown');
   });
 });
 

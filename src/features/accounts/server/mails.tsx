@@ -6,61 +6,55 @@ import { mailTexts } from '../texts.ts';
 type Recipient = { to: string; instanceName: string; link: string };
 type NamedRecipient = Recipient & { fullName: string };
 
-/** Asks the user to verify the primary address (R-A3). The user requested it, so an unsubscribe does not stop it. */
-export function verificationMail({ to, fullName, instanceName, link }: NamedRecipient): Mail {
-  const copy = mailTexts.verification;
-  return {
-    kind: 'verification',
-    to,
-    asked: true,
-    subject: copy.subject(instanceName),
-    heading: copy.heading,
-    content: (
-      <>
-        <Paragraph>{copy.greeting(isPlainName(fullName) ? fullName : null)}</Paragraph>
-        <Paragraph>{copy.body(instanceName)}</Paragraph>
-        <Action href={link}>{copy.action}</Action>
-        <Paragraph>{copy.ends}</Paragraph>
-        <Paragraph>{copy.notYou}</Paragraph>
-      </>
-    ),
-    why: copy.why,
-  };
+/** Asks the user to verify the primary address (R-A3). */
+export function verificationMail({ fullName, ...recipient }: NamedRecipient): Mail {
+  return linkMail(
+    'verification',
+    mailTexts.verification,
+    recipient,
+    mailTexts.verification.greeting(plain(fullName)),
+  );
 }
 
 /** Asks the user to verify an extra address (R-A9). It names no user, because the address may be a stranger's. */
-export function extraAddressMail({ to, instanceName, link }: Recipient): Mail {
-  const copy = mailTexts.extraAddress;
-  return {
-    kind: 'verification',
-    to,
-    asked: true,
-    subject: copy.subject(instanceName),
-    heading: copy.heading,
-    content: (
-      <>
-        <Paragraph>{copy.body(instanceName)}</Paragraph>
-        <Action href={link}>{copy.action}</Action>
-        <Paragraph>{copy.ends}</Paragraph>
-        <Paragraph>{copy.notYou}</Paragraph>
-      </>
-    ),
-    why: copy.why,
-  };
+export function extraAddressMail(recipient: Recipient): Mail {
+  return linkMail('verification', mailTexts.extraAddress, recipient);
 }
 
 /** The password reset link (R-A11). */
-export function recoveryMail({ to, fullName, instanceName, link }: NamedRecipient): Mail {
-  const copy = mailTexts.recovery;
+export function recoveryMail({ fullName, ...recipient }: NamedRecipient): Mail {
+  return linkMail('recovery', mailTexts.recovery, recipient, mailTexts.recovery.greeting(plain(fullName)));
+}
+
+/** Null for a name that must not be repeated to a possible stranger. */
+const plain = (fullName: string) => (isPlainName(fullName) ? fullName : null);
+
+type LinkCopy = {
+  subject: (instanceName: string) => string;
+  heading: string;
+  body: (instanceName: string) => string;
+  action: string;
+  ends: string;
+  notYou: string;
+  why: string;
+};
+
+/** An email with a link that expires. The user requested it, so an unsubscribe does not stop it. */
+function linkMail(
+  kind: string,
+  copy: LinkCopy,
+  { to, instanceName, link }: Recipient,
+  greeting?: string,
+): Mail {
   return {
-    kind: 'recovery',
+    kind,
     to,
     asked: true,
     subject: copy.subject(instanceName),
     heading: copy.heading,
     content: (
       <>
-        <Paragraph>{copy.greeting(isPlainName(fullName) ? fullName : null)}</Paragraph>
+        {greeting && <Paragraph>{greeting}</Paragraph>}
         <Paragraph>{copy.body(instanceName)}</Paragraph>
         <Action href={link}>{copy.action}</Action>
         <Paragraph>{copy.ends}</Paragraph>

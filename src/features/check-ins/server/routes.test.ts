@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
@@ -81,7 +82,7 @@ describe('creating a check-in', () => {
     ['blank content', { content: ' \n\t\u00a0' }, 'content_required'],
     ['only zero bytes', { content: '\0\0' }, 'content_required'],
     ['10,001 characters', { content: 'x'.repeat(10_001) }, 'content_too_long'],
-    ['a date in the future', { created_at: new Date(Date.now() + 3_600_000).toISOString() }, 'invalid_date'],
+    ['a date in the future', { created_at: new Date(Date.now() + hourMs).toISOString() }, 'invalid_date'],
     ['a date before 1900', { created_at: '1776-07-04T00:00:00Z' }, 'invalid_date'],
     ['a malformed date', { created_at: 'yesterday' }, 'invalid_input'],
     ['an emoji that is not in the picker', { emoji: '🍕' }, 'invalid_input'],

@@ -18,9 +18,6 @@ import { checkInById, dropMissingFile, setDeleted } from './store.ts';
 
 type Parts = { pool: pg.Pool; files: FileStore; appSecret: string };
 
-/** How many bytes of files one user may store in total. */
-const quota = 1024 ** 3;
-
 export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret }: Parts): void {
   const urlSigner = signer([deriveKey(appSecret, 'signed files')]);
   bind(server, pool, {
@@ -54,7 +51,7 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret 
         const owner = await deleteFile(tx, input.params.id);
         return (owner && (await checkInById(tx, owner))) || refuse('not_found');
       },
-      'POST /api/storage/log-files': uploadFile({ files, quota }),
+      'POST /api/storage/log-files': uploadFile(files),
       'POST /api/storage/log-files/:id/sign': signFile(urlSigner),
       'GET /api/storage/object/log-files/:id': serveFile({ files, signer: urlSigner }),
     },

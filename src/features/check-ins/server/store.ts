@@ -172,11 +172,13 @@ export type ImportedRow = Pick<
 const importedRows = `jsonb_to_recordset($2) as e(id uuid, kind text, content text, emoji text, created_at timestamptz,
   edited_at timestamptz, deleted_at timestamptz, missing_files jsonb, search_text text)`;
 
+const withSearchText = (rows: ImportedRow[]) =>
+  JSON.stringify(rows.map((row) => ({ ...row, search_text: searchText(row.content) })));
+
 const insertImportedSql = statement({
   text: `insert into check_ins (id, user_id, kind, content, emoji, created_at, edited_at, deleted_at, missing_files,
       search_text)
-    select e.id, $1, e.kind, e.content, e.emoji, e.created_at, e.edited_at, e.deleted_at, e.missing_files,
-      e.search_text
+    select e.id, $1, e.kind, e.content, e.emoji, e.created_at, e.edited_at, e.deleted_at, e.missing_files, e.search_text
     from ${importedRows}
     on conflict (id) do nothing
     returning id`,
@@ -185,10 +187,7 @@ const insertImportedSql = statement({
 
 /** Inserts entries in one statement, so that clients get one live event. Returns the ids that were new. */
 export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]): Promise<string[]> {
-  const added = await tx.query(insertImportedSql, [
-    userId,
-    JSON.stringify(rows.map((row) => ({ ...row, search_text: searchText(row.content) }))),
-  ]);
+  const added = await tx.query(insertImportedSql, [userId, withSearchText(rows)]);
   return added.map(({ id }) => id);
 }
 
@@ -204,14 +203,14 @@ export async function ownedIds(tx: Tx, userId: string, ids: string[]): Promise<s
 }
 
 const applyLaterEditsSql = statement({
-  text: `update check_ins c set content = e.content, emoji = e.emoji, edited_at = e.edited_at
+  text: `update check_ins c set content = e.content, search_text = e.search_text, emoji = e.emoji, edited_at = e.edited_at
     from ${importedRows}
     where c.id = e.id and c.user_id = $1 and e.edited_at > coalesce(c.edited_at, '-infinity')`,
 });
 
 /** Applies newer edits to entries that are already imported, such as by another tab. */
 export async function applyLaterEdits(tx: Tx, userId: string, rows: ImportedRow[]): Promise<void> {
-  await tx.query(applyLaterEditsSql, [userId, JSON.stringify(rows)]);
+  await tx.query(applyLaterEditsSql, [userId, withSearchText(rows)]);
 }
 
 const lockCheckInSql = statement({
@@ -234,21 +233,17 @@ export type Edit = {
 
 const editCheckInSql = statement({
   text: `update check_ins
-    set content = coalesce($2, content), emoji = case when $3 then $4 else emoji end, missing_files = $5,
-      edited_at = clock_timestamp()
-    where id = $1
-    returning ${columns}`,
+    set content = coalesce($2, content), search_text = coalesce($6, search_text),
+      emoji = case when $3 then $4 else emoji end, missing_files = $5, edited_at = clock_timestamp()
+    where id = $1 returning ${columns}`,
   row: checkIn,
 });
 
 /** Writes an edit of a locked entry. */
 export async function editCheckIn(tx: Tx, id: string, edit: Edit): Promise<CheckIn | undefined> {
+  const { content, emoji, setEmoji, missingFiles } = edit;
   const rows = await tx.query(editCheckInSql, [
-    id,
-    edit.content,
-    edit.setEmoji,
-    edit.emoji,
-    JSON.stringify(edit.missingFiles),
+    ...[id, content, setEmoji, emoji, JSON.stringify(missingFiles), content && searchText(content)],
   ]);
   return rows[0];
 }
@@ -268,8 +263,7 @@ export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<
 const deletedPageSql = statement({
   name: 'check_in_bin',
   text: `select ${columns} from check_ins
-    where user_id = $1 and deleted_at is not null
-      and (deleted_at, id) < ($2, $3)
+    where user_id = $1 and deleted_at is not null and (deleted_at, id) < ($2, $3)
     order by deleted_at desc, id desc
     limit $4`,
   row: checkIn,

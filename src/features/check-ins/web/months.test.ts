@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hourMs } from '#platform/clock/durations.ts';
 import { countEntry, dayOf, monthBounds, monthOf, partOfDay, shownMonths, untilTomorrow } from './months.ts';
 
 describe("months in the viewer's time zone (R-B9)", () => {
@@ -39,9 +40,9 @@ describe("months in the viewer's time zone (R-B9)", () => {
 
   test('tomorrow starts at the next local midnight', () => {
     const now = Date.parse('2026-11-20T22:00:00Z');
-    expect(untilTomorrow(now, 'UTC')).toBe(2 * 3_600_000);
-    expect(untilTomorrow(now, 'Europe/Zurich')).toBe(3_600_000);
-    expect(dayOf(now + 3_600_000, 'Europe/Zurich')).toBe('2026-11-21');
+    expect(untilTomorrow(now, 'UTC')).toBe(2 * hourMs);
+    expect(untilTomorrow(now, 'Europe/Zurich')).toBe(hourMs);
+    expect(dayOf(now + hourMs, 'Europe/Zurich')).toBe('2026-11-21');
   });
 });
 

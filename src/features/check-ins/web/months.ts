@@ -1,9 +1,9 @@
 // Months in the viewer's time zone (R-B9): the month of an instant, and the month's bounds.
+import { dayMs } from '#platform/clock/durations.ts';
 import type { CheckIn, MonthCount } from '../contract.ts';
 
 /** The number of activity bars of a month. */
 const parts = 13;
-const dayMs = 86_400_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 /** Limits the cache on the server, where viewers supply the time zone. */

@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
-import { Problem } from '#platform/http/client.ts';
+import { messageOf } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { toast } from '#ui/toast.ts';
@@ -9,48 +11,51 @@ import { archiveName } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { fetchArchive, type DownloadProgress } from './fetch-archive.ts';
 
+const about = 'export';
+const refusals: Refusals = {
+  toast: (problem) => ({
+    title: texts.failed,
+    description: messageOf(problem) ?? texts.failedHint,
+  }),
+};
+const notStarted: DownloadProgress = { bytes: 0, expected: 0 };
+
 /** "Download my data": everything as one ZIP, with progress and a button to cancel. */
 export function DownloadData() {
-  const [progress, setProgress] = useState<DownloadProgress>();
+  const [progress, setProgress] = useState<DownloadProgress>(notStarted);
   const request = useRef<AbortController>(undefined);
   const startButton = useRef<HTMLButtonElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => () => request.current?.abort(), []);
 
-  async function download() {
-    const abort = new AbortController();
-    request.current = abort;
-    setProgress({ bytes: 0, expected: 0 });
-    try {
-      save(await fetchArchive(abort.signal, setProgress));
-      toast({ title: texts.done, about: 'export' });
-    } catch (error) {
-      if (abort.signal.aborted) return;
-      const reason =
-        error instanceof Problem && error.code !== 'unknown' ? (error.detail ?? error.title) : undefined;
-      toast({
-        title: texts.failed,
-        description: reason ?? texts.failedHint,
-        tone: 'danger',
-        about: 'export',
-      });
-    } finally {
+  const download = useMutation({
+    mutationKey: ['export'],
+    async mutationFn() {
+      request.current = new AbortController();
+      setProgress(notStarted);
+      // Not returned, because the mutation cache would keep it in memory.
+      save(await fetchArchive(request.current.signal, setProgress));
+    },
+    onSuccess: () => toast({ title: texts.done, about }),
+    onError(error) {
+      if (!request.current?.signal.aborted) showRefusal(error, about, refusals);
+    },
+    onSettled() {
       // The Cancel button disappears, so its focus moves to the start button.
       if (document.activeElement === cancelButton.current) startButton.current?.focus();
-      setProgress(undefined);
-    }
-  }
+    },
+  });
 
   return (
     <div className="grid gap-3">
       <p className="text-button font-normal text-ink-2">{texts.hint}</p>
       <div>
-        <Button ref={startButton} busy={progress !== undefined} onClick={() => void download()}>
+        <Button ref={startButton} busy={download.isPending} onClick={() => download.mutate()}>
           <Download aria-hidden="true" size={16} />
           {texts.start}
         </Button>
       </div>
-      {progress && (
+      {download.isPending && (
         <div className="grid gap-2">
           <Progress label={texts.progressLabel} value={percentOf(progress)} />
           <div className="flex flex-wrap items-center justify-between gap-3">

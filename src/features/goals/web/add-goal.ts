@@ -1,45 +1,46 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { refusalReason } from '#features/check-ins/web/queries/refusal-reason.ts';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
-import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { newId } from '#platform/clock/id.ts';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { Cadence, Goal } from '../contract.ts';
 import { periodForRepeat, periodStart } from '../rules.ts';
 import { texts } from '../texts.ts';
 import { chipOf } from './goal-chip.tsx';
-import { withGoal } from './goal-changes.ts';
-import { call, goalsQuery } from './goal-queries.ts';
-import { putQueued, type NewGoal } from './goal-queue.ts';
+import { changeList, withGoal } from './goal-changes.ts';
+import { sendOrQueue } from './goal-outbox.ts';
+import { call } from './goal-queries.ts';
+import type { NewGoal } from './goal-queue.ts';
+
+/** Groups the toasts about a new goal. */
+export const newGoalAbout = 'new-goal';
 
 /** How long "Goal added!" is shown, in milliseconds. */
 const addedToastMs = 500;
 
-/** Saves a goal. Without a connection, queues it in the browser and shows a toast. Throws `Problem`. */
+/** Saves a goal. Without a connection, queues it in the browser and shows a toast. Rejects with `Problem`. */
 async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<'sent' | 'queued'> {
-  try {
-    const added = await withRetries(() => call('POST /api/goals', { body: goal }));
-    queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, added));
-    return 'sent';
-  } catch (error) {
-    const at = new Date().toISOString();
-    if (!canRetryLater(error) || !putQueued(scope.userId, { kind: 'add', goal, at })) throw error;
-    toast({ title: texts.waiting.added, description: texts.waiting.detail });
-    return 'queued';
-  }
+  const at = new Date().toISOString();
+  const added = await changeList(queries, scope, {
+    send: () =>
+      sendOrQueue(scope.userId, { kind: 'add', goal, at }, () => call('POST /api/goals', { body: goal })),
+    confirm: (goals, result) => (result === 'queued' ? [...goals] : withGoal(goals, result)),
+  });
+  if (added !== 'queued') return 'sent';
+  toast({ title: texts.waiting.added, description: texts.waiting.detail });
+  return 'queued';
 }
 
 /** Shows that a goal was not added, with the server's reason if it gave one. */
 function showAddError(error: unknown, retry?: () => void): void {
-  const reason = refusalReason(error);
+  const reason = isClientError(error) ? messageOf(error) : undefined;
   toast({
     title: texts.added.failed,
     ...(reason && { description: reason }),
     tone: 'danger',
-    about: 'new-goal',
+    about: newGoalAbout,
     ...(retry && reason === undefined && { action: { label: texts.again.retry, onPress: retry } }),
   });
 }
@@ -55,12 +56,12 @@ export async function addGoal(
   try {
     if ((await send(queries, scope, { id, text, cadence, period_start })) === 'queued') return 'saved';
   } catch (error) {
-    if (error instanceof Problem && error.code === 'id_taken') return 'id_taken';
+    if (hasCode(error, 'id_taken')) return 'id_taken';
     showAddError(error);
     return 'failed';
   }
   const description = scope.userId === guestId ? texts.added.guest : texts.added.saved;
-  toast({ title: texts.added.title, description, duration: addedToastMs, about: 'new-goal' });
+  toast({ title: texts.added.title, description, duration: addedToastMs, about: newGoalAbout });
   return 'saved';
 }
 

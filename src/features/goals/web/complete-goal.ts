@@ -10,33 +10,40 @@ import {
   recount,
 } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { binQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
+import { showUndoToast } from '#ui/undo-toast.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { setAgain } from './add-goal.ts';
 import { changeList, withGoal, withoutGoal } from './goal-changes.ts';
 import { drawRule, focusNeighbor, focusGoal, slideAway } from './goal-motion.ts';
 import { call, goalsQuery } from './goal-queries.ts';
-import { dropCompletion, putQueued, queuedGoal } from './goal-queue.ts';
+import { sendOrQueue } from './goal-outbox.ts';
+import { dropCompletion, queuedGoal } from './goal-queue.ts';
 import { isOffList } from './off-list.ts';
 import { announceStatus } from './status-message.ts';
-import { showUndoToast } from './undo-toast.ts';
 
 /** Removes a goal from the list and completes it on the server. Puts it back if that fails. */
 export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {
   const about = `goal ${goal.id}`;
   dismissToastsAbout(about);
-  const body = { check_in_id: newId() };
-  const release = pauseLiveUpdates(body.check_in_id);
+  const checkInId = newId();
+  const at = new Date().toISOString();
+  const release = pauseLiveUpdates(checkInId);
   focusNeighbor(goal.id);
   const completion = changeList(queries, scope, {
-    apply: (goals) => withoutGoal(goals, goal.id),
-    leaving: drawRule(goal.id).then(() => slideAway(goal.id)),
-    revert: (goals) => withGoal(goals, goal),
-    send: () => completeOrQueue(scope, goal, body.check_in_id),
+    optimistic: {
+      apply: (goals) => withoutGoal(goals, goal.id),
+      revert: (goals) => withGoal(goals, goal),
+      leaving: drawRule(goal.id).then(() => slideAway(goal.id)),
+    },
+    send: () =>
+      sendOrQueue(scope.userId, { kind: 'complete', goal, checkInId, at }, () =>
+        call('POST /api/goals/:id/complete', { params: { id: goal.id }, body: { check_in_id: checkInId } }),
+      ),
   });
   const removeUndo = showUndoToast({
     title: texts.completed.title,
@@ -47,7 +54,7 @@ export async function completeGoal(queries: QueryClient, scope: Scope, goal: Goa
         () => undefined,
       ),
     ...(goal.cadence && {
-      other: { label: texts.completed.again, onPress: () => setAgain(queries, scope, goal) },
+      otherAction: { label: texts.completed.again, onPress: () => setAgain(queries, scope, goal) },
     }),
   });
   try {
@@ -84,21 +91,6 @@ async function undoCompletion(
   focusGoal(goal.id);
 }
 
-/** Completes the goal on the server. Queues the completion while offline, or while the goal itself is still queued. */
-async function completeOrQueue(scope: Scope, goal: Goal, checkInId: string) {
-  const at = new Date().toISOString();
-  const enqueue = () => putQueued(scope.userId, { kind: 'complete', goal, checkInId, at });
-  if (queuedGoal(scope.userId, goal.id) && enqueue()) return 'queued';
-  const params = { id: goal.id };
-  const body = { check_in_id: checkInId };
-  try {
-    return await withRetries(() => call('POST /api/goals/:id/complete', { params, body }));
-  } catch (error) {
-    if (canRetryLater(error) && enqueue()) return 'queued';
-    throw error;
-  }
-}
-
 /** Puts a goal back on the list and moves its entry to the bin. */
 async function reopenGoal(
   queries: QueryClient,
@@ -113,9 +105,11 @@ async function reopenGoal(
   }
   try {
     await changeList(queries, scope, {
-      apply: (goals) => withGoal(goals, goal),
-      revert: (goals) => withoutGoal(goals, goal.id),
-      send: () => call('POST /api/goals/:id/reopen', { params: { id: goal.id } }),
+      optimistic: {
+        apply: (goals) => withGoal(goals, goal),
+        revert: (goals) => withoutGoal(goals, goal.id),
+      },
+      send: () => withRetries(() => call('POST /api/goals/:id/reopen', { params: { id: goal.id } })),
     });
     announceStatus(texts.completed.undone);
     focusGoal(goal.id);

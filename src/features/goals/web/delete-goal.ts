@@ -1,8 +1,10 @@
 // Deletes without confirmation: the goal disappears immediately, and a toast offers Undo for 10 seconds.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
+import { showUndoToast } from '#ui/undo-toast.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { changeList, withGoal, withoutGoal } from './goal-changes.ts';
@@ -10,7 +12,6 @@ import { focusNeighbor, focusGoal, slideAway } from './goal-motion.ts';
 import { call } from './goal-queries.ts';
 import { isOffList } from './off-list.ts';
 import { announceStatus } from './status-message.ts';
-import { showUndoToast } from './undo-toast.ts';
 
 /** Removes a goal from the list and deletes it on the server. Puts it back if that fails. */
 export async function deleteGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {
@@ -19,10 +20,12 @@ export async function deleteGoal(queries: QueryClient, scope: Scope, goal: Goal)
   dismissToastsAbout(about);
   focusNeighbor(goal.id);
   const deleted = changeList(queries, scope, {
-    apply: (goals) => withoutGoal(goals, goal.id),
-    leaving: slideAway(goal.id),
-    revert: (goals) => withGoal(goals, goal),
-    send: () => call('DELETE /api/goals/:id', { params }),
+    optimistic: {
+      apply: (goals) => withoutGoal(goals, goal.id),
+      revert: (goals) => withGoal(goals, goal),
+      leaving: slideAway(goal.id),
+    },
+    send: () => withRetries(() => call('DELETE /api/goals/:id', { params })),
   });
   const removeUndo = showUndoToast({
     title: texts.deleted.title,
@@ -44,9 +47,11 @@ export async function deleteGoal(queries: QueryClient, scope: Scope, goal: Goal)
 async function restoreGoal(queries: QueryClient, scope: Scope, goal: Goal): Promise<void> {
   try {
     await changeList(queries, scope, {
-      apply: (goals) => withGoal(goals, goal),
-      revert: (goals) => withoutGoal(goals, goal.id),
-      send: () => call('POST /api/goals/:id/restore', { params: { id: goal.id } }),
+      optimistic: {
+        apply: (goals) => withGoal(goals, goal),
+        revert: (goals) => withoutGoal(goals, goal.id),
+      },
+      send: () => withRetries(() => call('POST /api/goals/:id/restore', { params: { id: goal.id } })),
     });
     announceStatus(texts.deleted.restored);
     focusGoal(goal.id);

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { refusalReason } from '#features/check-ins/web/queries/refusal-reason.ts';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { isClientError, messageOf } from '#platform/http/client.ts';
 import { useStore } from '#ui/store.ts';
-import { dismissToastsAbout, toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
 import type { Goal } from '../contract.ts';
 import { periodStart } from '../rules.ts';
 import { texts } from '../texts.ts';
-import { withGoal } from './goal-changes.ts';
+import { changeList, withGoal } from './goal-changes.ts';
 import { goalDrafts, keepGoalEdit, isSameInput, type GoalInput } from './goal-drafts.ts';
 import { GoalFields } from './goal-fields.tsx';
-import { call, goalsQuery } from './goal-queries.ts';
+import { call } from './goal-queries.ts';
 
 type Props = { goal: Goal; scope: Scope; onClose: () => void };
 
@@ -20,35 +20,36 @@ type Props = { goal: Goal; scope: Scope; onClose: () => void };
 export function EditGoalForm({ goal, scope, onClose }: Props) {
   const queries = useQueryClient();
   const draft = useStore(goalDrafts, ({ edits }) => edits[goal.id]);
-  const [busy, setBusy] = useState(false);
   const value: GoalInput = draft ?? goal;
+  const about = `goal ${goal.id}`;
 
   function close() {
     keepGoalEdit(goal.id, undefined);
     onClose();
   }
-  async function save() {
-    const { text, cadence } = value;
-    const period_start = cadence && periodStart(cadence, dayOf(Date.now(), scope.timezone));
-    const body = {
-      ...(text.trim() !== goal.text && { text }),
-      ...(cadence !== goal.cadence && { cadence, period_start }),
-    };
-    setBusy(true);
-    try {
-      const changed = await withRetries(() =>
-        call('PATCH /api/goals/:id', { params: { id: goal.id }, body }),
-      );
-      queries.setQueryData(goalsQuery(scope).queryKey, (goals) => goals && withGoal(goals, changed));
-      dismissToastsAbout(`goal ${goal.id}`);
+  const form = useForm({
+    fields: [],
+    about,
+    async send() {
+      const { text, cadence } = value;
+      const period_start = cadence && periodStart(cadence, dayOf(Date.now(), scope.timezone));
+      const body = {
+        ...(text.trim() !== goal.text && { text }),
+        ...(cadence !== goal.cadence && { cadence, period_start }),
+      };
+      await changeList(queries, scope, {
+        send: () => withRetries(() => call('PATCH /api/goals/:id', { params: { id: goal.id }, body })),
+        confirm: withGoal,
+      });
       // Keep the form open if the user typed more while it was saving.
       if (isSameInput(goalDrafts.get().edits[goal.id] ?? value, value)) close();
-    } catch (error) {
-      showEditError(error, goal.id);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    onError(error) {
+      const reason = isClientError(error) && messageOf(error);
+      toast({ title: texts.changeFailed, ...(reason && { description: reason }), tone: 'danger', about });
+      return {};
+    },
+  });
 
   return (
     <GoalFields
@@ -56,20 +57,9 @@ export function EditGoalForm({ goal, scope, onClose }: Props) {
       hint={texts.form.editHint}
       submit={texts.form.save}
       value={value}
-      busy={busy}
+      form={form}
       onChange={(change) => keepGoalEdit(goal.id, { text: value.text, cadence: value.cadence, ...change })}
-      onSubmit={() => void save()}
       onCancel={close}
     />
   );
-}
-
-function showEditError(error: unknown, id: string): void {
-  const reason = refusalReason(error);
-  toast({
-    title: texts.changeFailed,
-    ...(reason && { description: reason }),
-    tone: 'danger',
-    about: `goal ${id}`,
-  });
 }

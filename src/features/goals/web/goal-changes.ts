@@ -1,7 +1,6 @@
-// Optimistic updates of the list: shown before the server responds, then replaced by its result.
-import type { QueryClient } from '@tanstack/react-query';
+// Changes to the list: shown before the server responds, and sent one at a time, in the order they were made.
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import type { Goal } from '../contract.ts';
 import { inOrder, movedAfter } from '../rules.ts';
 import { goalsQuery } from './goal-queries.ts';
@@ -25,47 +24,60 @@ export function shownGoals(queries: QueryClient, scope: Scope): Goal[] | undefin
   return queries.getQueryData(goalsQuery(scope).queryKey);
 }
 
-let inFlight = 0;
-
-/** Reloads the list, unless changes are in flight: the last of those reloads it. */
+/** Reloads the list, unless changes are pending: the last of those reloads it. */
 export function refreshGoals(queries: QueryClient, scope: Scope): void {
-  if (inFlight === 0) void queries.invalidateQueries({ queryKey: goalsQuery(scope).queryKey });
-}
-
-async function put(queries: QueryClient, scope: Scope, change: (goals: Goals) => Goal[]): Promise<void> {
   const { queryKey } = goalsQuery(scope);
-  // A response in flight does not include this change.
-  await queries.cancelQueries({ queryKey });
-  queries.setQueryData(queryKey, (goals) => goals && change(goals));
+  if (queries.isMutating({ mutationKey: queryKey }) === 0) void queries.invalidateQueries({ queryKey });
 }
 
 type Change<Answer> = {
-  /** Applies the change to the cached list. */
-  apply: (goals: Goals) => Goal[];
-  /** Resolves when the row's exit animation ends; the list stays unchanged until then. */
-  leaving?: Promise<void>;
-  /** Undoes the change in the cached list if it fails. */
-  revert: (goals: Goals) => Goal[];
   send: () => Promise<Answer>;
+  /** Shows the change before the server responds. `revert` undoes that if it fails. */
+  optimistic?: {
+    apply: (goals: Goals) => Goal[];
+    revert: (goals: Goals) => Goal[];
+    /** Resolves when the row's exit animation ends; the list stays unchanged until then. */
+    leaving?: Promise<void>;
+  };
+  /** Shows the response. */
+  confirm?: (goals: Goals, answer: Answer) => Goal[];
 };
 
-// Changes are sent one at a time, in the order they were made.
-let tail: Promise<unknown> = Promise.resolve();
-
-/** Applies a change immediately and sends it after those before it. `send` must be idempotent. Throws `Problem`. */
-export async function changeList<Answer>(
+/** Changes the list on the server, after all changes before it. Rejects with `Problem`. */
+export function changeList<Answer>(
   queries: QueryClient,
   scope: Scope,
-  { apply, leaving = Promise.resolve(), revert, send }: Change<Answer>,
+  { send, optimistic, confirm }: Change<Answer>,
 ): Promise<Answer> {
-  inFlight += 1;
-  const applied = leaving.then(() => put(queries, scope, apply));
-  const sent = tail.then(() => withRetries(send));
-  tail = sent.catch(() => undefined);
-  const [outcome] = await Promise.allSettled([sent, applied]);
-  if (outcome.status === 'rejected') await put(queries, scope, revert);
-  inFlight -= 1;
-  refreshGoals(queries, scope);
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
+  const { queryKey } = goalsQuery(scope);
+  async function put(change: (goals: Goals) => Goal[]): Promise<void> {
+    // A response in flight does not include this change.
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData(queryKey, (goals) => goals && change(goals));
+  }
+  let applied: Promise<void> | undefined;
+  // Not `useMutation`: toasts and their Undo also change the list, when its component is gone.
+  const change = new MutationObserver<Answer>(queries, {
+    mutationKey: queryKey,
+    scope: { id: queryKey.join('-') },
+    mutationFn: send,
+    onMutate() {
+      // Not returned, because the request does not wait for the animation.
+      applied = optimistic && Promise.resolve(optimistic.leaving).then(() => put(optimistic.apply));
+    },
+    async onSuccess(answer) {
+      await applied;
+      if (confirm) await put((goals) => confirm(goals, answer));
+    },
+    async onError() {
+      await applied;
+      if (optimistic) await put(optimistic.revert);
+    },
+    onSettled() {
+      const isLast = queries.isMutating({ mutationKey: queryKey }) === 1;
+      if (isLast) void queries.invalidateQueries({ queryKey });
+    },
+  });
+  // A mutation that is observed stays in the cache forever.
+  return change.mutate().finally(() => change.reset());
 }

@@ -3,6 +3,7 @@ import { countCharacters, normalizeContent } from '#features/check-ins/rules.ts'
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import type { useForm } from '#ui/use-form.ts';
 import { limits } from '../contract.ts';
 import { textFault } from '../rules.ts';
 import { texts } from '../texts.ts';
@@ -17,14 +18,13 @@ type Props = {
   hint: string;
   submit: string;
   value: GoalInput;
-  busy: boolean;
+  form: ReturnType<typeof useForm>;
   onChange: (change: Partial<GoalInput>) => void;
-  onSubmit: () => void;
   onCancel: () => void;
 };
 
 /** Text and period of a goal. Enter submits, Shift+Enter starts a new line, Escape cancels. */
-export function GoalFields({ label, hint, submit, value, busy, onChange, onSubmit, onCancel }: Props) {
+export function GoalFields({ label, hint, submit, value, form, onChange, onCancel }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const fault = textFault(normalizeContent(value.text));
   useEffect(() => {
@@ -33,27 +33,18 @@ export function GoalFields({ label, hint, submit, value, busy, onChange, onSubmi
     current?.setSelectionRange(current.value.length, current.value.length);
   }, []);
 
-  function send() {
-    if (!fault && !busy) onSubmit();
-  }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter' && !event.shiftKey && event.target === area.current) send();
-    else return;
+    else if (event.key === 'Enter' && !event.shiftKey && event.target === area.current) {
+      if (!fault) form.submit();
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   return (
-    <form
-      className="grid gap-3"
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form {...form.props} className="grid gap-3" onKeyDown={onKeyDown}>
       <Field label={label} hint={<Hint text={value.text} hint={hint} />}>
         {(control) => (
           <TextArea
@@ -69,7 +60,7 @@ export function GoalFields({ label, hint, submit, value, busy, onChange, onSubmi
       </Field>
       <CadenceField value={value.cadence} onChange={(cadence) => onChange({ cadence })} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabled={fault !== undefined} busy={busy}>
+        <Button type="submit" variant="primary" disabled={fault !== undefined} busy={form.busy}>
           {submit}
         </Button>
         <Button variant="quiet" onClick={onCancel}>

@@ -1,17 +1,18 @@
 // Goals added or completed offline. They are queued in browser storage and sent in order when the connection is back,
-// also by a page opened later. The browser generates the ids, so resending is harmless.
+// also by a page opened later. The browser generates the ids, so resending is harmless. Not TanStack's paused mutations:
+// those belong to one tab, which would have to outlive the connection, and a write is lost between two of their saves.
 import type { QueryClient } from '@tanstack/react-query';
-import { runInOneTab } from '#features/check-ins/web/outbox/run-in-one-tab.ts';
 import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';
 import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { canRetryLater } from '#features/check-ins/web/queries/with-retries.ts';
-import { Problem } from '#platform/http/client.ts';
+import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { hasCode, messageOf } from '#platform/http/client.ts';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 import { withGoal, withoutGoal } from './goal-changes.ts';
 import { call, goalsQuery } from './goal-queries.ts';
-import { dropQueued, loadQueue, putQueued, queueOf, type Queued } from './goal-queue.ts';
+import { dropQueued, loadQueue, putQueued, queuedGoal, queueOf, type Queued } from './goal-queue.ts';
 import { isOffList } from './off-list.ts';
 
 let started = false;
@@ -24,11 +25,29 @@ export function startGoalOutbox(queries: QueryClient, scope: Scope): void {
   onReconnect(() => void sendQueued(queries, scope));
 }
 
+/**
+ * Sends a write, with retries. While the server cannot be reached, or still lacks the goal itself, queues it instead.
+ * Rejects with `Problem`.
+ */
+export async function sendOrQueue<Answer>(
+  userId: string,
+  write: Queued,
+  send: () => Promise<Answer>,
+): Promise<Answer | 'queued'> {
+  if (queuedGoal(userId, write.goal.id) && putQueued(userId, write)) return 'queued';
+  try {
+    return await withRetries(send);
+  } catch (error) {
+    if (canRetryLater(error) && putQueued(userId, write)) return 'queued';
+    throw error;
+  }
+}
+
 /** Sends all queued writes in order, unless another tab is already sending them. */
 export async function sendQueued(queries: QueryClient, scope: Scope): Promise<void> {
   const { userId } = scope;
   if (!navigator.onLine || queueOf(userId).length === 0) return;
-  await runInOneTab(`goal-outbox-${userId}`, async () => {
+  await withTabLock(`goal-outbox-${userId}`, 'skip', async () => {
     for (const queued of queueOf(userId)) {
       if (queued.reason === undefined && !(await send(queries, scope, queued))) return;
     }
@@ -42,7 +61,7 @@ async function send(queries: QueryClient, scope: Scope, queued: Queued): Promise
   } catch (error) {
     if (canRetryLater(error)) return false;
     // This device's clock is ahead: resend without the time, so that the server uses its own.
-    const clockAhead = error instanceof Problem && error.code === 'invalid_date' && queued.at !== undefined;
+    const clockAhead = hasCode(error, 'invalid_date') && queued.at !== undefined;
     if (clockAhead) return send(queries, scope, { ...queued, at: undefined });
     handleRefusal(queries, scope, queued, error);
   }
@@ -75,7 +94,7 @@ async function deliver(
 
 /** Keeps a refused goal in the queue with the reason, so that its text is not lost. Drops a refused completion. */
 function handleRefusal(queries: QueryClient, scope: Scope, queued: Queued, error: unknown): void {
-  const reason = error instanceof Problem ? (error.detail ?? error.title) : '';
+  const reason = messageOf(error) ?? '';
   if (queued.kind === 'add') {
     putQueued(scope.userId, { ...queued, reason });
     toast({ title: texts.added.failed, ...(reason && { description: reason }), tone: 'danger' });

@@ -16,7 +16,6 @@ import { GoalsFailed, GoalsLoading, NoGoals } from './goals-states.tsx';
 import { moveGoal } from './move-goal.ts';
 import { NewGoalForm } from './new-goal-form.tsx';
 import { useStatusMessage } from './status-message.ts';
-import { useUndoGoalKey } from './undo-toast.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { useLiveGoals } from './use-live-goals.ts';
 
@@ -25,7 +24,6 @@ export function GoalsPanel({ scope }: { scope: Scope }) {
   const { userId } = scope;
   const statusMessage = useStatusMessage();
   useLiveGoals(scope);
-  useUndoGoalKey();
   // Must run before the list decides which goal is being edited.
   useState(() => loadGoalDrafts(userId));
   useState(() => loadQueue(userId));

@@ -5,6 +5,7 @@ import { newEntry, putEntry } from '#features/check-ins/web/guest/guest-writing.
 import { announce } from '#features/guest/web/guest-events.ts';
 import { readGuest } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
+import { dayMs } from '#platform/clock/durations.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { goalEmoji, limits, type operations } from '../contract.ts';
 import { isSameGoal, movedAfter, periodFault, textFault } from '../rules.ts';
@@ -148,8 +149,6 @@ export const handlers = {
     return { goal: toGoal(reopened.goal), check_in: reopened.check_in };
   },
 } satisfies LocalHandlers<typeof operations>;
-
-const dayMs = 86_400_000;
 
 /** Purges goals deleted more than 30 days ago. The server has a job for this; the browser does it at startup. */
 export async function purgeGuestGoals(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
 import { changeList, shownGoals, withMoved } from './goal-changes.ts';
@@ -21,9 +22,11 @@ export async function moveGoal(
   announceStatus(texts.moved(target + 1, before.length));
   try {
     await changeList(queries, scope, {
-      apply: (goals) => withMoved(goals, id, after),
-      revert: (goals) => withMoved(goals, id, before[at - 1] ?? null),
-      send: () => call('PATCH /api/goals/:id', { params: { id }, body: { after } }),
+      optimistic: {
+        apply: (goals) => withMoved(goals, id, after),
+        revert: (goals) => withMoved(goals, id, before[at - 1] ?? null),
+      },
+      send: () => withRetries(() => call('PATCH /api/goals/:id', { params: { id }, body: { after } })),
     });
   } catch (error) {
     console.warn('A goal could not be moved.', error);

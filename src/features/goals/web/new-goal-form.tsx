@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { useStore } from '#ui/store.ts';
+import { useForm } from '#ui/use-form.ts';
 import { texts } from '../texts.ts';
-import { addGoal } from './add-goal.ts';
+import { addGoal, newGoalAbout } from './add-goal.ts';
 import {
   changeGoalDraft,
   clearGoalDraft,
@@ -19,24 +19,24 @@ import { focusGoal } from './goal-motion.ts';
 export function NewGoalForm({ scope }: { scope: Scope }) {
   const queries = useQueryClient();
   const draft = useStore(goalDrafts, (state) => state.draft);
-  const [busy, setBusy] = useState(false);
-
   function close() {
     closeGoalForm();
     requestAnimationFrame(() => focusGoal(undefined));
   }
-  async function add() {
-    setBusy(true);
-    let sent = readyDraft();
-    let result = await addGoal(queries, scope, sent);
-    // Another tab had this draft open and sent different text: this one becomes a separate goal.
-    if (result === 'id_taken') result = await addGoal(queries, scope, (sent = readyDraft(true)));
-    setBusy(false);
-    // Keep text typed while it was saving: it becomes a separate goal.
-    if (result !== 'saved' || !isSameInput(goalDrafts.get().draft, sent)) return;
-    clearGoalDraft();
-    close();
-  }
+  const form = useForm({
+    fields: [],
+    about: newGoalAbout,
+    async send() {
+      let sent = readyDraft();
+      let result = await addGoal(queries, scope, sent);
+      // Another tab had this draft open and sent different text: this one becomes a separate goal.
+      if (result === 'id_taken') result = await addGoal(queries, scope, (sent = readyDraft(true)));
+      // Keep text typed while it was saving: it becomes a separate goal.
+      if (result !== 'saved' || !isSameInput(goalDrafts.get().draft, sent)) return;
+      clearGoalDraft();
+      close();
+    },
+  });
 
   return (
     <GoalFields
@@ -44,9 +44,8 @@ export function NewGoalForm({ scope }: { scope: Scope }) {
       hint={texts.form.hint}
       submit={texts.form.add}
       value={draft}
-      busy={busy}
+      form={form}
       onChange={changeGoalDraft}
-      onSubmit={() => void add()}
       onCancel={close}
     />
   );

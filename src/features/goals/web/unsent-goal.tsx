@@ -4,13 +4,13 @@ import { Check, WifiOff } from 'lucide-react';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { Button } from '#ui/button.tsx';
+import { showUndoToast } from '#ui/undo-toast.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { completeGoal } from './complete-goal.ts';
 import { focusNeighbor, focusGoal } from './goal-motion.ts';
 import { sendQueued } from './goal-outbox.ts';
 import { dropGoal, putQueued, type QueuedGoal } from './goal-queue.ts';
-import { showUndoToast } from './undo-toast.ts';
 
 /** Why the goal is not saved yet: offline, or refused. */
 export function Unsent({ reason }: { reason: string | undefined }) {

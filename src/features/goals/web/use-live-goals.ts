@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { listenLive } from '#platform/live/client.ts';
+import { liveKinds } from '../contract.ts';
 import { refreshGoals } from './goal-changes.ts';
 
 /** Events within this time, in milliseconds, trigger a single reload. */
@@ -16,12 +17,7 @@ export function useLiveGoals({ userId, timezone }: Scope): void {
       clearTimeout(timer);
       timer = setTimeout(() => refreshGoals(queries, { userId, timezone }), debounceMs);
     }
-    const end = listenLive({
-      onConnect: soon,
-      onEvent: ({ kind }) => {
-        if (kind === 'goals') soon();
-      },
-    });
+    const end = listenLive({ kinds: liveKinds, onEvent: soon, onConnect: soon });
     return () => {
       end();
       clearTimeout(timer);

@@ -1,5 +1,7 @@
 // Live events without a server: a guest's writes in one tab reach all tabs of this browser.
-import type { LiveEvent, LiveListener } from '#platform/live/client.ts';
+import type { LiveKind as CheckInKind } from '#features/check-ins/contract.ts';
+import type { LiveKind as GoalKind } from '#features/goals/contract.ts';
+import { deliver, type LiveEvent, type LiveListener } from '#platform/live/client.ts';
 import { setGuestMark } from './guest-mark.ts';
 
 const name = 'logbook-guest';
@@ -37,11 +39,11 @@ function byStorage() {
 }
 
 function dispatch(event: LiveEvent): void {
-  for (const listener of listeners) listener.onEvent(event);
+  deliver(event, listeners);
 }
 
 /** Call it after the change is committed. The id `many` stands for several rows. */
-export function announce(kind: 'check_ins' | 'log_files' | 'goals', id: string): void {
+export function announce(kind: CheckInKind | GoalKind, id: string): void {
   setGuestMark();
   const event: LiveEvent = { kind, id };
   open()(event);
@@ -54,7 +56,7 @@ export function listenToGuestEvents(listener: LiveListener): () => void {
   listeners.add(listener);
   // A tab that starts, or was frozen in the background, may have missed events.
   const catchUp = () => {
-    if (document.visibilityState === 'visible' && listeners.has(listener)) listener.onConnect();
+    if (document.visibilityState === 'visible' && listeners.has(listener)) listener.onConnect?.();
   };
   queueMicrotask(catchUp);
   document.addEventListener('visibilitychange', catchUp);

@@ -1,5 +1,7 @@
 // State of the import of a guest's log, for the page that shows it. The import continues while the user navigates.
-import { useSyncExternalStore } from 'react';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
+import { createStore, useStore } from '#ui/store.ts';
+import { remember, remembered } from '#ui/tab-memory.ts';
 import { adoptDrafts, adoptUploads } from './guest-drafts.ts';
 import { clearGuestMark } from './guest-mark.ts';
 import type { Progress } from './import-context.ts';
@@ -14,7 +16,6 @@ import {
   type Counts,
   type ImportNote,
 } from './import-store.ts';
-import { withImportLock } from './import-lock.ts';
 
 export type ImportState =
   | { at: 'nothing' }
@@ -25,22 +26,15 @@ export type ImportState =
   | ({ at: 'over' } & Pick<ImportNote, 'done' | 'left' | 'redated'>);
 
 const laterKey = 'logbook-guest-import-later';
-let state: ImportState = { at: 'nothing' };
+const store = createStore<{ state: ImportState }>({ state: { at: 'nothing' } });
 let started = false;
-const listeners = new Set<() => void>();
 
-function publish(next: ImportState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function publish(state: ImportState): void {
+  store.set({ state });
 }
 
 export function useImportState(): ImportState {
-  return useSyncExternalStore(subscribe, () => state);
+  return useStore(store, ({ state }) => state);
 }
 
 /**
@@ -65,7 +59,7 @@ async function decide(userId: string, hasOwn: () => Promise<boolean>): Promise<v
     clearGuestMark();
     return;
   }
-  if (isPostponed(userId)) return;
+  if (remembered(laterKey) === userId) return;
   if (note?.userId === userId) {
     // Do not resend on every page load what the server has refused.
     if (note.left.length > 0 && note.left.length === countAll(held)) publish({ at: 'over', ...note });
@@ -77,7 +71,7 @@ async function decide(userId: string, hasOwn: () => Promise<boolean>): Promise<v
 /** Starts or resumes the import, in one tab at a time. */
 async function run(userId: string): Promise<void> {
   try {
-    await withImportLock(async () => {
+    await withTabLock('guest-import', 'wait', async () => {
       const note = await readNote();
       if (countAll(await countHeld()) === 0 && note?.userId !== userId) {
         // Another tab has already imported it.
@@ -100,7 +94,7 @@ async function run(userId: string): Promise<void> {
 
 /** The user's answer: import it. From now on it belongs to this account, in every tab. */
 export async function mergeGuestLog(userId: string): Promise<void> {
-  if (state.at === 'asked') await beginNote(userId);
+  if (store.get().state.at === 'asked') await beginNote(userId);
   await run(userId);
 }
 
@@ -113,27 +107,16 @@ export async function discardGuest(): Promise<void> {
 
 /** The user's answer: not now. The log stays here, and this tab does not ask again. */
 export function decideLater(userId: string): void {
-  try {
-    sessionStorage.setItem(laterKey, userId);
-  } catch {
-    // The question is shown again after a reload.
-  }
+  remember(laterKey, userId);
   publish({ at: 'nothing' });
 }
 
 /** Closes the summary. A later visit shows again what could not be imported. */
 export async function closeSummary(userId: string): Promise<void> {
+  const { state } = store.get();
   if (state.at === 'over' && state.left.length > 0) {
     await forgetDone();
     decideLater(userId);
   }
   publish({ at: 'nothing' });
-}
-
-function isPostponed(userId: string): boolean {
-  try {
-    return sessionStorage.getItem(laterKey) === userId;
-  } catch {
-    return false;
-  }
 }

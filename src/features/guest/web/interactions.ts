@@ -1,34 +1,23 @@
 // Counts a guest's interactions in this visit and remembers whether the prompt was shown (R-I2). A visit lasts until
 // the tab is closed, including reloads.
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#ui/store.ts';
+import { remember, remembered } from '#ui/tab-memory.ts';
 import { interactionsBeforePrompt } from '../rules.ts';
 
 const key = 'logbook-guest-visit';
 const seen = 'seen';
 
-function read(): string {
-  try {
-    return sessionStorage.getItem(key) ?? '0';
-  } catch {
-    return '0';
-  }
-}
+/** The number of interactions, or `seen`. */
+const visit = createStore({ state: remembered(key) ?? '0' });
 
-let state = read();
-const listeners = new Set<() => void>();
-
-function save(next: string): void {
-  state = next;
-  try {
-    sessionStorage.setItem(key, next);
-  } catch {
-    // Storage is blocked: count until the page is closed.
-  }
-  for (const listener of listeners) listener();
+function save(state: string): void {
+  visit.set({ state });
+  remember(key, state);
 }
 
 /** Counts an interaction. The first one also asks the browser for persistent storage. */
 export function countInteraction(): void {
+  const { state } = visit.get();
   if (state === '0') void askToPersist();
   if (state !== seen) save(String(Number(state) + 1));
 }
@@ -40,16 +29,7 @@ export function closePrompt(): void {
 
 /** Whether to show the prompt. */
 export function usePromptDue(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => state !== seen && Number(state) >= interactionsBeforePrompt,
-    () => false,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(visit, ({ state }) => state !== seen && Number(state) >= interactionsBeforePrompt);
 }
 
 /** The API is missing on plain http. If the browser refuses, it may evict the data when storage is low. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#platform/clock/durations.ts';
 import { withinOneSecond, listen } from '../../../../tests/access/socket.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
@@ -111,7 +112,7 @@ describe('the slug', () => {
     expect(await read(other)).toMatchObject({ slug: null, full_name: 'Ada Example' });
     const [kept] = await earlier(person);
     expect(kept).toMatchObject({ slug: 'first-name' });
-    expect(Math.abs(Date.parse(kept!.ends_at) - Date.now() - 90 * 86_400_000)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(kept!.ends_at) - Date.now() - 90 * dayMs)).toBeLessThan(60_000);
 
     await change(person, { slug: 'first-name' });
     expect((await earlier(person)).map(({ slug }) => slug)).toEqual(['second-name']);

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { centerCrop, makeAspectCrop, ReactCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
@@ -21,23 +22,20 @@ type Props = {
 export function CropDialog({ src, onSave, onClose }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
-  const [busy, setBusy] = useState(false);
 
   function start({ currentTarget: { width, height } }: SyntheticEvent<HTMLImageElement>) {
     setCrop(centerCrop(makeAspectCrop({ unit: '%', width: 90 }, 1, width, height), width, height));
   }
 
-  async function save() {
-    if (!image.current || !crop) return;
-    setBusy(true);
-    try {
+  const save = useMutation({
+    mutationKey: ['crop-photo'],
+    async mutationFn() {
+      if (!image.current || !crop) return;
       const photo = await croppedPhoto(image.current, crop);
       if (!photo) toast({ title: copy.failed, tone: 'danger' });
       else if (await onSave(photo)) onClose();
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <Dialog
@@ -48,7 +46,7 @@ export function CropDialog({ src, onSave, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{copy.cancel}</Button>
-          <Button variant="primary" busy={busy} onClick={() => void save()}>
+          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>
             {copy.save}
           </Button>
         </>
@@ -62,7 +60,7 @@ export function CropDialog({ src, onSave, onClose }: Props) {
           minWidth={24}
           ruleOfThirds
           ariaLabels={copy.labels}
-          disabled={busy}
+          disabled={save.isPending}
           onChange={(_, changed) => setCrop(changed)}
         >
           <img ref={image} src={src} alt="" onLoad={start} className="max-h-[55dvh] select-none" />

@@ -1,22 +1,27 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { client, Problem } from '#platform/http/client.ts';
+import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
+import { messageOf } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
-import { limits, type operations, type Profile, type RefusalCode } from '../contract.ts';
+import { limits, type Profile, type RefusalCode } from '../contract.ts';
 import { photoPath } from '../rules.ts';
-import { photoTexts as copy } from '../texts.ts';
-import { showRefusal } from './profile-faults.ts';
+import { photoTexts as copy, refusalTexts } from '../texts.ts';
+import { call, useProfileMutation } from './profile-query.ts';
 
 const loadDialog = () => import('./crop-dialog.tsx');
 const CropDialog = lazy(async () => ({ default: (await loadDialog()).CropDialog }));
-const call = client<typeof operations>();
 
-/** Groups the toasts of this field: a newer one replaces the older. */
 const about = 'photo';
+const refusals: Refusals = {
+  toast(problem) {
+    const reason = messageOf(problem);
+    return { title: copy.uploadFailed, description: reason === copy.uploadFailed ? undefined : reason };
+  },
+};
 
 /** Id of the button that chooses a photo, so that other components can focus it. */
 export const choosePhotoId = 'choose-photo';
@@ -33,12 +38,10 @@ type Props = {
   onAddress: (address: string | undefined) => void;
   /** Error of the address. */
   error?: string | undefined;
-  /** Called with the new profile after a photo was stored or removed. */
-  onChanged: (profile: Profile) => void;
 };
 
 /** Profile Photo: a file, which is cropped and stored immediately, or an address, which is saved with the form. */
-export function PhotoField({ profile, address, onAddress, error, onChanged }: Props) {
+export function PhotoField({ profile, address, onAddress, error }: Props) {
   const [tab, setTab] = useState<'upload' | 'url'>('upload');
   const [shownError, setShownError] = useState(error);
   if (shownError !== error) {
@@ -47,7 +50,6 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
     if (error) setTab('url');
   }
   const [src, setSrc] = useState<string>();
-  const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (src) return () => URL.revokeObjectURL(src);
   }, [src]);
@@ -55,34 +57,32 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
 
   async function choose(file: File) {
     const refused = await faultOf(file);
-    if (refused) showRefusal(refused, about);
-    else setSrc(URL.createObjectURL(file));
-  }
-
-  async function change(request: () => Promise<Profile>, message: string): Promise<boolean> {
-    setBusy(true);
-    try {
-      onChanged(await request());
-      toast({ title: message, about });
-      return true;
-    } catch (failure) {
-      const reason = failure instanceof Problem ? (failure.detail ?? failure.title) : undefined;
-      const description = reason === copy.uploadFailed ? undefined : reason;
-      toast({ title: copy.uploadFailed, ...(description && { description }), tone: 'danger', about });
-      return false;
-    } finally {
-      setBusy(false);
+    if (!refused) {
+      setSrc(URL.createObjectURL(file));
+      return;
     }
+    const { title, detail } = refusalTexts[refused];
+    toast({ title, ...(detail && { description: detail }), tone: 'danger', about });
   }
 
-  function upload(photo: Blob): Promise<boolean> {
+  const change = useProfileMutation((photo: Blob | null) => {
+    if (!photo) return call('PATCH /api/profiles', { body: { avatar_url: null } });
     const form = new FormData();
     form.set('file', photo, 'photo.jpg');
-    return change(() => call('POST /api/storage/profile-photos', { form }), copy.uploaded);
-  }
+    return call('POST /api/storage/profile-photos', { form });
+  });
 
-  function remove(): Promise<boolean> {
-    return change(() => call('PATCH /api/profiles', { body: { avatar_url: null } }), copy.removed);
+  /** Stores a photo, or removes it if null. Resolves to whether that succeeded. */
+  async function store(photo: Blob | null): Promise<boolean> {
+    try {
+      await change.mutateAsync(photo);
+    } catch (error) {
+      showRefusal(error, about, refusals);
+      return false;
+    }
+    onAddress(undefined);
+    toast({ title: photo ? copy.uploaded : copy.removed, about });
+    return true;
   }
 
   return (
@@ -94,9 +94,9 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
         <div className="grid gap-3 pt-4">
           {tab === 'upload' ? (
             <FileButtons
-              busy={busy}
+              busy={change.isPending}
               onChoose={(file) => void choose(file)}
-              onRemove={profile.avatar_url === null ? undefined : () => void remove()}
+              onRemove={profile.avatar_url === null ? undefined : () => void store(null)}
             />
           ) : (
             <AddressInput
@@ -110,7 +110,7 @@ export function PhotoField({ profile, address, onAddress, error, onChanged }: Pr
       </Tabs>
       {src && (
         <Suspense fallback={null}>
-          <CropDialog src={src} onSave={upload} onClose={() => setSrc(undefined)} />
+          <CropDialog src={src} onSave={store} onClose={() => setSrc(undefined)} />
         </Suspense>
       )}
     </div>

@@ -1,24 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { normalName } from '#features/accounts/rules.ts';
+import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
 import type { Profile } from '../contract.ts';
 import { normalAvatar, normalPhone } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { PhotoField } from './photo-field.tsx';
-import { refusalIn, showSaveError } from './profile-faults.ts';
-import { saveProfile, showProfile } from './profile-query.ts';
+import { useSaveProfile } from './profile-query.ts';
 
 const copy = texts.form;
-/** Groups the toasts of this form: a newer one replaces the older. */
 const about = 'profile';
+const fields = ['full_name', 'phone_number', 'avatar_url'] as const;
+const refusals: Refusals<(typeof fields)[number]> = {
+  fields: { invalid_name: 'full_name', invalid_phone: 'phone_number', invalid_avatar: 'avatar_url' },
+  toast: (problem) => ({ title: copy.failed, description: problem?.title }),
+};
 
 type Input = { full_name?: string; phone_number?: string; avatar_url?: string | undefined };
-const fields = ['full_name', 'phone_number', 'avatar_url'] as const;
-type Faults = Partial<Record<keyof Input, string>>;
 
 type Props = {
   profile: Profile;
@@ -28,65 +30,43 @@ type Props = {
 
 /** Name, address, phone number and photo. When another tab saves, fields without unsaved input are updated. */
 export function ProfileForm({ profile, onManageEmails }: Props) {
-  const queries = useQueryClient();
+  const { mutateAsync: save } = useSaveProfile();
   const [input, setInput] = useState<Input>({});
-  const [faults, setFaults] = useState<Faults>({});
-  const [busy, setBusy] = useState(false);
-  const fullName = input.full_name ?? profile.full_name;
-  const address = input.avatar_url;
-  const phone = input.phone_number ?? profile.phone_number ?? '';
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const show = (found: Faults) => {
-      setFaults(found);
-      const first = fields.find((name) => name in found);
-      if (first) form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    };
-    const found: Faults = {
-      ...(normalName(fullName) === null && { full_name: refusalTexts.invalid_name.title }),
-      ...(normalPhone(phone) === undefined && { phone_number: refusalTexts.invalid_phone.title }),
-      ...(address !== undefined &&
-        normalAvatar(address, profile.user_id) === undefined && {
+  const change = (changed: Input) => setInput((before) => ({ ...before, ...changed }));
+  const full_name = input.full_name ?? profile.full_name;
+  const phone_number = input.phone_number ?? profile.phone_number ?? '';
+  // Its control is not shown in every tab of the photo field.
+  const { avatar_url } = input;
+  const form = useForm({
+    fields,
+    about,
+    check: () => ({
+      ...(normalName(full_name) === null && { full_name: refusalTexts.invalid_name.title }),
+      ...(normalPhone(phone_number) === undefined && { phone_number: refusalTexts.invalid_phone.title }),
+      ...(avatar_url !== undefined &&
+        normalAvatar(avatar_url, profile.user_id) === undefined && {
           avatar_url: refusalTexts.invalid_avatar.title,
         }),
-    };
-    show(found);
-    if (Object.keys(found).length > 0) return;
-
-    setBusy(true);
-    try {
-      await saveProfile(queries, {
-        full_name: fullName,
-        phone_number: phone,
-        ...(address !== undefined && { avatar_url: address }),
-      });
+    }),
+    async send() {
+      await save({ full_name, phone_number, ...(avatar_url !== undefined && { avatar_url }) });
       setInput({});
       toast({ title: copy.saved, about });
-    } catch (error) {
-      const refusal = refusalIn(error);
-      if (refusal?.code === 'invalid_name') show({ full_name: refusal.title });
-      else if (refusal?.code === 'invalid_phone') show({ phone_number: refusal.title });
-      else if (refusal?.code === 'invalid_avatar') show({ avatar_url: refusal.title });
-      else showSaveError(error, about);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    onError: (error) => showRefusal(error, about, refusals),
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      <Field label={copy.fullName} error={faults.full_name}>
+    <form {...form.props} className="grid gap-4.5">
+      <Field label={copy.fullName} error={form.faults.full_name}>
         {(control) => (
           <TextInput
             {...control}
             name="full_name"
             autoComplete="name"
             required
-            value={fullName}
-            onChange={({ currentTarget }) => setInput({ ...input, full_name: currentTarget.value })}
+            value={full_name}
+            onChange={({ currentTarget }) => change({ full_name: currentTarget.value })}
           />
         )}
       </Field>
@@ -97,31 +77,26 @@ export function ProfileForm({ profile, onManageEmails }: Props) {
           <Button onClick={onManageEmails}>{copy.manageEmails}</Button>
         </div>
       </div>
-      <Field label={copy.phone} hint={copy.phoneHint} error={faults.phone_number}>
+      <Field label={copy.phone} hint={copy.phoneHint} error={form.faults.phone_number}>
         {(control) => (
           <TextInput
             {...control}
             name="phone_number"
             type="tel"
             autoComplete="tel"
-            value={phone}
-            onChange={({ currentTarget }) => setInput({ ...input, phone_number: currentTarget.value })}
+            value={phone_number}
+            onChange={({ currentTarget }) => change({ phone_number: currentTarget.value })}
           />
         )}
       </Field>
       <PhotoField
         profile={profile}
-        address={address}
-        onAddress={(avatar_url) => setInput({ ...input, avatar_url })}
-        error={faults.avatar_url}
-        onChanged={(changed) => {
-          showProfile(queries, changed);
-          const { avatar_url: _, ...rest } = input;
-          setInput(rest);
-        }}
+        address={avatar_url}
+        onAddress={(address) => change({ avatar_url: address })}
+        error={form.faults.avatar_url}
       />
       <div>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {copy.save}
         </Button>
       </div>

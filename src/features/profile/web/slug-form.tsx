@@ -1,17 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
+import { Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Profile, RefusalCode } from '../contract.ts';
+import { useForm } from '#ui/use-form.ts';
+import { refusals as statuses, type Profile } from '../contract.ts';
 import { normalSlug, slugInputFault } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { CopyLink } from './copy-link.tsx';
-import { refusalIn, showRefusal, showSaveError } from './profile-faults.ts';
-import { saveProfile } from './profile-query.ts';
+import { useSaveProfile } from './profile-query.ts';
 
 const slugTexts = texts.slug;
+const about = 'slug';
+/** A reserved name is explained at the field. Other refusals are shown as toasts. */
+const refusals: Refusals<'slug'> = {
+  fields: { slug_reserved: 'slug' },
+  marked: { slug_required: 'slug', slug_invalid: 'slug', slug_taken: 'slug' },
+  toast: (problem) =>
+    problem && problem.code in refusalTexts
+      ? { title: problem.title, description: problem.detail }
+      : { title: texts.form.failed, description: problem?.title },
+};
 
 /** Converts input while the user types: lowercase, other characters to hyphens. */
 function whileTyping(text: string): string {
@@ -20,48 +31,32 @@ function whileTyping(text: string): string {
 
 /** The slug of the public link, normalized when it is saved (R-F6). A preview is shown while the user types. */
 export function SlugForm({ profile }: { profile: Profile }) {
-  const queries = useQueryClient();
+  const { mutateAsync: save } = useSaveProfile();
   const [input, setInput] = useState<string>();
-  const [fault, setFault] = useState<RefusalCode>();
-  const [busy, setBusy] = useState(false);
   const slug = input ?? profile.slug ?? '';
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const field = event.currentTarget.querySelector('input');
-    const refuse = (code: RefusalCode) => {
-      setFault(code);
-      field?.focus();
-      if (!inField(code)) showRefusal(code, about);
-    };
-    const found = slugInputFault(slug);
-    setFault(undefined);
-    if (found) {
-      refuse(found);
-      return;
-    }
-    setBusy(true);
-    try {
-      await saveProfile(queries, { slug });
+  const form = useForm({
+    fields: ['slug'],
+    about,
+    check() {
+      const code = slugInputFault(slug);
+      if (!code) return {};
+      return showRefusal(new Problem(statuses[code], { code, ...refusalTexts[code] }), about, refusals);
+    },
+    async send() {
+      await save({ slug });
       setInput(undefined);
       toast({ title: slugTexts.saved, about });
-    } catch (error) {
-      const refusal = refusalIn(error);
-      if (refusal) refuse(refusal.code);
-      else showSaveError(error, about);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    onError: (error) => showRefusal(error, about, refusals),
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+    <form {...form.props} className="grid gap-4.5">
       <Field
         label={slugTexts.label}
         hint={input === undefined ? slugTexts.hint : slugPreview(slug)}
-        error={fault && inField(fault) ? refusalTexts[fault].detail : undefined}
-        invalid={fault !== undefined}
+        error={form.faults.slug}
+        invalid={form.faults.slug === ''}
       >
         {(control) => (
           <div className="flex flex-wrap items-center gap-2">
@@ -77,7 +72,7 @@ export function SlugForm({ profile }: { profile: Profile }) {
                 value={slug}
                 onChange={({ currentTarget }) => {
                   setInput(whileTyping(currentTarget.value));
-                  setFault(undefined);
+                  form.clearFaults();
                 }}
               />
             </div>
@@ -85,7 +80,7 @@ export function SlugForm({ profile }: { profile: Profile }) {
         )}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant={profile.slug ? 'outline' : 'primary'} busy={busy}>
+        <Button type="submit" variant={profile.slug ? 'outline' : 'primary'} busy={form.busy}>
           {slugTexts.save}
         </Button>
         {profile.slug && <CopyLink slug={profile.slug} />}
@@ -93,12 +88,6 @@ export function SlugForm({ profile }: { profile: Profile }) {
     </form>
   );
 }
-
-/** Groups the toasts of this form: a newer one replaces the older. */
-const about = 'slug';
-
-/** A reserved name is explained at the field. Other faults are shown as toasts. */
-const inField = (code: RefusalCode) => code === 'slug_reserved';
 
 /** The hint below the field: the final link, or why there is none. */
 function slugPreview(slug: string): string {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenLive } from '#platform/live/client.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
-import type { Profile } from '../contract.ts';
+import { liveKinds, type Profile } from '../contract.ts';
 import { texts } from '../texts.ts';
 import { profileQuery } from './profile-query.ts';
 
@@ -18,12 +18,7 @@ export function useProfile(): Loaded {
   const { data, isError, refetch } = useQuery(profileQuery);
   useEffect(() => {
     const reload = () => void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
-    return listenLive({
-      onConnect: reload,
-      onEvent: ({ kind }) => {
-        if (kind === 'profiles') reload();
-      },
-    });
+    return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
   }, [queries]);
   const failed = isError && !data;
   useEffect(() => {

@@ -53,15 +53,18 @@ export function tooManyTries(wait: number): Refused<'too_many_tries'> {
 
 type Reservation = { ids: number[] } | { wait: number };
 
-/** `partial`: the attempts reserved before a limit refused. */
-async function reserveAll(tx: Tx, limits: Limit[]): Promise<Reservation & { partial: number[] }> {
+/** Reserves one attempt of each limit. If a limit refuses, releases those of the others. */
+async function reserveAll(tx: Tx, limits: Limit[]): Promise<Reservation> {
   const ids: number[] = [];
   for (const limit of limits) {
     const { attemptId, wait } = await reserveAttempt(tx, limit);
-    if (attemptId === null) return { wait, partial: ids };
+    if (attemptId === null) {
+      if (ids.length > 0) await settleAttempts(tx, ids, 'released');
+      return { wait };
+    }
     ids.push(attemptId);
   }
-  return { ids, partial: [] };
+  return { ids };
 }
 
 const maxRounds = 100;
@@ -76,13 +79,8 @@ export async function reserveAttempts(
   inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
 ): Promise<Reservation> {
   for (let round = 0; round < maxRounds; round++) {
-    const reserved = await inTransaction(async (tx) => {
-      const result = await reserveAll(tx, limits);
-      if (result.partial.length > 0) await settleAttempts(tx, result.partial, 'released');
-      return result;
-    });
-    if ('ids' in reserved) return { ids: reserved.ids };
-    if (reserved.wait > 0) return { wait: reserved.wait };
+    const reserved = await inTransaction((tx) => reserveAll(tx, limits));
+    if ('ids' in reserved || reserved.wait > 0) return reserved;
     await pause(pauseMs);
   }
   return { wait: 10 };
@@ -94,10 +92,7 @@ export async function consumeAttempts(
   limits: Limit[],
 ): Promise<Refused<'too_many_tries'> | undefined> {
   const reserved = await reserveAll(tx, limits);
-  if (!('ids' in reserved)) {
-    await settleAttempts(tx, reserved.partial, 'released');
-    return tooManyTries(reserved.wait);
-  }
+  if ('wait' in reserved) return tooManyTries(reserved.wait);
   await settleAttempts(tx, reserved.ids, 'failed');
   return undefined;
 }

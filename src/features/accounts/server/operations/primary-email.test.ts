@@ -137,14 +137,14 @@ describe('the undo link emailed to the old address', () => {
         ),
       );
     await age(72);
-    expect((await undo(token)).json.code).toBe('link_expired');
+    expect((await undo(token)).json.code).toBe('undo_expired');
     await age(-1);
     const answers = await Promise.all(Array.from({ length: 10 }, () => undo(token)));
     expect(answers.map((answer) => answer.json.code ?? 'undone').sort()).toEqual([
-      ...Array(9).fill('link_unknown'),
+      ...Array(9).fill('undo_unknown'),
       'undone',
     ]);
-    expect((await undo('a'.repeat(43))).json.code).toBe('link_unknown');
+    expect((await undo('a'.repeat(43))).json.code).toBe('undo_unknown');
   });
 
   it('survives what a thief does next: another swap, removing the address, signing up with it', async () => {
@@ -160,7 +160,7 @@ describe('the undo link emailed to the old address', () => {
     expect((await app.anonymous().call('POST /api/auth/sign-up', { body: squat })).status).toBe(409);
     const [later] = await mailedTokens(app, sink, `new-${old}`, 'undo');
     expect((await undo(token)).json.email).toBe(old);
-    expect((await undo(later!)).json.code).toBe('link_unknown');
+    expect((await undo(later!)).json.code).toBe('undo_unknown');
     await work(app);
   });
 });

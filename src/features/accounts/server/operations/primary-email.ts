@@ -57,8 +57,8 @@ export const undoEmailChange = inSteps<(typeof operations)['POST /api/auth/undo-
     );
     if (isRefused(undone)) return undone;
     const { outcome, address } = undone;
-    if (outcome === 'expired') return refuse('link_expired');
-    if (outcome !== 'undone' || address === null) return refuse('link_unknown');
+    if (outcome === 'expired') return refuse('undo_expired');
+    if (outcome !== 'undone' || address === null) return refuse('undo_unknown');
     reply.header('cache-control', 'no-store');
     return { email: address, recover };
   },

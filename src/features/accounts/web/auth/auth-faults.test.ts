@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { offlineProblem, Problem } from '#platform/http/client.ts';
-import { faultOf, faultsIn } from './auth-faults.ts';
+import { refusalTexts } from '../../texts.ts';
+import { refusalOf } from '../refusals.ts';
+import { authRefusals, faultsIn } from './auth-faults.ts';
+
+const faultOf = (error: unknown) => refusalOf(error, authRefusals);
 
 const filled = { full_name: 'Ada', email: 'ada@example.com', password: 'a long password' };
 
@@ -22,19 +26,21 @@ test('sign-up validates the fields; sign-in leaves that to the server', () => {
 });
 
 test('a taken address shows the specified message and marks the field', () => {
-  const fault = faultOf(new Problem(409, { code: 'email_taken', title: 'x' }));
+  const fault = faultOf(new Problem(409, { code: 'email_taken', ...refusalTexts.email_taken }));
   expect(fault.message?.title).toBe('An account with this email already exists. Please sign in instead.');
-  expect(fault.fields).toEqual({ email: '' });
+  expect(fault.faults).toEqual({ email: '' });
 });
 
 test('a weak password is reported next to its field, without a toast', () => {
-  const fault = faultOf(new Problem(400, { code: 'password_common' }));
-  expect(fault.fields.password).toMatch(/another one/);
+  const fault = faultOf(new Problem(400, { code: 'password_common', ...refusalTexts.password_common }));
+  expect(fault.faults.password).toMatch(/another one/);
   expect(fault.message).toBeUndefined();
 });
 
 test('too many attempts show how long to wait (R-A8)', () => {
-  const fault = faultOf(new Problem(429, { code: 'too_many_tries', retry_after: 900 }));
+  const fault = faultOf(
+    new Problem(429, { code: 'too_many_tries', ...refusalTexts.too_many_tries, retry_after: 900 }),
+  );
   expect(fault.message).toEqual({ title: 'Too many tries', description: 'Try again in 15 minutes.' });
 });
 

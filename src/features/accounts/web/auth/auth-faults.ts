@@ -1,56 +1,45 @@
-// Maps sign-in and sign-up errors to the place where they are shown: next to a field, or in a toast.
-import { Problem } from '#platform/http/client.ts';
-import type { RefusalCode } from '../../contract.ts';
+// What can be wrong when signing in or up, and where it is shown.
 import { isEmail, normalEmail, normalName, passwordFault } from '../../rules.ts';
 import { refusalTexts, texts } from '../../texts.ts';
+import type { Faults } from '#ui/use-form.ts';
+import { toastWithReason, type Refusals } from '../refusals.ts';
 
-export type FieldName = 'full_name' | 'email' | 'password';
-/** An error for each wrong field. An empty string marks the field while a toast shows the error. */
-export type FieldFaults = Partial<Record<FieldName, string>>;
-type Fault = { fields: FieldFaults; message?: { title: string; description?: string } };
+export const authFields = ['full_name', 'email', 'password'] as const;
+/** Groups the toasts about signing in and up. */
+export const authAbout = 'auth';
+
+type AuthField = (typeof authFields)[number];
 
 /** Faults that can be found before asking the server. Only sign-up validates the values. */
-export function faultsIn(fields: Record<FieldName, string>, form: 'sign-in' | 'sign-up'): FieldFaults {
-  const faults: FieldFaults = {};
+export function faultsIn(input: Record<AuthField, string>, form: 'sign-in' | 'sign-up'): Faults<AuthField> {
+  const faults: Faults<AuthField> = {};
   const signUp = form === 'sign-up';
-  if (signUp && !fields.full_name) faults.full_name = texts.required.full_name;
-  else if (signUp && !normalName(fields.full_name)) faults.full_name = refusalTexts.invalid_name.title;
+  if (signUp && !input.full_name.trim()) faults.full_name = texts.required.full_name;
+  else if (signUp && !normalName(input.full_name)) faults.full_name = refusalTexts.invalid_name.title;
 
-  if (!fields.email) faults.email = texts.required.email;
-  else if (signUp && !isEmail(normalEmail(fields.email))) faults.email = refusalTexts.invalid_email.title;
+  const email = emailFault(input.email);
+  if (email && (signUp || !input.email.trim())) faults.email = email;
 
-  const weak = signUp && passwordFault(fields.password);
-  if (!fields.password) faults.password = texts.required.password;
+  const weak = signUp && passwordFault(input.password);
+  if (!input.password) faults.password = texts.required.password;
   else if (weak) faults.password = refusalTexts[weak].title;
   return faults;
 }
 
-const fieldOf: Partial<Record<RefusalCode, FieldName>> = {
-  invalid_name: 'full_name',
-  invalid_email: 'email',
-  password_too_short: 'password',
-  password_too_long: 'password',
-  password_common: 'password',
-};
-const markedFieldOf: Partial<Record<RefusalCode, FieldName>> = {
-  email_taken: 'email',
-  wrong_credentials: 'password',
-};
-
-/** Maps an error that a call threw to fields or a message. */
-export function faultOf(error: unknown): Fault {
-  if (!(error instanceof Problem)) return { fields: {}, message: { title: texts.failed } };
-  const code = error.code as RefusalCode;
-  const known = refusalTexts[code] as { title: string; detail?: string } | undefined;
-  const field = fieldOf[code];
-  if (field && known) return { fields: { [field]: known.title } };
-
-  const title = known?.title ?? (error.code === 'unknown' ? texts.failed : error.title);
-  const description =
-    error.retryAfter === undefined ? (known?.detail ?? error.detail) : texts.retryIn(error.retryAfter);
-  const mark = markedFieldOf[code];
-  return {
-    fields: mark ? { [mark]: '' } : {},
-    message: { title, ...(description && { description }) },
-  };
+/** What is wrong with an email address, if anything. */
+export function emailFault(email: string): string | undefined {
+  if (!email.trim()) return texts.required.email;
+  return isEmail(normalEmail(email)) ? undefined : refusalTexts.invalid_email.title;
 }
+
+export const authRefusals: Refusals<AuthField> = {
+  fields: {
+    invalid_name: 'full_name',
+    invalid_email: 'email',
+    password_too_short: 'password',
+    password_too_long: 'password',
+    password_common: 'password',
+  },
+  marked: { email_taken: 'email', wrong_credentials: 'password' },
+  toast: toastWithReason(texts.failed),
+};

@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { toast, toastOnNextPage } from '#ui/toast.ts';
+import { toastOnNextPage } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
 import { texts } from '../../texts.ts';
-import { faultOf, faultsIn, type FieldFaults } from './auth-faults.ts';
-import { AuthLink } from './auth-link.tsx';
+import { showRefusal } from '../refusals.ts';
+import { authAbout, authFields, authRefusals, faultsIn } from './auth-faults.ts';
+import { AuthLink, type AuthNavigation } from './auth-link.tsx';
+import type { AuthView } from './auth-view.ts';
 import { CookiesBlocked } from './cookies-blocked.tsx';
 import { EmailInput } from './email-input.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -19,86 +22,50 @@ type Props = {
   form: 'sign-in' | 'sign-up';
   email: string;
   onEmail: (email: string) => void;
-  /** Link to the forgotten-password form, and the navigation to it without a page load. */
-  forgotHref: string;
-  onForgot: () => void;
+  /** The view of the forgotten-password form. */
+  forgot: AuthView;
+  navigation: AuthNavigation;
+  /** Called when the user is signed in, before this page is left. */
   onSignedIn: () => void;
 };
 
 /** Sign in or sign up. Input is kept when the user switches between the two, and after every failure. */
-export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onSignedIn }: Props) {
-  const form = useRef<HTMLFormElement>(null);
+export function AuthForm({ form: kind, email, onEmail, forgot, navigation, onSignedIn }: Props) {
   // Faults belong to the form that was submitted.
-  const [shown, setShown] = useState<{ kind: string; faults: FieldFaults }>({ kind, faults: {} });
-  const [busy, setBusy] = useState(false);
+  const [submitted, setSubmitted] = useState(kind);
   const [plain, setPlain] = useState(false);
   const [blocked, setBlocked] = useState<{ created: boolean }>();
-  const dismissError = useRef(() => {});
   const signUp = kind === 'sign-up';
-  const faults = shown.kind === kind ? shown.faults : {};
-
-  // So does the error toast.
-  useEffect(() => {
-    if (shown.kind !== kind) dismissError.current();
-  }, [shown.kind, kind]);
-
-  function show(found: FieldFaults) {
-    setShown({ kind, faults: found });
-    const first = (['full_name', 'email', 'password'] as const).find((name) => name in found);
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    dismissError.current();
-    const entries = new FormData(event.currentTarget);
-    const read = (name: string) => String(entries.get(name) ?? '');
-    const fields = {
-      full_name: read('full_name').trim(),
-      email: email.trim(),
-      password: read('password'),
-    };
-    const found = faultsIn(fields, kind);
-    show(found);
-    if (Object.keys(found).length > 0) return;
-
-    // Do not create an account for a browser that cannot use it.
-    if (!cookiesWork()) {
-      setBlocked({ created: false });
-      return;
-    }
-    setBlocked(undefined);
-    const timezone = ownTimeZone();
-    const { full_name, ...credentials } = fields;
-    setBusy(true);
-    try {
+  const form = useForm({
+    fields: authFields,
+    about: authAbout,
+    check(input) {
+      setSubmitted(kind);
+      return faultsIn(input, kind);
+    },
+    async send(input) {
+      // Do not create an account for a browser that cannot use it.
+      setBlocked(cookiesWork() ? undefined : { created: false });
+      if (!cookiesWork()) return;
+      const { full_name, password } = input;
+      const body = { email: input.email.trim(), password, timezone: ownTimeZone() };
       await (signUp
-        ? call('POST /api/auth/sign-up', { body: { full_name, ...credentials, timezone } })
-        : call('POST /api/auth/sign-in', { body: { ...credentials, timezone } }));
-      if (await isSessionKept()) {
-        toastOnNextPage({ title: signUp ? texts.signedUp : texts.signedIn });
-        onSignedIn();
+        ? call('POST /api/auth/sign-up', { body: { ...body, full_name: full_name.trim() } })
+        : call('POST /api/auth/sign-in', { body }));
+      if (!(await isSessionKept())) {
+        setBlocked({ created: signUp });
         return;
       }
-      setBlocked({ created: signUp });
-      setBusy(false);
-    } catch (error) {
-      const { message, fields: found } = faultOf(error);
-      show(found);
-      if (message) dismissError.current = toast({ ...message, tone: 'danger' });
-      setBusy(false);
-    }
-  }
+      toastOnNextPage({ title: signUp ? texts.signedUp : texts.signedIn });
+      onSignedIn();
+      return 'leaving';
+    },
+    onError: (error) => showRefusal(error, authAbout, authRefusals),
+  });
+  const faults = submitted === kind ? form.faults : {};
 
   return (
-    <form
-      ref={form}
-      method="dialog"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="grid gap-4.5 pb-6"
-    >
+    <form method="dialog" {...form.props} className="grid gap-4.5 pb-6">
       {blocked && <CookiesBlocked created={blocked.created} />}
       {signUp && (
         <Field label={texts.fields.fullName} error={faults.full_name}>
@@ -143,13 +110,13 @@ export function AuthForm({ form: kind, email, onEmail, forgotHref, onForgot, onS
             onChange={(event) => setPlain(event.currentTarget.checked)}
           />
           {!signUp && (
-            <AuthLink href={forgotHref} onGo={onForgot}>
+            <AuthLink to={forgot} navigation={navigation}>
               {texts.forgotLink}
             </AuthLink>
           )}
         </div>
       </div>
-      <Button type="submit" variant="primary" busy={busy} className="w-full">
+      <Button type="submit" variant="primary" busy={form.busy} className="w-full">
         {texts.submit[kind]}
       </Button>
     </form>

@@ -1,21 +1,41 @@
 import type { ReactNode } from 'react';
 import { isPlainClick } from '#ui/plain-click.ts';
+import { texts } from '../../texts.ts';
+import type { AuthFace, AuthView } from './auth-view.ts';
 
-type Props = { href: string; onGo: () => void; children: ReactNode };
+/** Opens the forms of /auth, each at its own address but without a page load. */
+export type AuthNavigation = { hrefOf: (view: AuthView) => string; go: (view: AuthView) => void };
 
-/** A link to another form of /auth, with its own address but without a page load. */
-export function AuthLink({ href, onGo, children }: Props) {
+type Props = { to: AuthView; navigation: AuthNavigation; children: ReactNode };
+
+/** A link to another form of /auth. */
+export function AuthLink({ to, navigation: { hrefOf, go }, children }: Props) {
   return (
     <a
-      href={href}
+      href={hrefOf(to)}
       className="inline-flex min-h-6 items-center text-button text-primary underline underline-offset-4 hover:text-primary-hover pointer-coarse:min-h-11"
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        onGo();
+        go(to);
       }}
     >
       {children}
     </a>
+  );
+}
+
+type OtherFormProps = { shown: AuthFace['form']; to: AuthView; navigation: AuthNavigation };
+
+/** Below a form: the question that leads to another one, such as "New here? Create an account". */
+export function OtherForm({ shown, to, navigation }: OtherFormProps) {
+  const { question, link } = texts.toggle[shown];
+  return (
+    <>
+      {question}
+      <AuthLink to={to} navigation={navigation}>
+        {link}
+      </AuthLink>
+    </>
   );
 }

@@ -1,12 +1,20 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
-import { isEmail, normalEmail } from '../../rules.ts';
-import { recoveryTexts, refusalTexts, texts } from '../../texts.ts';
-import { faultOf } from './auth-faults.ts';
+import { useForm } from '#ui/use-form.ts';
+import { normalEmail } from '../../rules.ts';
+import { recoveryTexts, texts } from '../../texts.ts';
+import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
+import { emailFault } from './auth-faults.ts';
 import { EmailInput } from './email-input.tsx';
 import { call } from '../session/session.ts';
+
+const about = 'recovery';
+const refusals: Refusals<'email'> = {
+  fields: { invalid_email: 'email' },
+  toast: toastWithReason(texts.failed),
+};
 
 type Props = {
   /** Input carried over from another form. */
@@ -16,45 +24,27 @@ type Props = {
 
 /** Requests the password reset email. The response never reveals whether the address has an account. */
 export function ForgotForm({ email, onEmail }: Props) {
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const input = event.currentTarget.querySelector('input');
-    const show = (found: string | undefined) => {
-      setFault(found);
-      if (found !== undefined) input?.focus();
-    };
-    const address = normalEmail(email);
-    const found = address
-      ? isEmail(address)
-        ? undefined
-        : refusalTexts.invalid_email.title
-      : texts.required.email;
-    show(found);
-    if (found) return;
-
-    setBusy(true);
-    setSentTo(undefined);
-    try {
+  const form = useForm({
+    fields: ['email'],
+    about,
+    check(input) {
+      const fault = emailFault(input.email);
+      return fault ? { email: fault } : {};
+    },
+    async send(input) {
+      setSentTo(undefined);
+      const address = normalEmail(input.email);
       await call('POST /api/auth/recover', { body: { email: address } });
       setSentTo(address);
-      toast({ ...recoveryTexts.sent, about: 'recovery' });
-    } catch (error) {
-      const { fields, message } = faultOf(error);
-      show(fields.email);
-      if (message) toast({ ...message, tone: 'danger', about: 'recovery' });
-    } finally {
-      setBusy(false);
-    }
-  }
+      toast({ ...recoveryTexts.sent, about });
+    },
+    onError: (error) => showRefusal(error, about, refusals),
+  });
 
   return (
-    <form method="dialog" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5 pb-6">
-      <Field label={texts.fields.email} error={fault}>
+    <form method="dialog" {...form.props} className="grid gap-4.5 pb-6">
+      <Field label={texts.fields.email} error={form.faults.email}>
         {(control) => (
           <EmailInput
             {...control}
@@ -69,7 +59,7 @@ export function ForgotForm({ email, onEmail }: Props) {
           {recoveryTexts.sentTo(sentTo)}
         </p>
       )}
-      <Button type="submit" variant="primary" busy={busy} className="w-full">
+      <Button type="submit" variant="primary" busy={form.busy} className="w-full">
         {recoveryTexts.submit}
       </Button>
     </form>

@@ -1,30 +1,16 @@
-// Shared by the forms that set a password: reads and validates the input, and shows its faults.
-import { Problem } from '#platform/http/client.ts';
-import { toast } from '#ui/toast.ts';
+// What can be wrong when setting a password, and where it is shown. Shared by the forms that do.
+import type { Faults } from '#ui/use-form.ts';
 import { passwordFault } from '../../rules.ts';
-import { recoveryTexts, refusalTexts, settingsTexts, texts } from '../../texts.ts';
-import { faultOf } from './auth-faults.ts';
+import { recoveryTexts, refusalTexts, settingsTexts } from '../../texts.ts';
+import { toastWithReason, type Refusals } from '../refusals.ts';
 
-const fields = ['current_password', 'password', 'confirmation'] as const;
-/** Groups the toasts of these forms. */
-export const passwordMessages = 'password';
+export const passwordFields = ['current_password', 'password', 'confirmation'] as const;
+type PasswordField = (typeof passwordFields)[number];
 
-/** An error for each wrong field. An empty string where a toast shows the error. */
-export type PasswordFaults = Partial<Record<(typeof fields)[number], string>>;
+export type NewPassword = Record<PasswordField, string>;
+export type PasswordFaults = Faults<PasswordField>;
 
-export type NewPassword = { current_password: string; password: string; confirmation: string };
-
-export function readNewPassword(form: HTMLFormElement): NewPassword {
-  const entries = new FormData(form);
-  const read = (name: string) => String(entries.get(name) ?? '');
-  return {
-    current_password: read('current_password'),
-    password: read('password'),
-    confirmation: read('confirmation'),
-  };
-}
-
-/** Faults that can be found before asking the server. */
+/** Faults that can be found before asking the server. The confirmation is only marked. */
 export function passwordFaultsIn(input: NewPassword, asksCurrent: boolean): PasswordFaults {
   const faults: PasswordFaults = {};
   if (asksCurrent && !input.current_password) faults.current_password = settingsTexts.password.required;
@@ -35,23 +21,13 @@ export function passwordFaultsIn(input: NewPassword, asksCurrent: boolean): Pass
   return faults;
 }
 
-/** Field faults from the server's response. Shows a toast for an error that belongs to no field. */
-export function passwordFaultsOf(error: unknown, fallback: string): PasswordFaults {
-  if (error instanceof Problem && error.code === 'wrong_password') {
-    return { current_password: refusalTexts.wrong_password.title };
-  }
-  const { fields: found, message } = faultOf(error);
-  if (message) {
-    const unknown = message.title === texts.failed;
-    toast({ ...message, ...(unknown && { title: fallback }), tone: 'danger', about: passwordMessages });
-  }
-  return found.password ? { password: found.password } : {};
-}
-
-/** Focuses the first wrong field, and shows a toast if the passwords do not match. */
-export function showPasswordFaults(form: HTMLFormElement, faults: PasswordFaults): void {
-  if (faults.confirmation !== undefined)
-    toast({ title: recoveryTexts.mismatch, tone: 'danger', about: passwordMessages });
-  const first = fields.find((name) => name in faults);
-  if (first) form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-}
+/** `failed`: shown when it fails for an unknown reason. */
+export const passwordRefusals = (failed: string): Refusals<PasswordField> => ({
+  fields: {
+    wrong_password: 'current_password',
+    password_too_short: 'password',
+    password_too_long: 'password',
+    password_common: 'password',
+  },
+  toast: toastWithReason(failed),
+});

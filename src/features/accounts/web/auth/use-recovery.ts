@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Problem } from '#platform/http/client.ts';
-import { toast } from '#ui/toast.ts';
-import { recoveryTexts } from '../../texts.ts';
 import { forgetMailedTokens, storeMailedToken, takeMailedToken } from './mailed-token.ts';
 import { forgetSession } from '../session/session-end.ts';
 import { call } from '../session/session.ts';
@@ -11,7 +9,10 @@ export type RecoveryState =
   /** `email`: the account's address, once the server has returned it. `undone`: the address was just restored. */
   | { at: 'new password'; token: string; email?: string; undone?: boolean }
   | { at: 'undo'; token: string }
-  | { at: 'refused'; title: string; description: string | undefined };
+  /** `renewable`: a new email with such a link can be requested. */
+  | { at: 'refused'; title: string; description: string | undefined; renewable: boolean };
+
+export type Recovery = ReturnType<typeof useRecovery>;
 
 function initialState(): RecoveryState {
   const recover = takeMailedToken('recover');
@@ -24,10 +25,17 @@ function initialState(): RecoveryState {
 export function useRecovery() {
   const [state, setState] = useState(initialState);
 
-  function refuse({ title, detail }: Problem) {
+  /** Shows that the link is not valid, if that is the error. Rethrows all others. */
+  function refuse(error: unknown) {
+    if (!(error instanceof Problem && /^(link|undo)_/.test(error.code))) throw error;
+    const { title, detail, code } = error;
     forgetMailedTokens();
-    setState({ at: 'refused', title, description: detail });
+    setState({ at: 'refused', title, description: detail, renewable: code.startsWith('link_') });
   }
+
+  /** Calls the server with the link. If the link is not valid, shows that and resolves to undefined. */
+  const withLink = <Answer>(request: () => Promise<Answer>): Promise<Answer | void> =>
+    request().catch(refuse);
 
   const unchecked = state.at === 'new password' && !state.email ? state.token : undefined;
   const refused = useEffectEvent(refuse);
@@ -35,29 +43,21 @@ export function useRecovery() {
     if (unchecked === undefined) return undefined;
     const abort = new AbortController();
     call('POST /api/auth/recover/check', { body: { token: unchecked } }, abort.signal)
+      .finally(() => abort.signal.throwIfAborted())
       .then(({ email }) => setState({ at: 'new password', token: unchecked, email }))
-      .catch((error: unknown) => {
-        // Without a response, the form is still shown. Submitting it then reports the error.
-        if (abort.signal.aborted || !(error instanceof Problem)) return;
-        if (error.code.startsWith('link_')) refused(error);
-      });
+      .catch(refused)
+      // Without a response, the form is still shown. Submitting it then reports the error.
+      .catch(() => undefined);
     return () => abort.abort();
   }, [unchecked]);
 
   /** Restores the old address and continues with a new password, because the account has none now. */
   async function undo(token: string) {
-    try {
-      const { email, recover } = await call('POST /api/auth/undo-email-change', { body: { token } });
-      await forgetSession();
-      storeMailedToken('recover', recover);
-      setState({ at: 'new password', token: recover, email, undone: true });
-    } catch (error) {
-      if (error instanceof Problem && error.code.startsWith('link_')) refuse(error);
-      else {
-        const title = error instanceof Problem && error.code !== 'unknown' ? error.title : undefined;
-        toast({ title: title ?? recoveryTexts.undo.failed, tone: 'danger' });
-      }
-    }
+    const undone = await withLink(() => call('POST /api/auth/undo-email-change', { body: { token } }));
+    if (!undone) return;
+    await forgetSession();
+    storeMailedToken('recover', undone.recover);
+    setState({ at: 'new password', token: undone.recover, email: undone.email, undone: true });
   }
 
   /** Discards the link without using it. */
@@ -66,5 +66,5 @@ export function useRecovery() {
     setState({ at: 'no link' });
   }
 
-  return { state, refuse, undo, leave };
+  return { state, withLink, undo, leave };
 }

@@ -1,5 +1,6 @@
 // Cleans up this browser when a session ends: deletes the stored session and the offline copy. Unsent input stays under
 // its owner's id (R-B8), unless the account was deleted.
+import { forgetAll } from '#ui/tab-memory.ts';
 import { clearMemory } from './session-memory.ts';
 
 const copyMark = 'logbook-offline-copy';
@@ -29,11 +30,11 @@ export function forgetSession(reason?: 'signed out'): Promise<void> {
 /** Deletes everything that this browser stores under a user's id, including drafts. For deleted accounts. */
 export async function forgetUser(userId: string): Promise<void> {
   const forgotten = forgetSession();
+  forgetAll();
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.endsWith(`:${userId}`)) localStorage.removeItem(key);
     }
-    sessionStorage.clear();
   } catch {
     // Nothing was stored.
   }

@@ -1,4 +1,4 @@
-import { Problem } from '#platform/http/client.ts';
+import { hasCode } from '#platform/http/client.ts';
 import { call } from './session.ts';
 
 /** Whether the browser kept the cookies of a session that just started. Assumes so if the server does not respond. */
@@ -7,6 +7,6 @@ export async function isSessionKept(): Promise<boolean> {
     await call('GET /api/auth/user', {});
     return true;
   } catch (error) {
-    return !(error instanceof Problem && error.status === 401);
+    return !hasCode(error, 'no_session');
   }
 }

@@ -1,22 +1,20 @@
 // The session of the signed-in user. The tokens stay in HttpOnly cookies; the page never sees them (R-A6).
-import { client, Problem } from '#platform/http/client.ts';
+import { client, hasCode } from '#platform/http/client.ts';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import type { operations, SignedIn } from '../../contract.ts';
-import { withTabLock } from './one-tab.ts';
 import { forgetSession } from './session-end.ts';
 
 /** Held by the tab that renews the session. */
-export const sessionLock = 'logbook-session';
+export const sessionLock = 'session';
 
 export const call = client<typeof operations>();
-
-const unauthorized = (error: unknown) => error instanceof Problem && error.status === 401;
 
 /** Ends the session here and on the server. Succeeds if it has already ended. Throws if the server does not respond. */
 export async function endSession(): Promise<void> {
   try {
     await call('POST /api/auth/sign-out', {});
   } catch (error) {
-    if (!unauthorized(error)) throw error;
+    if (!hasCode(error, 'no_session')) throw error;
   }
   await forgetSession('signed out');
 }
@@ -26,7 +24,7 @@ export async function fetchSignedIn(): Promise<SignedIn | null> {
   const signedIn = await orNull(() => call('GET /api/auth/user', {}));
   if (signedIn) return signedIn;
   // Responses to several tabs could arrive out of order and leave older cookies in place.
-  return withTabLock(sessionLock, async (waited) => {
+  return withTabLock(sessionLock, 'wait', async (waited) => {
     const renewed = waited && (await orNull(() => call('GET /api/auth/user', {})));
     return renewed || orNull(renew);
   });
@@ -41,7 +39,7 @@ async function orNull<T>(request: () => Promise<T>): Promise<T | null> {
   try {
     return await request();
   } catch (error) {
-    if (unauthorized(error)) return null;
+    if (hasCode(error, 'no_session')) return null;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 // Keeps the session alive while a page is open (R-A6): checks its expiry every 30 s, and one tab renews it for all.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import type { SignedIn } from '../../contract.ts';
-import { runInOneTab } from './one-tab.ts';
 import { deleteCopies, forgetSession } from './session-end.ts';
 import { knownSession, onSessionChangeInOtherTab, rememberSession } from './session-memory.ts';
 import { call, sessionLock, fetchSignedIn } from './session.ts';
@@ -30,13 +30,13 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut:
         rememberSession({ userId: user.id, expiresAt: expires_at });
       } catch (error) {
         // If the server does not respond, the next tick retries.
-        if (!(error instanceof Problem) || error.status !== 401) return;
+        if (!hasCode(error, 'no_session')) return;
         await forgetSession();
         end(false);
       }
     }
     const tick = () => {
-      if (due()) void runInOneTab(sessionLock, renew);
+      if (due()) void withTabLock(sessionLock, 'skip', renew);
     };
     /** Checks whether the server ended the session, such as by a sign-out or a new password in another browser. */
     async function checkSession() {
@@ -46,11 +46,7 @@ export function useSessionTick({ user, session }: SignedIn, onEnded: (signedOut:
       await forgetSession();
       end(false);
     }
-    const stopLive = listenLive({
-      onEvent: () => undefined,
-      onConnect: () => undefined,
-      onRefused: () => void checkSession(),
-    });
+    const stopLive = listenLive({ onRefused: () => void checkSession() });
     const timer = setInterval(tick, tickMs);
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('online', tick);

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { liveKinds as profileKinds } from '#features/profile/contract.ts';
 import { listenLive } from '#platform/live/client.ts';
-import type { SignedIn } from '../../contract.ts';
+import { liveKinds, type SignedIn } from '../../contract.ts';
 import { sessionQuery } from './session-query.ts';
 
 /** The signed-in user, kept current: shows profile and address changes from other tabs. */
@@ -11,11 +12,8 @@ export function useSignedIn(initial: SignedIn): SignedIn {
   useEffect(
     () =>
       listenLive({
-        onConnect: () => undefined,
-        onEvent: ({ kind }) => {
-          if (kind === 'profiles' || kind === 'user_emails')
-            void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-        },
+        kinds: [...liveKinds, ...profileKinds],
+        onEvent: () => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
       }),
     [queries],
   );

@@ -1,16 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { newId } from '#platform/clock/id.ts';
-import { Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
-import { isEmail, normalEmail } from '../../rules.ts';
-import { refusalTexts, settingsTexts } from '../../texts.ts';
+import { useForm } from '#ui/use-form.ts';
+import { normalEmail } from '../../rules.ts';
+import { settingsTexts } from '../../texts.ts';
+import { emailFault } from '../auth/auth-faults.ts';
 import { EmailInput } from '../auth/email-input.tsx';
-import { emailsQuery } from './emails-query.ts';
+import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './user-emails.ts';
 import { call } from '../session/session.ts';
-import { showError } from '../show-error.ts';
 
 const copy = settingsTexts.emails;
 
@@ -18,39 +18,30 @@ const copy = settingsTexts.emails;
 export function AddEmailForm() {
   const queries = useQueryClient();
   const [input, setInput] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const field = event.currentTarget.querySelector('input');
-    const email = normalEmail(input);
-    const show = (found: string | undefined) => {
-      setFault(found);
-      if (found) field?.focus();
-    };
-    const found = isEmail(email) ? undefined : refusalTexts.invalid_email.title;
-    show(found);
-    if (found) return;
-    setBusy(true);
-    try {
-      await call('POST /api/user_emails', { body: { id: newId(), email } });
+  const { mutateAsync: add } = useMutation({
+    ...emailsMutation,
+    mutationFn: (email: string) => call('POST /api/user_emails', { body: { id: newId(), email } }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: emailsQuery.queryKey }),
+  });
+  const form = useForm({
+    fields: ['email'],
+    about: emailsAbout,
+    check({ email }) {
+      const fault = emailFault(email);
+      return fault ? { email: fault } : {};
+    },
+    async send(input) {
+      const email = normalEmail(input.email);
+      await add(email);
       setInput('');
-      toast({ title: copy.added, description: copy.addedTo(email), about: 'emails' });
-      await queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
-    } catch (error) {
-      const code = error instanceof Problem ? error.code : '';
-      if (code === 'invalid_email' || code === 'email_added') show(refusalTexts[code].title);
-      else showError(error, copy.failed, 'emails');
-    } finally {
-      setBusy(false);
-    }
-  }
+      toast({ title: copy.added, description: copy.addedTo(email), about: emailsAbout });
+    },
+    onError: (error) => showEmailsError(error, { invalid_email: 'email', email_added: 'email' }),
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
-      <Field label={copy.addLabel} error={fault}>
+    <form {...form.props} className="grid gap-3">
+      <Field label={copy.addLabel} error={form.faults.email}>
         {(control) => (
           <EmailInput
             {...control}
@@ -61,7 +52,7 @@ export function AddEmailForm() {
         )}
       </Field>
       <div>
-        <Button type="submit" busy={busy} disabled={input.trim() === ''}>
+        <Button type="submit" busy={form.busy} disabled={input.trim() === ''}>
           {copy.add}
         </Button>
       </div>

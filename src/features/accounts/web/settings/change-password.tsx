@@ -32,7 +32,7 @@ export function ChangePassword({ email }: { email: string }) {
 
 function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient();
-  const { faults, busy, onSubmit } = useNewPassword({
+  const form = useNewPassword({
     asksCurrent: true,
     failed: copy.failed,
     async send({ current_password, password }) {
@@ -45,10 +45,10 @@ function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => 
   });
 
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4.5">
-      <NewPasswordFields faults={faults} email={email} current={copy.current} />
+    <form {...form.props} className="grid gap-4.5">
+      <NewPasswordFields faults={form.faults} email={email} current={copy.current} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {copy.open}
         </Button>
         <Button onClick={onClose}>{copy.cancel}</Button>

@@ -1,16 +1,25 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Problem } from '#platform/http/client.ts';
+import { useState } from 'react';
+import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { toast, toastOnNextPage } from '#ui/toast.ts';
-import { refusalTexts, settingsTexts, texts } from '../../texts.ts';
+import { toastOnNextPage } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { refusalTexts, settingsTexts } from '../../texts.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
+import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
 import { forgetUser } from '../session/session-end.ts';
 import { call } from '../session/session.ts';
 
 const copy = settingsTexts.deletion;
 const formId = 'delete-account';
+const about = 'deletion';
+const refusals: Refusals<'password'> = {
+  toast(problem) {
+    const { title, description } = toastWithReason(copy.failed)(problem);
+    return { title: copy.error, description: problem?.retryAfter ? `${title}. ${description}` : title };
+  },
+};
 
 type Props = { userId: string; onDeleted: () => void };
 
@@ -32,45 +41,25 @@ export function DeleteAccount({ userId, onDeleted }: Props) {
 }
 
 function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
   /** Whether the server has asked for the password. */
-  const [asked, setAsked] = useState<'no' | 'yes' | 'wrong'>('no');
-  const [busy, setBusy] = useState(false);
-
-  // The field appears only once the server asks for the password.
-  useEffect(() => {
-    if (asked !== 'no') form.current?.querySelector('input')?.focus();
-  }, [asked]);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    setBusy(true);
-    try {
+  const [asked, setAsked] = useState(false);
+  const form = useForm({
+    fields: ['password'],
+    about,
+    async send({ password }) {
       await call('POST /api/functions/v1/delete-account', { body: password ? { password } : {} });
-    } catch (error) {
-      setBusy(false);
-      handleRefusal(error);
-      return;
-    }
-    await forgetUser(userId);
-    toastOnNextPage(copy.done);
-    onDeleted();
-  }
-
-  function handleRefusal(error: unknown) {
-    const code = error instanceof Problem ? error.code : 'unknown';
-    if (code === 'password_needed' || code === 'wrong_password') {
-      setAsked(code === 'wrong_password' || asked !== 'no' ? 'wrong' : 'yes');
-      form.current?.querySelector('input')?.focus();
-      return;
-    }
-    const message = error instanceof Problem && code !== 'unknown' ? error.title : copy.failed;
-    const wait = error instanceof Problem && error.retryAfter;
-    const description = wait ? `${message}. ${texts.retryIn(wait)}` : message;
-    toast({ title: copy.error, description, tone: 'danger' });
-  }
+      await forgetUser(userId);
+      toastOnNextPage(copy.done);
+      onDeleted();
+      return 'leaving';
+    },
+    onError(error) {
+      if (!hasCode(error, 'password_needed', 'wrong_password')) return showRefusal(error, about, refusals);
+      // The field appears once the server asks for the password, and gets the focus.
+      setAsked(true);
+      return { password: asked || hasCode(error, 'wrong_password') ? refusalTexts.wrong_password.title : '' };
+    },
+  });
 
   return (
     <Dialog
@@ -83,7 +72,7 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
           <Button data-autofocus onClick={onClose}>
             {copy.cancel}
           </Button>
-          <Button type="submit" form={formId} variant="danger" busy={busy}>
+          <Button type="submit" form={formId} variant="danger" busy={form.busy}>
             {copy.confirm}
           </Button>
         </>
@@ -96,14 +85,10 @@ function DeleteDialog({ userId, onDeleted, onClose }: Props & { onClose: () => v
           </li>
         ))}
       </ul>
-      <form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        {asked !== 'no' && (
+      <form id={formId} {...form.props}>
+        {asked && (
           <div className="mt-5">
-            <Field
-              label={copy.password}
-              hint={copy.passwordWhy}
-              error={asked === 'wrong' ? refusalTexts.wrong_password.title : undefined}
-            >
+            <Field label={copy.password} hint={copy.passwordWhy} error={form.faults.password}>
               {(control) => <PasswordInput {...control} autoComplete="current-password" plain={false} />}
             </Field>
           </div>

@@ -1,56 +1,52 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { UserEmail } from '../../contract.ts';
 import { settingsTexts, texts } from '../../texts.ts';
-import { emailsQuery } from './emails-query.ts';
 import { PrimaryForm } from './primary-form.tsx';
 import { call } from '../session/session.ts';
-import { showError } from '../show-error.ts';
+import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './user-emails.ts';
 
 const copy = settingsTexts.emails;
 
 /** One address of the user, with its actions. */
 export function EmailRow({ address }: { address: UserEmail }) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState<'resend' | 'remove'>();
+  const row = useRef<HTMLLIElement>(null);
   const [choosing, setChoosing] = useState(false);
   const { id, email } = address;
+  // The pressed button disappears.
+  const focusHeading = () => row.current?.closest('dialog')?.querySelector('h2')?.focus();
 
-  async function remove(button: HTMLElement) {
-    setBusy('remove');
-    const heading = button.closest('dialog')?.querySelector('h2');
-    try {
-      const response = await call('DELETE /api/user_emails/:id', { params: { id } });
-      heading?.focus();
+  const remove = useMutation({
+    ...emailsMutation,
+    mutationFn: () => call('DELETE /api/user_emails/:id', { params: { id } }),
+    onSuccess(response) {
+      focusHeading();
       queries.setQueryData(emailsQuery.queryKey, response);
-      toast({ title: copy.removed, description: email, about: 'emails' });
-    } catch (error) {
-      showError(error, copy.failed, 'emails');
-      setBusy(undefined);
-    }
-  }
+      toast({ title: copy.removed, description: email, about: emailsAbout });
+    },
+    onError: (error) => showEmailsError(error),
+  });
 
-  async function resend() {
-    setBusy('resend');
-    try {
-      const { sent } = await (address.is_primary
+  const resend = useMutation({
+    ...emailsMutation,
+    mutationFn: () =>
+      address.is_primary
         ? call('POST /api/auth/resend-verification', {})
-        : call('POST /api/user_emails/:id/resend', { params: { id } }));
+        : call('POST /api/user_emails/:id/resend', { params: { id } }),
+    async onSuccess({ sent }) {
       const message = sent ? texts.verification.resent(email) : copy.alreadyVerified(email);
-      toast({ ...message, about: 'emails' });
+      toast({ ...message, about: emailsAbout });
       if (!sent) await queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
-    } catch (error) {
-      showError(error, copy.failed, 'emails');
-    } finally {
-      setBusy(undefined);
-    }
-  }
+    },
+    onError: (error) => showEmailsError(error),
+  });
 
   return (
-    <li className="border-t border-rule py-3">
+    <li ref={row} className="border-t border-rule py-3">
       <p className="text-ui wrap-anywhere">{email}</p>
       <p className="mt-0.5 flex flex-wrap gap-x-4">
         {address.is_primary && <Badge tone="sky">{copy.primary}</Badge>}
@@ -61,11 +57,22 @@ export function EmailRow({ address }: { address: UserEmail }) {
         )}
       </p>
       {choosing ? (
-        <PrimaryForm address={address} onClose={() => setChoosing(false)} />
+        <PrimaryForm
+          address={address}
+          onDone={() => {
+            focusHeading();
+            setChoosing(false);
+          }}
+          onCancel={() => setChoosing(false)}
+        />
       ) : (
         <div className="mt-2 flex flex-wrap gap-2">
           {!address.verified && (
-            <Button busy={busy === 'resend'} aria-label={copy.resendOne(email)} onClick={() => void resend()}>
+            <Button
+              busy={resend.isPending}
+              aria-label={copy.resendOne(email)}
+              onClick={() => resend.mutate()}
+            >
               {copy.resend}
             </Button>
           )}
@@ -74,11 +81,7 @@ export function EmailRow({ address }: { address: UserEmail }) {
               {copy.makePrimary}
             </Button>
           )}
-          <Button
-            busy={busy === 'remove'}
-            aria-label={copy.removeOne(email)}
-            onClick={(event) => void remove(event.currentTarget)}
-          >
+          <Button busy={remove.isPending} aria-label={copy.removeOne(email)} onClick={() => remove.mutate()}>
             {copy.remove}
           </Button>
         </div>

@@ -4,10 +4,11 @@ import { listenLive } from '#platform/live/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { liveKinds } from '../../contract.ts';
 import { settingsTexts } from '../../texts.ts';
 import { AddEmailForm } from './add-email-form.tsx';
 import { EmailRow } from './email-row.tsx';
-import { emailsQuery } from './emails-query.ts';
+import { emailsQuery } from './user-emails.ts';
 
 const copy = settingsTexts.emails;
 
@@ -18,12 +19,7 @@ export function EmailsDialog({ onClose }: { onClose: () => void }) {
   // Verification links open in other tabs.
   useEffect(() => {
     const reload = () => void queries.invalidateQueries({ queryKey: emailsQuery.queryKey });
-    return listenLive({
-      onConnect: reload,
-      onEvent: ({ kind }) => {
-        if (kind === 'user_emails') reload();
-      },
-    });
+    return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
   }, [queries]);
   return (
     <Dialog open onClose={onClose} title={copy.title} description={copy.about}>

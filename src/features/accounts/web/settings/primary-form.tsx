@@ -1,72 +1,54 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Problem } from '#platform/http/client.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
 import type { UserEmail } from '../../contract.ts';
-import { refusalTexts, settingsTexts, texts } from '../../texts.ts';
-import { emailsQuery } from './emails-query.ts';
+import { settingsTexts, texts } from '../../texts.ts';
 import { PasswordInput } from '../auth/password-input.tsx';
 import { sessionQuery } from '../session/session-query.ts';
 import { call } from '../session/session.ts';
-import { showError } from '../show-error.ts';
+import { emailsAbout, emailsMutation, emailsQuery, showEmailsError } from './user-emails.ts';
 
 const copy = settingsTexts.emails;
 
-type Props = { address: UserEmail; onClose: () => void };
+type Props = { address: UserEmail; onDone: () => void; onCancel: () => void };
 
 /** Asks for the password before another address becomes the primary one (R-A9). */
-export function PrimaryForm({ address: { id, email }, onClose }: Props) {
+export function PrimaryForm({ address: { id, email }, onDone, onCancel }: Props) {
   const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const show = (found: string | undefined) => {
-      setFault(found);
-      if (found) form.current?.querySelector('input')?.focus();
-    };
-    const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    show(password ? undefined : texts.required.password);
-    if (!password) return;
-    const heading = event.currentTarget.closest('dialog')?.querySelector('h2');
-    setBusy(true);
-    try {
-      const response = await call('POST /api/user_emails/:id/primary', {
-        params: { id },
-        body: { password },
-      });
-      heading?.focus();
+  const { mutateAsync: makePrimary } = useMutation({
+    ...emailsMutation,
+    mutationFn: (password: string) =>
+      call('POST /api/user_emails/:id/primary', { params: { id }, body: { password } }),
+    onSuccess(response) {
       queries.setQueryData(emailsQuery.queryKey, response);
-      toast({ ...copy.primaryNow(email), about: 'emails' });
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       void queries.invalidateQueries({ queryKey: ['profile'] });
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof Problem && error.code === 'wrong_password') {
-        show(refusalTexts.wrong_password.title);
-      } else {
-        showError(error, copy.failed, 'emails');
-      }
-    }
-  }
+    },
+  });
+  const form = useForm({
+    fields: ['password'],
+    about: emailsAbout,
+    check: ({ password }) => (password ? {} : { password: texts.required.password }),
+    async send({ password }) {
+      await makePrimary(password);
+      toast({ ...copy.primaryNow(email), about: emailsAbout });
+      onDone();
+    },
+    onError: (error) => showEmailsError(error, { wrong_password: 'password' }),
+  });
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid gap-3">
-      <Field label={copy.passwordFor(email)} error={fault}>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" plain={false} />}
+    <form {...form.props} className="mt-3 grid gap-3">
+      <Field label={copy.passwordFor(email)} error={form.faults.password}>
+        {(control) => <PasswordInput {...control} autoFocus autoComplete="current-password" plain={false} />}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {copy.confirmPrimary}
         </Button>
-        <Button onClick={onClose}>{copy.cancel}</Button>
+        <Button onClick={onCancel}>{copy.cancel}</Button>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -9,9 +9,10 @@ import { settingsTexts } from '../../texts.ts';
 import { deviceName } from './device-name.ts';
 import { call } from '../session/session.ts';
 import { sessionsQuery } from './sessions-query.ts';
-import { showError } from '../show-error.ts';
+import { showRefusal, toastWithReason } from '../refusals.ts';
 
 const copy = settingsTexts.sessions;
+const about = 'sessions';
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const currentFirst = (a: Session, b: Session) => Number(b.current) - Number(a.current);
 const formatted = (at: string) => dateTime.format(new Date(at));
@@ -21,27 +22,23 @@ export function SessionsList() {
   const queries = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const { data, isError, refetch } = useQuery(sessionsQuery);
-  const [ending, setEnding] = useState<string>();
-
-  /** `target` is a session's id, or `others`. */
-  async function end(target: string) {
-    if (ending) return;
-    setEnding(target);
-    try {
-      if (target === 'others') {
-        const { ended } = await call('DELETE /api/auth/sessions', {});
-        toast({ title: copy.othersEnded(ended), about: 'sessions' });
-      } else {
-        await call('DELETE /api/auth/sessions/:id', { params: { id: target } });
-        toast({ title: copy.ended, about: 'sessions' });
-      }
-    } catch (error) {
-      showError(error, copy.failed, 'sessions');
-    }
-    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    setEnding(undefined);
-    list.current?.focus();
-  }
+  const end = useMutation({
+    mutationKey: sessionsQuery.queryKey,
+    scope: { id: 'sessions' },
+    /** `target` is a session's id, or `others`. Resolves to the message. */
+    async mutationFn(target: string) {
+      if (target === 'others') return copy.othersEnded((await call('DELETE /api/auth/sessions', {})).ended);
+      await call('DELETE /api/auth/sessions/:id', { params: { id: target } });
+      return copy.ended;
+    },
+    onSuccess: (title) => toast({ title, about }),
+    onError: (error) => showRefusal(error, about, { toast: toastWithReason(copy.failed) }),
+    async onSettled() {
+      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      list.current?.focus();
+    },
+  });
+  const ending = end.isPending ? end.variables : undefined;
 
   if (isError && !data) {
     return (
@@ -67,12 +64,12 @@ export function SessionsList() {
             key={session.id}
             session={session}
             busy={ending === session.id}
-            onEnd={() => void end(session.id)}
+            onEnd={() => end.mutate(session.id)}
           />
         ))}
       </ul>
       {data.rows.length > 1 && (
-        <Button busy={ending === 'others'} onClick={() => void end('others')} className="mt-3">
+        <Button busy={ending === 'others'} onClick={() => end.mutate('others')} className="mt-3">
           {copy.endOthers}
         </Button>
       )}

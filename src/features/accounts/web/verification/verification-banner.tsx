@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
-import { Problem } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { SignedIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
-import { faultOf } from '../auth/auth-faults.ts';
+import { showRefusal, toastWithReason } from '../refusals.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { call } from '../session/session.ts';
 
 const copy = texts.verification;
+const about = 'verification';
 
 /** Asks the user to verify the address, and shows how many messages and items wait for it (R-A2, R-A3). */
 export function VerificationBanner({ signedIn }: { signedIn: SignedIn }) {
@@ -20,21 +19,13 @@ export function VerificationBanner({ signedIn }: { signedIn: SignedIn }) {
     refetchOnWindowFocus: ({ state }) => (state.data?.user.email_verified === false ? 'always' : false),
   });
   const { user, waiting } = data ?? signedIn;
-  const [busy, setBusy] = useState(false);
+  const resend = useMutation({
+    mutationKey: ['resend-verification'],
+    mutationFn: () => call('POST /api/auth/resend-verification', {}),
+    onSuccess: () => toast({ ...copy.resent(user.email), about }),
+    onError: (error) => showRefusal(error, about, { toast: toastWithReason(copy.resendFailed) }),
+  });
   if (user.email_verified) return null;
-
-  async function resend() {
-    setBusy(true);
-    try {
-      await call('POST /api/auth/resend-verification', {});
-      toast({ ...copy.resent(user.email), about: 'verification' });
-    } catch (error) {
-      const { message } = error instanceof Problem ? faultOf(error) : {};
-      toast({ ...(message ?? { title: copy.resendFailed }), tone: 'danger', about: 'verification' });
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <section
@@ -47,7 +38,7 @@ export function VerificationBanner({ signedIn }: { signedIn: SignedIn }) {
         {waiting.messages > 0 && <p className="text-meta text-ink-2">{copy.messages(waiting.messages)}</p>}
         {waiting.things > 0 && <p className="text-meta text-ink-2">{copy.items(waiting.things)}</p>}
       </div>
-      <Button busy={busy} onClick={() => void resend()}>
+      <Button busy={resend.isPending} onClick={() => resend.mutate()}>
         {copy.resend}
       </Button>
     </section>

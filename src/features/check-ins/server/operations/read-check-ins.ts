@@ -1,3 +1,4 @@
+import { dayMs } from '#platform/clock/durations.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { Reader, Tx, Viewer } from '#platform/database/transaction.ts';
@@ -34,8 +35,6 @@ export const listMonths = inOneTrip<All['GET /api/check_ins/months']>(async ({ t
   const [asOf, months] = await Promise.all([changesHorizon(tx), monthCounts(tx, timeZone)]);
   return { months, as_of: asOf };
 });
-
-const dayMs = 86_400_000;
 
 export const listDays = inOneTrip<All['GET /api/check_ins/days']>(async ({ tx, input: { query } }) => {
   const { from, to } = query;

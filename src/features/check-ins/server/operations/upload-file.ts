@@ -1,5 +1,5 @@
 // Receives one file of a check-in (R-B4). Checks permissions and capacity before reading the bytes, and again when
-// writing the row, because they may have changed. Removes the bytes if the row is not written.
+// writing the row, because they may have changed.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
@@ -7,8 +7,13 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { isDisguised } from '#platform/files/content-type.ts';
 import { displayName } from '#platform/files/file-name.ts';
 import { showingOf } from '#platform/files/photo.ts';
-import { type Arrived, keepWithRow, uploadReceiver } from '#platform/files/receive-upload.ts';
-import type { FileStore, StagedFile } from '#platform/files/store.ts';
+import {
+  type ObjectToStore,
+  type Received,
+  refuseOverQuota,
+  uploadReceiver,
+} from '#platform/files/receive-upload.ts';
+import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import { bucket, type LogFile, limits, type operations } from '../../contract.ts';
 import { filePosition } from '../../rules.ts';
@@ -26,15 +31,10 @@ const targetSchema = z.object({
 });
 type Target = z.infer<typeof targetSchema>;
 
-export type UploadOptions = {
-  files: FileStore;
-  /** How many bytes of files one user may have on disk, including renditions. */
-  quota: number;
-};
-
-export function uploadFile({ files, quota }: UploadOptions) {
+export function uploadFile(files: FileStore) {
   const receive = uploadReceiver({
     files,
+    bucket,
     maxBytes: limits.fileBytes,
     refusals: { tooLarge: 'file_too_large', incomplete: 'file_incomplete', busy: 'too_many_uploads' },
   });
@@ -51,20 +51,19 @@ export function uploadFile({ files, quota }: UploadOptions) {
         return step(async ({ viewer, tx }) => {
           const known = await existingFile(tx, target);
           if (known) return isRefused(known) ? known : { answer: known };
-          const usage = await checkCapacity(tx, target, 'read', 0, quota);
-          return isRefused(usage) ? usage : { person: viewer.userId };
+          const usage = await checkCapacity(tx, target, 'read', 0);
+          return isRefused(usage) ? usage : { userId: viewer.userId };
         });
       },
-      async take(arrived) {
-        const prepared = await prepareFile(arrived, target);
+      async prepare(received) {
+        const prepared = await prepareFile(received, target);
         if (isRefused(prepared)) return prepared;
         const { row, objects } = prepared;
-        return keepWithRow(
-          files,
+        return {
           objects,
-          () =>
+          write: () =>
             step(async ({ tx }) => {
-              const usage = await checkCapacity(tx, target, 'lock', row.file_size + row.view_size, quota);
+              const usage = await checkCapacity(tx, target, 'lock', row.file_size + row.view_size);
               if (isRefused(usage)) return usage;
               const position =
                 target.position ?? filePosition(target.id, usage.missingFiles, usage.lastPosition);
@@ -74,8 +73,8 @@ export function uploadFile({ files, quota }: UploadOptions) {
                 refuse('id_taken')
               );
             }),
-          (written) => written.file_path !== row.file_path,
-        );
+          isNamedBy: (written) => written.file_path === row.file_path,
+        };
       },
     });
   });
@@ -97,19 +96,18 @@ async function checkCapacity(
   { check_in_id, id }: Target,
   mode: 'read' | 'lock',
   bytes: number,
-  quota: number,
 ): Promise<FileUsage | Refused<'not_found' | 'too_many_files' | 'storage_full'>> {
   const usage = await fileUsage(tx, check_in_id, mode);
   if (!usage) return refuse('not_found');
   // A retry during the first attempt finds its own file already counted, and returns that row.
   if (usage.fileCount >= limits.files && !(await fileById(tx, id))) return refuse('too_many_files');
-  return usage.ownerBytes + bytes > quota ? refuse('storage_full') : usage;
+  return refuseOverQuota(usage.ownerBytes, bytes) ?? usage;
 }
 
-type PreparedFile = { row: Omit<NewFile, 'position'>; objects: [StagedFile, key: string][] };
+type PreparedFile = { row: Omit<NewFile, 'position'>; objects: ObjectToStore[] };
 
 async function prepareFile(
-  { person, fileName, original, type, stage }: Arrived,
+  { userId, fileName, original, type, stage }: Received,
   { id, check_in_id }: Target,
 ): Promise<PreparedFile | Refused<'file_empty' | 'file_type_refused'>> {
   if (original.size === 0) return refuse('file_empty');
@@ -117,21 +115,21 @@ async function prepareFile(
   if (!type || isDisguised(name, type)) return refuse('file_type_refused');
 
   const showing =
-    type.preview === 'image' ? await showingOf(original.path, type.mime, person) : { as: 'itself' as const };
+    type.preview === 'image' ? await showingOf(original.path, type.mime, userId) : { as: 'itself' as const };
   const view =
     showing.as === 'rendition' ? await stage(Readable.from(showing.bytes), limits.fileBytes) : undefined;
   const isShown =
     showing.as !== 'nothing' && !(type.preview === 'text' && original.size > limits.textPreview);
   const unique = `${Date.now()}-${randomBytes(8).toString('hex')}`;
-  const path = `${person}/${check_in_id}/${unique}.${type.extensions[0]}`;
-  const viewPath = view ? `${path}.view.webp` : null;
+  const path = `${userId}/${check_in_id}/${unique}.${type.extensions[0]}`;
+  const viewPath = `${path}.view.webp`;
   const row = {
     id,
-    user_id: person,
+    user_id: userId,
     check_in_id,
     file_name: name,
     file_path: path,
-    view_path: viewPath,
+    view_path: view ? viewPath : null,
     file_type: type.mime.split('/')[0]!,
     file_size: original.size,
     view_size: view?.size ?? 0,
@@ -139,7 +137,6 @@ async function prepareFile(
     preview: isShown ? type.preview : 'none',
     sha256: original.sha256,
   };
-  const objects: PreparedFile['objects'] = [[original, `${bucket}/${path}`]];
-  if (view) objects.push([view, `${bucket}/${viewPath}`]);
+  const objects = [{ file: original, path }, ...(view ? [{ file: view, path: viewPath }] : [])];
   return { row, objects };
 }

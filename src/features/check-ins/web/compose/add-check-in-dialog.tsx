@@ -4,8 +4,8 @@ import { guestId } from '#features/guest/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useStore } from '#ui/store.ts';
-import { toast } from '#ui/toast.ts';
-import { limits, type RefusalCode } from '../../contract.ts';
+import { showUndoToast } from '#ui/undo-toast.ts';
+import type { RefusalCode } from '../../contract.ts';
 import { contentFault, dateFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
@@ -30,11 +30,7 @@ function faultOf({ content, date }: Draft): RefusalCode | undefined {
 
 /** Offers Undo for 10 seconds after the draft is cleared, until the user starts another one. */
 function showClearedToast(onUndo: () => void): void {
-  const endToast = toast({
-    title: composeTexts.dialog.draftCleared,
-    duration: limits.undoSeconds * 1000,
-    action: { label: texts.deleted.undo, onPress: onUndo },
-  });
+  const endToast = showUndoToast({ title: composeTexts.dialog.draftCleared, onUndo });
   const end = composer.subscribe(() => {
     if (isEmpty(composer.get().draft)) return;
     end();

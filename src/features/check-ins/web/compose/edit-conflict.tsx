@@ -1,9 +1,9 @@
 import type { CheckIn } from '../../contract.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
-import { texts } from '../../texts.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { undoLabel } from '#ui/undo-toast.ts';
 import { editOf, rebased, type Conflict } from './edit-version.ts';
 import type { Edit } from './edits.ts';
 import { changeEdit } from './editor.ts';
@@ -29,7 +29,7 @@ function OtherVersion({ edit, now }: { edit: Edit; now: CheckIn }) {
     changeEdit(now.id, { ...editOf(now), files, removed, lostFiles });
     toast({
       title: composeTexts.edit.tookTheirs,
-      action: { label: texts.deleted.undo, onPress: () => changeEdit(now.id, rebased(edit, now)) },
+      action: { label: undoLabel, onPress: () => changeEdit(now.id, rebased(edit, now)) },
     });
   }
   return (

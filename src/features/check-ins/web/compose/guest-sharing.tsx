@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { signUpPath } from '#features/guest/contract.ts';
+import { showAccountNeeded } from '#features/guest/web/account-needed.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { createStore, useStore } from '#ui/store.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { toast } from '#ui/toast.ts';
 import { composeTexts } from '../../compose-texts.ts';
 
 const copy = composeTexts.sharing;
@@ -35,11 +34,7 @@ export function resetSharing(): void {
 
 function showSignUpToast(): void {
   dismissToast?.();
-  dismissToast = toast({
-    ...copy.needsAccount,
-    tone: 'danger',
-    action: { label: copy.signUp, onPress: () => location.assign(signUpPath) },
-  });
+  dismissToast = showAccountNeeded(copy.needsAccount);
 }
 
 /** The guest's version of Share with manager and Highlight a teammate. */

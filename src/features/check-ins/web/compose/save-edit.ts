@@ -1,6 +1,6 @@
 // Saves an edit.
 import type { QueryClient } from '@tanstack/react-query';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
@@ -13,7 +13,6 @@ import { restoreEntry } from '../timeline/delete-entry.ts';
 import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
 import { editOf, patchOf, rebased } from './edit-version.ts';
 import { needsSaving, type Edit } from './edits.ts';
-import { refusalReason } from '../queries/refusal-reason.ts';
 
 /** Saves the edit of `now`, the current entry. Restores an entry in the bin first. A failure keeps the edit. */
 export async function saveEdit(queries: QueryClient, scope: Scope, now: CheckIn): Promise<void> {
@@ -58,8 +57,7 @@ function settle(saved: Edit, row: CheckIn): void {
 
 /** Explains a failed save. Reloads the entry after a conflict, so that the dialog shows it. Otherwise shows a toast. */
 async function explain(queries: QueryClient, scope: Scope, id: string, error: unknown): Promise<void> {
-  const problem = error instanceof Problem ? error : undefined;
-  if (problem && (problem.code === 'edited_elsewhere' || problem.status === 404)) {
+  if (hasCode(error, 'edited_elsewhere', 'not_found')) {
     try {
       const now = await queries.fetchQuery({ ...entryQuery(scope, id), staleTime: 0 });
       if (now && now.deleted_at === null) putRow(queries, scope, now);
@@ -69,6 +67,6 @@ async function explain(queries: QueryClient, scope: Scope, id: string, error: un
       console.warn('The entry could not be read again.', reloadError);
     }
   }
-  const reason = refusalReason(error);
+  const reason = isClientError(error) && messageOf(error);
   toast({ title: texts.saveFailed, ...(reason && { description: reason }), tone: 'danger', about: id });
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode } from '#platform/http/client.ts';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { call, type Scope } from '../queries/check-in-queries.ts';
 import { readFiles } from './persisted-files.ts';
-import { runInOneTab } from '../outbox/run-in-one-tab.ts';
 import { queuedUploads, dequeueUpload, type QueuedFile } from './upload-queue.ts';
 import { sendFile } from './send-file.ts';
 import { uploads } from './upload.ts';
@@ -13,7 +13,7 @@ export async function resumeUploads(queries: QueryClient, scope: Scope): Promise
     return (uploads.get().byId[id]?.state ?? 'failed') === 'failed';
   });
   for (const [checkInId, files] of Map.groupBy(idle, (file) => file.checkInId)) {
-    await runInOneTab(`send-${checkInId}`, () => resume(queries, scope, checkInId, files));
+    await withTabLock(`send-${checkInId}`, 'skip', () => resume(queries, scope, checkInId, files));
   }
 }
 
@@ -36,6 +36,6 @@ async function stillMissing(id: string): Promise<ReadonlySet<string> | undefined
     const row = await call('GET /api/check_ins/:id', { params: { id } });
     return row.deleted_at === null ? new Set(row.missing_files.map((file) => file.id)) : undefined;
   } catch (error) {
-    return error instanceof Problem && error.status === 404 ? new Set() : undefined;
+    return hasCode(error, 'not_found') ? new Set() : undefined;
   }
 }

@@ -1,5 +1,5 @@
 // Uploads files, two at a time, with XMLHttpRequest, because fetch does not report upload progress.
-import { isAnsweredLocally, offlineProblem, Problem, problemFrom } from '#platform/http/client.ts';
+import { hasCode, isAnsweredLocally, messageOf, offlineProblem, problemFrom } from '#platform/http/client.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import type { LogFile } from '../../contract.ts';
 import { call } from '../queries/check-in-queries.ts';
@@ -47,7 +47,7 @@ export async function upload(checkInId: string, fileId: string, file: File): Pro
     forgetUpload(fileId);
     return stored;
   } catch (error) {
-    const reason = error instanceof Problem ? (error.detail ?? error.title) : undefined;
+    const reason = messageOf(error);
     change(fileId, { checkInId, file, sent: 0, state: 'failed', reason });
     throw error;
   } finally {
@@ -72,7 +72,7 @@ async function retryWhileBusy<Answer>(attempt: () => Promise<Answer>, onWait: ()
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'too_many_uploads' || attempts === 30) throw error;
+      if (!hasCode(error, 'too_many_uploads') || attempts === 30) throw error;
       onWait();
       const seconds = error.retryAfter ?? 2;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));

@@ -1,6 +1,7 @@
 // Read operations on the guest's database, with the same pagination and counts as the server.
 import type { PlaceKey } from '#features/guest/web/guest-database.ts';
 import { invalidInput, readGuest, type GuestRead } from '#features/guest/web/guest-transaction.ts';
+import { dayMs } from '#platform/clock/durations.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { pageOf, readCursor } from '../../reading-rules.ts';
@@ -8,7 +9,6 @@ import { toCheckIn, entryById, filesOf } from './guest-entries.ts';
 import { dayOf, monthsOfDays } from '../months.ts';
 
 const maxChanges = 200;
-const dayMs = 86_400_000;
 /** Entries to process before yielding to the page. */
 const batchSize = 500;
 

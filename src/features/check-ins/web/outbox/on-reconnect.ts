@@ -6,7 +6,7 @@ const pollMs = 30_000;
 /** Calls `retry` now and, as long as the page is open, whenever the connection may be back. */
 export function onReconnect(retry: () => void): void {
   addEventListener('online', retry);
-  listenLive({ onConnect: retry, onEvent: () => undefined });
+  listenLive({ onConnect: retry });
   setInterval(retry, pollMs);
   retry();
 }

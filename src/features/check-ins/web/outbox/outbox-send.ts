@@ -2,7 +2,8 @@
 // twice is harmless.
 import type { QueryClient } from '@tanstack/react-query';
 import { guestId } from '#features/guest/contract.ts';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
@@ -14,7 +15,6 @@ import { say } from '../compose/composer.ts';
 import { withFiles, type Draft } from '../compose/drafts.ts';
 import { filesOf, underNewId } from '../compose/ready-draft.ts';
 import { fromLocalField } from '../compose/local-date.ts';
-import { runInOneTab } from './run-in-one-tab.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-list.ts';
 import { queueUploads, uploadQueued } from '../files/upload-queue.ts';
 import { canRetryLater, withRetries } from '../queries/with-retries.ts';
@@ -32,7 +32,7 @@ export type Outcome = 'written' | 'waits' | 'refused' | 'not_sent';
  */
 export function send(queries: QueryClient, scope: Scope, draft: Draft, late: boolean): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const work = runInOneTab(`send-${draft.id}`, async () => {
+    const work = withTabLock(`send-${draft.id}`, 'skip', async () => {
       const { outcome, sent, row } = await write(draft, late);
       resolve(outcome);
       if (row) await finish(queries, scope, sent, row);
@@ -79,18 +79,12 @@ function post(draft: Draft, late: boolean): Promise<CheckIn> {
 
 /** The draft to send instead, if the refusal can be fixed without the user. */
 function fixedDraft(draft: Draft, error: unknown, late: boolean): Draft | undefined {
-  const code = error instanceof Problem ? error.code : undefined;
   // Another tab had this draft open and sent a different version: this one becomes a separate entry.
-  if (code === 'id_taken') return underNewId(draft);
+  if (hasCode(error, 'id_taken')) return underNewId(draft);
   // The browser's clock is ahead: the entry is dated when the server receives it.
-  if (code === 'invalid_date' && late && !draft.date && draft.savedAt)
+  if (hasCode(error, 'invalid_date') && late && !draft.date && draft.savedAt)
     return { ...draft, savedAt: undefined };
   return undefined;
-}
-
-/** Whether the response's message is more helpful than ours: refusals and full storage. */
-function hasUsefulMessage({ status }: Problem): boolean {
-  return (status >= 400 && status < 500) || status === 507;
 }
 
 function settle(draft: Draft, error: unknown): Outcome {
@@ -98,7 +92,9 @@ function settle(draft: Draft, error: unknown): Outcome {
     changeSave(draft.id, { state: 'waiting', progress: 0 });
     return 'waits';
   }
-  const reason = error instanceof Problem && hasUsefulMessage(error) ? (error.detail ?? error.title) : '';
+  // Otherwise, our own message is more helpful.
+  const isUseful = isClientError(error) || hasCode(error, 'disk_full', 'storage_full', 'storage_closed');
+  const reason = (isUseful && messageOf(error)) || '';
   toast({ title: texts.saveFailed, ...(reason && { description: reason }), tone: 'danger', about: draft.id });
   changeSave(draft.id, { state: 'refused', progress: 0, reason });
   return 'refused';

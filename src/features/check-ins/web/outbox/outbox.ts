@@ -1,16 +1,15 @@
 // Saves entries and queues them while offline. Queued entries are sent once, in order, when the connection is back,
 // possibly by a page that is opened later (R-B8).
 import type { QueryClient } from '@tanstack/react-query';
+import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
-import { limits } from '../../contract.ts';
+import { showUndoToast } from '#ui/undo-toast.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
-import { texts } from '../../texts.ts';
 import type { Scope } from '../queries/check-in-queries.ts';
 import { composer, resumeDraft } from '../compose/composer.ts';
 import { emptyDraft, isEmpty, persistDraft, withFiles, type Draft } from '../compose/drafts.ts';
 import { readyToSend } from '../compose/ready-draft.ts';
 import { startOf } from '../formats.ts';
-import { runInOneTab } from './run-in-one-tab.ts';
 import { changeSave, dropSave, findSave, putSaves } from './outbox-list.ts';
 import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';
@@ -68,14 +67,10 @@ export async function discard(id: string): Promise<void> {
   const draft = await withFiles(save.draft);
   const index = composer.get().saves.findIndex(({ draft: other }) => other.id === id);
   dropSave(id);
-  toast({
+  showUndoToast({
     title: outboxTexts.unsent.discarded,
     description: startOf(draft.content),
-    duration: limits.undoSeconds * 1000,
-    action: {
-      label: texts.deleted.undo,
-      onPress: () => putSaves(composer.get().saves.toSpliced(Math.max(index, 0), 0, { ...save, draft })),
-    },
+    onUndo: () => putSaves(composer.get().saves.toSpliced(Math.max(index, 0), 0, { ...save, draft })),
   });
 }
 
@@ -106,7 +101,9 @@ async function sendWaiting(queries: QueryClient, scope: Scope): Promise<void> {
   if (sendingWaiting || !navigator.onLine) return;
   sendingWaiting = true;
   try {
-    const attemptedAll = await runInOneTab(`outbox-${scope.userId}`, () => sendInOrder(queries, scope));
+    const attemptedAll = await withTabLock(`outbox-${scope.userId}`, 'skip', () =>
+      sendInOrder(queries, scope),
+    );
     if (!attemptedAll && waiting().length > 0) setTimeout(() => void sendWaiting(queries, scope), recheckMs);
     if (waiting().length > notifiedCount) notifyWaiting();
     notifiedCount = waiting().length;

@@ -1,6 +1,6 @@
 // All queries about check-ins, with their cache keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, Problem } from '#platform/http/client.ts';
+import { client, hasCode, Problem } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { monthBounds } from '../months.ts';
 
@@ -68,7 +68,7 @@ export function entryQuery({ userId }: Scope, id: string) {
       try {
         return await call('GET /api/check_ins/:id', { params: { id } }, signal);
       } catch (error) {
-        if (error instanceof Problem && error.status === 404) return null;
+        if (hasCode(error, 'not_found')) return null;
         throw error;
       }
     },

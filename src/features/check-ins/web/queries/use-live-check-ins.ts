@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Problem } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
+import { liveKinds } from '../../contract.ts';
 import { catchUp } from './check-in-changes.ts';
 import type { Scope } from './check-in-queries.ts';
 
@@ -66,10 +67,9 @@ export function useLiveCheckIns(
       else timer = setTimeout(() => void read(), wait);
     }
     const stop = listenLive({
+      kinds: liveKinds,
+      onEvent: ({ id }) => schedule(sending(id) ? coalesceMs : 0),
       onConnect: () => schedule(),
-      onEvent: ({ kind, id }) => {
-        if (kind === 'check_ins' || kind === 'log_files') schedule(sending(id) ? coalesceMs : 0);
-      },
     });
     return () => {
       ended = true;

@@ -1,4 +1,4 @@
-import { Problem } from '#platform/http/client.ts';
+import { hasCode, Problem } from '#platform/http/client.ts';
 
 /** Delays before the second and third attempt, in milliseconds: long enough for a server restart. */
 const retryDelays = [1000, 2000];
@@ -23,5 +23,5 @@ function isUnreachable(error: unknown): boolean {
 
 /** Whether the same request may succeed later: the server was unreachable, or the user has to sign in again. */
 export function canRetryLater(error: unknown): boolean {
-  return isUnreachable(error) || (error instanceof Problem && error.status === 401);
+  return isUnreachable(error) || hasCode(error, 'no_session');
 }

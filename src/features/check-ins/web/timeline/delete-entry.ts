@@ -1,8 +1,9 @@
 // Deletes without confirmation: the entry disappears immediately, and its own toast offers Undo for 10 seconds (R-B2).
 import type { QueryClient } from '@tanstack/react-query';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode } from '#platform/http/client.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
-import { limits, type CheckIn } from '../../contract.ts';
+import { showUndoToast } from '#ui/undo-toast.ts';
+import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import {
   addOwnRow,
@@ -19,11 +20,6 @@ import { startOf } from '../formats.ts';
 import { withRetries } from '../queries/with-retries.ts';
 import { focusNeighbor, focusRow } from './row-motion.ts';
 
-const undoMs = limits.undoSeconds * 1000;
-
-type Undoable = { undo: () => void; until: number };
-let undoable: Undoable[] = [];
-
 /** Removes the entry from the timeline and sends the delete. If that fails, the entry reappears. */
 export async function deleteEntry(queries: QueryClient, scope: Scope, entry: CheckIn): Promise<void> {
   const release = pauseLiveUpdates(entry.id);
@@ -34,33 +30,25 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
   const sent = withRetries(() => call('DELETE /api/check_ins/:id', { params }));
 
   async function undo() {
-    endUndo();
     const [result] = await Promise.allSettled([sent, removed]);
     if (result.status === 'fulfilled' && (await restoreEntry(queries, scope, result.value)))
       focusRow(entry.id);
   }
-  const own: Undoable = { undo: () => void undo(), until: Date.now() + undoMs };
-  const endToast = toast({
+  const removeUndo = showUndoToast({
     title: texts.deleted.title,
     description: startOf(entry.content),
-    duration: undoMs,
     about: entry.id,
-    action: { label: texts.deleted.undo, onPress: own.undo },
+    onUndo: () => void undo(),
   });
-  function endUndo() {
-    undoable = undoable.filter((other) => other !== own);
-    endToast();
-  }
-  undoable.push(own);
 
   try {
     cacheEntry(queries, scope, entry.id, await sent);
     void queries.invalidateQueries({ queryKey: binQuery(scope).queryKey });
   } catch (error) {
-    endUndo();
+    removeUndo();
     await removed;
     // The entry was already purged, so it must not reappear.
-    if (error instanceof Problem && error.status === 404) return;
+    if (hasCode(error, 'not_found')) return;
     addOwnRow(queries, scope, entry);
     toast({
       title: texts.deleted.failed,
@@ -96,12 +84,4 @@ export async function restoreEntry(queries: QueryClient, scope: Scope, entry: Ch
     recount(queries, scope);
     void queries.invalidateQueries({ queryKey: binQuery(scope).queryKey });
   }
-}
-
-/** Undoes the last deletion while its toast is shown. Returns whether there was one. */
-export function undoLast(): boolean {
-  undoable = undoable.filter(({ until }) => until > Date.now());
-  const last = undoable.at(-1);
-  last?.undo();
-  return last !== undefined;
 }

@@ -21,7 +21,6 @@ import { SearchLine } from '../search/search-line.tsx';
 import { TimelineFailed, TimelineLoading, YearLoading } from './timeline-states.tsx';
 import { useLiveCheckIns } from '../queries/use-live-check-ins.ts';
 import { useToday } from './use-today.ts';
-import { useUndoKey } from './use-undo-key.ts';
 
 const loadEditDialog = () => import('../compose/edit-check-in-dialog.tsx');
 const EditCheckInDialog = fetched(
@@ -50,7 +49,6 @@ export function Timeline({ scope, place }: Props) {
   const { userId } = scope;
   const edited = useStore(editor, (state) => state.open);
 
-  useUndoKey();
   useEffect(() => loadEditor(userId), [userId]);
   useEffect(() => {
     // The dialog, the viewer and the map are separate bundles. They load when the page is likely idle.

@@ -1,8 +1,8 @@
 // The data of the year map: weeks of days, starting on Monday, the last week up to today. Pure.
+import { dayMs } from '#platform/clock/durations.ts';
 import type { DayCount } from '../../contract.ts';
 
 const weeksShown = 53;
-const dayMs = 86_400_000;
 
 export type YearDay = DayCount & {
   /** Color intensity: 0 for no entries, up to 4 for the busiest days. */

@@ -1,9 +1,8 @@
 // The timeline as Markdown: one heading per month, newest first, with links to the files in the archive.
+import { datesDiffer } from '#features/check-ins/reading-rules.ts';
 import { markdownOf } from '../../rules.ts';
 import { markdownTexts as copy } from '../../texts.ts';
 import type { Entry, Placed } from './sources.ts';
-
-const dayMs = 86_400_000;
 
 type About = { name: string; timeZone: string; files: Placed[]; now: Date };
 
@@ -22,10 +21,10 @@ export async function* timelineMarkdown(
     const heading = month.format(created);
     if (heading !== lastHeading) yield `\n## ${heading}\n`;
     lastHeading = heading;
-    const recorded = new Date(entry.recorded_at);
-    const datesDiffer = Math.abs(recorded.getTime() - created.getTime()) >= dayMs;
     const notes = [
-      ...(datesDiffer ? [copy.recorded(day.format(recorded))] : []),
+      ...(datesDiffer(entry.created_at, entry.recorded_at)
+        ? [copy.recorded(day.format(new Date(entry.recorded_at)))]
+        : []),
       ...(entry.edited_at === null ? [] : [copy.edited]),
     ];
     yield `\n### ${[day.format(created), entry.emoji].filter(Boolean).join(' ')}\n\n${markdownOf(entry.content)}\n`;

@@ -224,8 +224,8 @@ describe('the archive', () => {
   it('of 1,234 entries contains them all, and reports its approximate size', async () => {
     const ada = await app.signUp();
     await ask(
-      `insert into check_ins (id, user_id, content, created_at)
-       select gen_random_uuid(), $1, 'Entry number ' || n || repeat(' and some text', 10), now() - n * interval '5 hours'
+      `insert into check_ins (id, user_id, content, search_text, created_at)
+       select gen_random_uuid(), $1, 'Entry number ' || n || repeat(' and some text', 10), '', now() - n * interval '5 hours'
        from generate_series(1, 1234) n`,
       [ada.userId],
     );

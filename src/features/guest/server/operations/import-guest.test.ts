@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckIn, ImportOutcome } from '#features/check-ins/contract.ts';
 import type { Goal, GoalOutcome } from '#features/goals/contract.ts';
+import { dayMs, hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
@@ -56,7 +57,7 @@ test('entries are imported once, with dates, edit marks, kinds and bin, and reco
   const sent = [
     entry({ content: ' plain ' }),
     entry({ kind: 'goal', emoji: '🎯', edited_at: '2025-06-01T08:00:00.000Z' }),
-    entry({ deleted_at: new Date(before - 86_400_000).toISOString() }),
+    entry({ deleted_at: new Date(before - dayMs).toISOString() }),
     entry({ files: [{ id: newId(), name: '../lost.txt', size: 3 }], emoji: null }),
   ];
   expect(await outcomes(ada, sent)).toEqual(['written', 'written', 'written', 'written']);
@@ -81,7 +82,7 @@ test('each entry is validated like a single write, and an invalid one does not b
   const sent = [
     entry({ content: ' \n ' }),
     entry({ content: 'x'.repeat(10_001) }),
-    entry({ created_at: new Date(Date.now() + 3_600_000).toISOString() }),
+    entry({ created_at: new Date(Date.now() + hourMs).toISOString() }),
     entry({ files: Array.from({ length: 11 }, () => ({ id: newId(), name: 'a.txt', size: 1 })) }),
     { ...taken, content: 'not mine' },
     entry(),
@@ -191,7 +192,7 @@ test('each goal is validated like a single one, and an invalid one does not bloc
   const [ada, bob] = [await app.signUp(), await app.signUp()];
   const taken = goal();
   await sendGoals(bob, [taken]);
-  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const later = new Date(Date.now() + hourMs).toISOString();
   const sent = [
     goal({ text: '  ' }),
     goal({ text: 'x'.repeat(1001) }),

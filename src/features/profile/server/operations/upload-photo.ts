@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
 import { squareJpegOf } from '#platform/files/photo.ts';
-import { keepWithRow, uploadReceiver } from '#platform/files/receive-upload.ts';
+import { uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { bucket, limits, type operations } from '../../contract.ts';
@@ -19,6 +19,7 @@ const perHour = 60;
 export function uploadPhoto(files: FileStore) {
   const receive = uploadReceiver({
     files,
+    bucket,
     // The limit is exclusive.
     maxBytes: limits.photoBytes - 1,
     refusals: { tooLarge: 'photo_too_large', incomplete: 'photo_incomplete', busy: 'too_many_requests' },
@@ -31,20 +32,22 @@ export function uploadPhoto(files: FileStore) {
             (await consumeAttempts(tx, [{ kind: 'photo', key: viewer.userId, max: perHour, minutes: 60 }])) ??
             viewer.userId,
         );
-        return isRefused(userId) ? userId : { person: userId };
+        return isRefused(userId) ? userId : { userId };
       },
-      async take({ person: userId, original, type, stage }) {
+      async prepare({ userId, original, type, stage }) {
         if (!type || !acceptedTypes.includes(type.mime)) return refuse('photo_not_image');
         const jpeg = await squareJpegOf(original.path, limits.photoSide, userId);
         if (!jpeg) return refuse('photo_unreadable');
         const picture = await stage(Readable.from(jpeg), jpeg.length);
         const name = `${randomBytes(16).toString('hex')}.jpg`;
-        return keepWithRow(files, [[picture, `${bucket}/${userId}/${name}`]], () =>
-          step(async ({ tx }) => {
-            await changeProfile(tx, userId, { avatar_url: photoPath(userId) + name });
-            return (await profileOf(tx, userId)) ?? refuse('no_session');
-          }),
-        );
+        return {
+          objects: [{ file: picture, path: `${userId}/${name}` }],
+          write: () =>
+            step(async ({ tx }) => {
+              await changeProfile(tx, userId, { avatar_url: photoPath(userId) + name });
+              return (await profileOf(tx, userId)) ?? refuse('no_session');
+            }),
+        };
       },
     }),
   );

@@ -1,0 +1,148 @@
+// A Logbook as an operator runs it: the built server in production mode with the embedded database and its own data
+// folder. Gives access as its users and as the owner of its database.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
+import { startCommand } from '../tests/support/start-command.ts';
+import { parentOf } from './costs.ts';
+
+export type Person = { id: string; email: string; cookie: string; accessToken: string };
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+export class Instance {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'logbook-bench-'));
+  readonly port: number;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  readonly #settings: Record<string, string>;
+
+  private constructor(port: number, settings: Record<string, string>) {
+    this.port = port;
+    this.#settings = settings;
+  }
+
+  /** Starts an instance with these settings in addition to the standard ones. */
+  static async make(settings: Record<string, string> = {}): Promise<Instance> {
+    const instance = new Instance(await freePort(), settings);
+    await instance.start();
+    return instance;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Resolves to the milliseconds from the start of the process to the first successful readiness check. */
+  async start(): Promise<number> {
+    const started = performance.now();
+    this.#output = '';
+    const { env, nodeOptions } = startCommand();
+    const child = spawn(process.execPath, [...nodeOptions, 'dist/server/main.js'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        ...env,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        APP_URL: this.url,
+        DATA_DIR: this.dataDir,
+        LOG_LEVEL: 'warn',
+        ...this.#settings,
+      },
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (this.#output += String(chunk)));
+    for (;;) {
+      const response = await fetch(`${this.url}/api/health/ready`).catch(() => null);
+      await response?.text();
+      if (response?.ok) return performance.now() - started;
+      if (child.exitCode !== null) throw new Error(`Logbook did not start:\n${this.#output}`);
+      await pause(5);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** The database's address and its owner role, as connection options for pg. */
+  async owner(): Promise<{ host: string; port: number; user: string; database: string }> {
+    const { host, port, user } = await joinEmbedded({ dataDir: this.dataDir, say: () => undefined });
+    return { host, port, user, database: 'logbook' };
+  }
+
+  async asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client(await this.owner());
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** The process id of the database server, the parent of its workers; 0 if the system does not provide it. */
+  async databasePid(): Promise<number> {
+    return this.asOwner(async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      return parentOf(rows[0]?.pid ?? 0) ?? 0;
+    });
+  }
+
+  async signUp(name: string): Promise<Person> {
+    const email = `${name}@example.com`;
+    const response = await this.post('/api/auth/sign-up', { full_name: name, email, password });
+    const { user } = (await response.json()) as { user: { id: string } };
+    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]!);
+    const access = cookie.find((pair) => pair.includes('-access=')) ?? '';
+    return { id: user.id, email, cookie: cookie.join('; '), accessToken: access.split('=')[1] ?? '' };
+  }
+
+  async post(path: string, body: object): Promise<Response> {
+    const headers = { 'content-type': 'application/json' };
+    return fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  /** Signs up a user who has finished the tutorial. */
+  async signUpSettled(name: string): Promise<Person> {
+    const person = await this.signUp(name);
+    const response = await fetch(`${this.url}/api/profiles`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', cookie: person.cookie, origin: this.url },
+      body: JSON.stringify({ is_new: false }),
+    });
+    if (!response.ok) throw new Error(`The tutorial could not be closed: ${await response.text()}`);
+    return person;
+  }
+}
+
+const password = 'a long passphrase for measuring';

@@ -1,0 +1,74 @@
+// `npm run bench`: compares Logbook with bare references that do the same work with nothing around it. Both are measured
+// alternately, in one run, on this machine. `--quick` takes a minute and is less accurate. Writes only to reports/.
+import { cpus } from 'node:os';
+import { bundleRows, memoryRow, startRow } from './figures.ts';
+import { fill, type Filled } from './filled.ts';
+import { firstPaintRows } from './first-paint.ts';
+import { growthRows, planRows } from './growth.ts';
+import { Instance } from './instance.ts';
+import { liveRow } from './live.ts';
+import { lighthouseRows } from './lighthouse.ts';
+import { pageRows } from './pages.ts';
+import { tableOf, writeReport, type Row } from './report.ts';
+import { Loader, type Length } from './rounds.ts';
+import { apiRows } from './api.ts';
+import { scrollRows } from './scrolling.ts';
+import { searchRows } from './search.ts';
+import { signInRow } from './sign-in.ts';
+import { workerRows } from './workers.ts';
+
+const quick = process.argv.includes('--quick');
+const length: Length = quick ? { rounds: 3, seconds: 0.7 } : { rounds: 5, seconds: 3 };
+const sizes = { small: 10_000, large: quick ? 200_000 : 1_000_000 };
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+
+const rows: Row[] = [];
+const closing: (() => unknown)[] = [];
+const wanted = (part: string) => only === undefined || only.split(',').includes(part);
+
+async function part(name: string, work: () => Promise<Row[]>): Promise<void> {
+  if (!wanted(name)) return;
+  console.log(`measuring: ${name}`);
+  rows.push(...(await work()));
+}
+
+async function filled(entries: number): Promise<Filled> {
+  const instance = await Instance.make();
+  closing.push(() => instance.remove());
+  return fill(instance, entries);
+}
+
+async function measureAll(): Promise<void> {
+  const loader = new Loader();
+  closing.push(() => loader.stop());
+  const small = await filled(sizes.small);
+  await part('api', () => apiRows(loader, length, small));
+  await part('pages', () => pageRows(loader, length, small.instance));
+  await part('workers', () => workerRows(loader, length, small.instance));
+  await part('memory', async () => [memoryRow(small)]);
+  if (wanted('growth') || wanted('search')) {
+    const large = await filled(sizes.large);
+    await part('growth', () => growthRows(loader, length, small, large));
+    await part('growth', () => planRows(large));
+    await part('search', () => searchRows(loader, length, large));
+  }
+  await part('live', async () => [await liveRow(small.instance, quick ? 8 : 20)]);
+  await part('scrolling', () => scrollRows(small.instance, quick));
+  await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
+  await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);
+  await part('first paint', () => firstPaintRows(small, quick ? 3 : 7));
+  await part('bundles', async () => bundleRows());
+  await part('lighthouse', async () => lighthouseRows(small.instance));
+}
+
+try {
+  await measureAll();
+} finally {
+  for (const close of closing.toReversed()) await close();
+}
+console.log(`\n${tableOf(rows)}\n`);
+console.log('A ratio is the median of paired rounds.');
+const machine = { node: process.version, processor: cpus()[0]?.model ?? '', cores: cpus().length };
+writeReport({ at: new Date().toISOString(), quick, machine, sizes, length, rows });
+console.log('Saved to reports/bench.json.');
+if (rows.some((row) => row.verdict === 'missed')) process.exitCode = 1;

@@ -1,0 +1,39 @@
+-- Queues an email, or returns why not. The counts are stored as attempts, so that they outlive a deleted account. One
+-- lock for all email to strangers keeps them exact under concurrent callers and rules out deadlocks, whatever the order
+-- of a transaction's recipients.
+create or replace function app.admit_mail(mail uuid) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  m public.mails;
+  outcome text := 'queued';
+begin
+  select * into strict m from public.mails where id = mail for update;
+  if not m.asked then
+    if exists (select 1 from public.mail_suppressions s where s.address = m.recipient) then
+      outcome := 'suppressed';
+    elsif m.from_user is null or not app.is_connected(m.from_user, m.recipient) then
+      perform pg_advisory_xact_lock(hashtextextended('mail to strangers', 0));
+      if app.has_mail_room(m.from_user, m.recipient) then
+        insert into public.limit_hits (kind, key, at)
+        select 'mail to a stranger', counted, clock_timestamp()
+        from unnest(array['to ' || m.recipient, 'from ' || m.from_user, 'from ' || m.from_user || ' to ' || m.recipient])
+          counted
+        where counted is not null;
+      else
+        outcome := 'waiting';
+      end if;
+    end if;
+  end if;
+  update public.mails
+  set state = outcome,
+      body = case when outcome = 'suppressed' then null else body end,
+      queued_at = case when outcome = 'queued' then clock_timestamp() end,
+      due_at = case when outcome = 'queued' then clock_timestamp() end
+  where id = mail;
+  if outcome = 'queued' then
+    perform app.enqueue('send-mail', json_build_object('id', mail), 'mail ' || mail);
+  end if;
+  return outcome;
+end
+$$;

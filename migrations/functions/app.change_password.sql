@@ -1,0 +1,25 @@
+-- Sets the viewer's new password, with a proof of the current one. Returns how many live sessions ended besides the one
+-- to keep; null if that one has ended, or the password was changed in the meantime.
+create or replace function app.change_password(proof bytea, new_salt text, new_proof bytea, keep uuid) returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person uuid := app.viewer();
+  ended int;
+begin
+  if not app.holds_password(person, proof)
+    or not exists (select 1 from public.sessions s where s.id = keep and s.user_id = person)
+  then
+    return null;
+  end if;
+  update public.users u set password_salt = new_salt, password_digest = app.password_digest(new_proof)
+  where u.id = person;
+  perform app.end_recoveries(person);
+  with gone as (
+    delete from public.sessions s where s.user_id = person and s.id <> keep returning s.refresh_expires_at)
+  select count(*) into ended from gone where gone.refresh_expires_at > now();
+  return ended;
+end
+$$;
+
+grant execute on function app.change_password to {{app}};

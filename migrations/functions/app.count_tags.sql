@@ -1,0 +1,47 @@
+-- Notes which #tags an entry has gained and lost. Not in `tag_counts`, where writers would wait for each other
+-- (docs/decisions/0017).
+create or replace function app.count_tags() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid;
+  before text[] := '{}';
+  after text[] := '{}';
+  changes int;
+begin
+  if tg_op <> 'INSERT' then
+    person := old.user_id;
+    if old.deleted_at is null then
+      before := array(select app.tags_of(old.search_text));
+    end if;
+  end if;
+  if tg_op <> 'DELETE' then
+    person := new.user_id;
+    if new.deleted_at is null then
+      after := array(select app.tags_of(new.search_text));
+    end if;
+  elsif not exists (select from public.users u where u.id = person) then
+    -- The counts are deleted with the user.
+    return null;
+  end if;
+  insert into public.tag_changes (user_id, tag, entries)
+  select person, tag, 1 from unnest(after) tag where tag <> all (before)
+  union all
+  select person, tag, -1 from unnest(before) tag where tag <> all (after);
+  get diagnostics changes = row_count;
+  -- About 64 changes are added up together: one by one, they would cost a write more than the entry itself.
+  if changes > 0 and random() < changes / 64.0 then
+    perform app.add_up_tags(person);
+  end if;
+  return null;
+end
+$$;
+
+-- Most entries have no tags, and most updates change none: a condition here costs less than a call.
+create or replace trigger count_tags_of_new after insert on check_ins for each row
+  when (new.deleted_at is null and new.search_text like '% #_%') execute function app.count_tags();
+create or replace trigger count_tags_of_change after update on check_ins for each row
+  when (new.search_text <> old.search_text or (new.deleted_at is null) <> (old.deleted_at is null))
+  execute function app.count_tags();
+create or replace trigger count_tags_of_end after delete on check_ins for each row
+  when (old.deleted_at is null and old.search_text like '% #_%') execute function app.count_tags();

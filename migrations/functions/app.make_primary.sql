@@ -1,0 +1,14 @@
+-- The only caller of `app.swap_primary`, with a proof of the password (R-A9). No row: also if the password was changed
+-- in the meantime.
+create or replace function app.make_primary(extra uuid, undo_hash bytea, life interval, asking uuid, proof bytea)
+returns table (old_address text, new_address text, can_undo boolean)
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if app.holds_password(app.viewer(), proof) then
+    return query select * from app.swap_primary(extra, undo_hash, life, asking);
+  end if;
+end
+$$;
+
+grant execute on function app.make_primary to {{app}};

@@ -1,0 +1,23 @@
+-- Queues waiting emails that the limits now allow. Returns how many.
+create or replace function app.release_waiting_mails() returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  mail uuid;
+  released int := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('mail to strangers', 0));
+  for mail in
+    select m.id from public.mails m
+    where m.state = 'waiting' and app.has_mail_room(m.from_user, m.recipient)
+    order by m.created_at, m.id limit 500
+  loop
+    if app.admit_mail(mail) = 'queued' then
+      released := released + 1;
+    end if;
+  end loop;
+  return released;
+end
+$$;
+
+grant execute on function app.release_waiting_mails to {{jobs}};

@@ -1,0 +1,9 @@
+-- A signed URL is served with the current rights of its viewer; no row if access was lost.
+create or replace function unsigned.log_file_for(viewer uuid, file uuid)
+returns table (file_name text, file_path text, view_path text, file_size bigint, mime_type text, preview text, sha256 bytea)
+language sql stable security definer set search_path = ''
+as $$
+  select f.file_name, f.file_path, f.view_path, f.file_size, f.mime_type, f.preview, f.sha256
+  from public.log_files f join public.check_ins c on c.id = f.check_in_id
+  where f.id = file and f.user_id = viewer and c.deleted_at is null
+$$;

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { frozenMigrations } from './frozen-migrations.ts';
+import { treeOf } from './tree.ts';
+
+const one = 'create table one ();';
+const two = 'create table two ();';
+const lineOf = (text: string, name: string) =>
+  `${createHash('sha256').update(text).digest('hex')}  ${name}\n`;
+const checksums = lineOf(one, '0001_one.sql') + lineOf(two, '0002_two.sql');
+const landed = {
+  'migrations/checksums.txt': checksums,
+  'migrations/0001_one.sql': one,
+  'migrations/0002_two.sql': two,
+};
+const faultsOf = (texts: Record<string, string>) => frozenMigrations.run(treeOf(texts)).faults;
+
+test('migrations that are as they landed pass, and functions may change', () => {
+  const tree = treeOf({ ...landed, 'migrations/functions/app.a.sql': 'select 1' });
+  expect(frozenMigrations.run(tree)).toEqual({ faults: [], figure: '2 frozen' });
+});
+
+test('a landed migration that changed is a fault', () => {
+  expect(faultsOf({ ...landed, 'migrations/0001_one.sql': `${one} -- better` })).toEqual([
+    {
+      file: 'migrations/0001_one.sql',
+      what: 'has landed and was changed',
+      belongs: 'restore it; a change is a new migration',
+    },
+  ]);
+});
+
+test('a landed migration that was removed or renamed is a fault', () => {
+  const { 'migrations/0002_two.sql': text, ...others } = landed;
+  expect(faultsOf(others)).toMatchObject([{ what: 'has landed and was removed' }]);
+  expect(faultsOf({ ...others, 'migrations/0002_second.sql': text })).toMatchObject([
+    { file: 'migrations/0002_two.sql', what: 'has landed and was removed' },
+    { file: 'migrations/0002_second.sql', what: 'is not in migrations/checksums.txt' },
+  ]);
+});
+
+test('a new migration needs a line, which the fault contains, and its own number', () => {
+  const name = '0003_three.sql';
+  expect(faultsOf({ ...landed, [`migrations/${name}`]: one })).toMatchObject([
+    { what: 'is not in migrations/checksums.txt', belongs: `append the line: ${lineOf(one, name).trim()}` },
+  ]);
+  const shared = '0002_three.sql';
+  const texts = {
+    'migrations/checksums.txt': checksums + lineOf(one, shared),
+    [`migrations/${shared}`]: one,
+  };
+  expect(faultsOf({ ...landed, ...texts })).toMatchObject([
+    { what: 'shares the number 0002 with another migration' },
+  ]);
+});

@@ -1,0 +1,54 @@
+// A migration that has landed never changes, because databases have applied it. The list of their checksums is committed,
+// so that this check also works on a clone without history (docs/decisions/0024).
+import { createHash } from 'node:crypto';
+import type { Check, Fault, Tree } from './tree.ts';
+
+const list = 'migrations/checksums.txt';
+/** A line as sha256sum writes it. */
+const entry = /^([0-9a-f]{64}) {2}(\d{4}_[a-z0-9_]+\.sql)$/gm;
+const migration = /^migrations\/(\d{4}_[a-z0-9_]+\.sql)$/;
+
+export const frozenMigrations: Check = {
+  name: 'migrations',
+  run(tree) {
+    const landed = new Map(
+      [...(tree.has(list) ? tree.text(list) : '').matchAll(entry)].map(([, checksum, name]) => [
+        name!,
+        checksum!,
+      ]),
+    );
+    const names = tree.files.flatMap((path) => migration.exec(path)?.[1] ?? []);
+    const removed = [...landed.keys()].filter((name) => !names.includes(name));
+    const faults = [
+      ...removed.map((name) =>
+        fault(name, 'has landed and was removed', 'restore it; undo it in a new migration'),
+      ),
+      ...names.flatMap((name) => faultsOf(tree, name, landed.get(name))),
+      ...names.filter((name, at) => at > 0 && numberOf(name) === numberOf(names[at - 1]!)).map(sharedNumber),
+    ];
+    return { faults, figure: `${landed.size} frozen` };
+  },
+};
+
+function faultsOf(tree: Tree, name: string, landed: string | undefined): Fault[] {
+  const checksum = createHash('sha256')
+    .update(tree.text(`migrations/${name}`))
+    .digest('hex');
+  if (landed === checksum) return [];
+  return [
+    landed === undefined
+      ? fault(name, `is not in ${list}`, `append the line: ${checksum}  ${name}`)
+      : fault(name, 'has landed and was changed', 'restore it; a change is a new migration'),
+  ];
+}
+
+const numberOf = (name: string) => name.slice(0, 4);
+
+const sharedNumber = (name: string) =>
+  fault(name, `shares the number ${numberOf(name)} with another migration`, 'the next free number');
+
+const fault = (name: string, what: string, belongs: string): Fault => ({
+  file: `migrations/${name}`,
+  what,
+  belongs,
+});

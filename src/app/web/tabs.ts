@@ -1,0 +1,48 @@
+// The dashboard's tabs, composed from the features' panels. Add a new tab to this list.
+import type { ComponentType, ReactNode } from 'react';
+import type { SignedIn } from '#features/accounts/contract.ts';
+import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { CounterProps } from '#ui/counter.tsx';
+import { FailedPart, fetched } from '#ui/fetched.tsx';
+
+type TabEntry = {
+  /** The value of `tab` in the URL. */
+  id: string;
+  label: string;
+  /** Whether this user has the tab; null is a guest. Default: everyone has it. */
+  isFor?: (signedIn: SignedIn | null) => boolean;
+  /**
+   * The content, in its own chunk. Not set for the timeline, which is part of the page, nor for a tab that has only a
+   * guest's refusal.
+   */
+  Panel?: ComponentType<{ scope: Scope }> & { preload: () => Promise<void> };
+  /** Counts what is new in the tab, selected or not. `Count` renders its children with the current number. */
+  counter?: Omit<CounterProps, 'value'> & {
+    Count: ComponentType<{ scope: Scope; children: (count: number) => ReactNode }>;
+  };
+};
+
+const tabs = [
+  { id: 'timeline', label: 'TIMELINE' },
+  { id: 'appreciation', label: 'SHOUTOUTS', isFor: (signedIn) => signedIn === null },
+  {
+    id: 'goals',
+    label: 'GOALS',
+    Panel: fetched<{ scope: Scope }>(
+      async () => (await import('#features/goals/web/goals-panel.tsx')).GoalsPanel,
+      FailedPart,
+    ),
+  },
+] as const satisfies readonly TabEntry[];
+
+export type TabId = (typeof tabs)[number]['id'];
+export type DashboardTab = TabEntry & { id: TabId };
+
+/** The tabs of a user in display order; null is a guest. */
+export function tabsOf(signedIn: SignedIn | null): DashboardTab[] {
+  const all: readonly DashboardTab[] = tabs;
+  return all.filter(({ isFor }) => isFor?.(signedIn) ?? true);
+}
+
+/** The tab with this id, whether or not a user has it. */
+export const knownTab = (id: unknown): TabId | undefined => tabs.find((tab) => tab.id === id)?.id;

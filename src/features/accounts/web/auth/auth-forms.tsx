@@ -1,0 +1,44 @@
+import { recoveryTexts } from '../../texts.ts';
+import { AuthCard } from './auth-card.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { OtherForm, type AuthNavigation } from './auth-link.tsx';
+import type { AuthFace } from './auth-view.ts';
+import { ForgotForm } from './forgot-form.tsx';
+
+type Props = {
+  face: AuthFace;
+  /** Shown above sign-in and sign-up. */
+  tagline: string;
+  /** The address, which is kept when the user switches between the forms. */
+  email: string;
+  onEmail: (email: string) => void;
+  navigation: AuthNavigation;
+  onSignedIn: () => void;
+  onSignedUp: () => void;
+};
+
+/** The form that the address selects, in its card: sign in, sign up or reset the password. */
+export function AuthForms({ face, tagline, email, onEmail, navigation, onSignedIn, onSignedUp }: Props) {
+  const { form, heading, badge, other, forgot } = face;
+  return (
+    <AuthCard
+      heading={heading}
+      badge={badge}
+      tagline={form === 'forgot' ? recoveryTexts.about : tagline}
+      footer={<OtherForm shown={form} to={other} navigation={navigation} />}
+    >
+      {form === 'forgot' ? (
+        <ForgotForm email={email} onEmail={onEmail} />
+      ) : (
+        <AuthForm
+          form={form}
+          email={email}
+          onEmail={onEmail}
+          forgot={forgot}
+          navigation={navigation}
+          onSignedIn={form === 'sign-up' ? onSignedUp : onSignedIn}
+        />
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { newId } from '#platform/clock/id.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { limits } from '../../contract.ts';
+import { refusalTexts, settingsTexts } from '../../texts.ts';
+import { showRefusal, toastWithReason, type Refusals } from '../refusals.ts';
+import { call } from '../session/session.ts';
+
+const copy = settingsTexts.feedback;
+const about = 'feedback';
+const refusals: Refusals<'feedback'> = {
+  fields: { feedback_too_long: 'feedback', feedback_required: 'feedback' },
+  toast(problem) {
+    if (problem?.status === 401) return { title: copy.noSession };
+    return toastWithReason(copy.failed)(problem?.code === 'too_many_tries' ? problem : undefined);
+  },
+};
+
+/** Sends feedback to the operator (R-K8). A retry after a lost response reuses the id, so it is stored once. */
+export function FeedbackForm() {
+  const [message, setMessage] = useState('');
+  const [id, setId] = useState(newId);
+  const form = useForm({
+    fields: ['feedback'],
+    about,
+    check({ feedback }) {
+      if (feedback.trim() === '') {
+        toast({ title: refusalTexts.feedback_required.title, tone: 'danger', about });
+        return { feedback: '' };
+      }
+      const tooLong = feedback.trim().length > limits.feedback;
+      return tooLong ? { feedback: refusalTexts.feedback_too_long.title } : {};
+    },
+    async send() {
+      await call('POST /api/feedback', { body: { id, message } });
+      setMessage('');
+      toast({ title: copy.sent, description: copy.thanks, about });
+    },
+    onError: (error) => showRefusal(error, about, refusals),
+  });
+
+  return (
+    <form {...form.props} className="grid gap-3">
+      <Field label={copy.label} error={form.faults.feedback}>
+        {(control) => (
+          <TextArea
+            {...control}
+            name="feedback"
+            value={message}
+            onChange={({ currentTarget }) => {
+              setMessage(currentTarget.value);
+              // The previous id may belong to an earlier message that was stored.
+              setId(newId());
+            }}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" busy={form.busy} disabled={message.trim() === ''}>
+          {copy.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

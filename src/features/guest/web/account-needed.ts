@@ -1,0 +1,12 @@
+import { toast } from '#ui/toast.ts';
+import { signUpPath, type AccountNeeded } from '../contract.ts';
+
+/** Shows a guest why something needs an account, in a toast with a link to sign up. Returns the function to dismiss it. */
+export function showAccountNeeded({ title, text, signUp }: AccountNeeded): () => void {
+  return toast({
+    title,
+    description: text,
+    tone: 'danger',
+    action: { label: signUp, onPress: () => location.assign(signUpPath) },
+  });
+}

@@ -1,0 +1,190 @@
+// Migrations and functions of a small schema, changed between two starts.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { StartRefusal } from '../config/start-refusal.ts';
+import { migrate } from './migrate.ts';
+import { clientConfig } from './pools.ts';
+import { rolesOf } from './roles.ts';
+
+const roles = rolesOf('logbook', null);
+let folder: string;
+let owner: pg.Client;
+
+const connect = async (database: string) => {
+  const client = new pg.Client(clientConfig({ ...inject('postgres'), database }, { user: 'postgres' }));
+  await client.connect();
+  return client;
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  mkdirSync(join(folder, 'functions'));
+  write('0001_base.sql', base);
+  write('functions/app.double.sql', double);
+  const name = `migrate_${randomUUID().replaceAll('-', '')}`;
+  const server = await connect('postgres');
+  await server.query(`create database ${name}`);
+  await server.end();
+  owner = await connect(name);
+});
+afterEach(async () => {
+  await owner.end();
+  rmSync(folder, { recursive: true });
+});
+
+const base = `create schema app; grant usage on schema app to {{app}}; create schema unsigned;
+  create table numbers (n int); insert into numbers values (1)`;
+const double = `create or replace function app.double(n int) returns int language sql as $$ select 2 * n $$;
+  grant execute on function app.double to {{app}}`;
+const triple = double.replace('2 * n', '3 * n');
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const start = () => migrate(owner, folder, roles);
+
+async function value<T>(text: string): Promise<T> {
+  const { rows } = await owner.query<{ value: T }>(`select (${text}) as value`);
+  return rows[0]!.value;
+}
+
+/** Which of public, app and jobs may call the function. */
+const callers = () =>
+  value<string[]>(
+    `select array_agg(role) from unnest(array['public', 'logbook_app', 'logbook_jobs']) role
+     where has_function_privilege(role, 'app.double(int)', 'execute')`,
+  );
+
+describe('migrations', () => {
+  test('are applied once, in order, and the functions after them', async () => {
+    write('0002_more.sql', 'insert into numbers select n + 1 from numbers');
+    expect(await start()).toEqual(['0001_base.sql', '0002_more.sql', '1 functions']);
+    expect(await start()).toEqual([]);
+    expect(await value('select array_agg(app.double(n) order by n) from numbers')).toEqual([2, 4]);
+  });
+
+  test('that changed after they were applied are refused', async () => {
+    await start();
+    write('0001_base.sql', `${base};`);
+    await expect(start()).rejects.toThrow(StartRefusal);
+  });
+
+  test('of a newer program are refused', async () => {
+    write('0002_more.sql', 'select 1');
+    await start();
+    rmSync(join(folder, '0002_more.sql'));
+    await expect(start()).rejects.toThrow('newer Logbook');
+  });
+
+  test('that fail are rolled back and named, and the ones before them stay applied', async () => {
+    write('0002_more.sql', 'insert into numbers values (2); select 1 / 0');
+    await expect(start()).rejects.toThrow('0002_more.sql failed: division by zero');
+    expect(await value('select sum(n)::int from numbers')).toBe(1);
+    write('0002_more.sql', 'insert into numbers values (2)');
+    expect(await start()).toEqual(['0002_more.sql', '1 functions']);
+  });
+});
+
+describe('functions', () => {
+  test('are replaced when their file changes, and the others are not', async () => {
+    write('functions/app.same.sql', double.replaceAll('app.double', 'app.same'));
+    await start();
+    write('functions/app.double.sql', triple);
+    expect(await start()).toEqual(['1 functions']);
+    expect(await value('app.double(5)')).toBe(15);
+  });
+
+  test('can be called only by the roles that their current file grants it to', async () => {
+    await start();
+    expect(await callers()).toEqual(['logbook_app']);
+    write('functions/app.double.sql', double.replace('{{app}}', '{{jobs}}'));
+    await start();
+    expect(await callers()).toEqual(['logbook_jobs']);
+  });
+
+  test('are never open to the public while they are created', async () => {
+    const seen: unknown[] = [];
+    const query = owner.query.bind(owner);
+    const other = await connect(owner.database!);
+    Object.assign(owner, {
+      query: async (...args: Parameters<typeof query>) => {
+        const { rows } = await other.query(
+          `select p.oid from pg_proc p where p.pronamespace = to_regnamespace('app')
+             and has_function_privilege('public', p.oid, 'execute')`,
+        );
+        seen.push(...rows);
+        return query(...args);
+      },
+    });
+    await start();
+    await other.end();
+    expect(seen).toEqual([]);
+  });
+
+  test('may call functions of later files, and all change together or none does', async () => {
+    const calls =
+      'create or replace function app.a(n int) returns int language sql as $$ select app.double(n) $$';
+    write('functions/app.a.sql', calls);
+    await start();
+    write('functions/app.a.sql', calls.replace('app.double(n)', 'app.unknown(n)'));
+    write('functions/app.double.sql', triple);
+    await expect(start()).rejects.toThrow('function app.unknown(integer) does not exist');
+    expect(await value('app.a(5)')).toBe(10);
+  });
+
+  test('with a new signature need a migration that drops the old one', async () => {
+    await start();
+    const changes = [
+      [double.replace('n int', 'n numeric'), 'A migration must drop the function with the old signature.'],
+      [
+        double.replace('n int', 'n numeric').replace(/grant.*$/, ''),
+        'A migration must drop one of app.double(',
+      ],
+      [
+        double.replace('returns int', 'returns bigint'),
+        'A migration must drop the function with the old signature.',
+      ],
+    ] as const;
+    for (const [text, message] of changes) {
+      write('functions/app.double.sql', text);
+      await expect(start()).rejects.toThrow(message);
+    }
+    write('0002_double.sql', 'drop function app.double');
+    expect(await start()).toEqual(['0002_double.sql', '1 functions']);
+  });
+
+  test('without a file need a migration that drops them', async () => {
+    write('functions/app.old.sql', double.replaceAll('app.double', 'app.old'));
+    await start();
+    rmSync(join(folder, 'functions/app.old.sql'));
+    await expect(start()).rejects.toThrow('A migration must drop what no file creates: app.old.');
+    write('0002_old.sql', 'drop function app.old');
+    expect(await start()).toEqual(['0002_old.sql']);
+  });
+
+  test('that a migration dropped are created again from their unchanged file', async () => {
+    await start();
+    write('0002_dropped.sql', 'drop function app.double');
+    expect(await start()).toEqual(['0002_dropped.sql', '1 functions']);
+    expect(await value('app.double(5)')).toBe(10);
+  });
+
+  test('that a migration breaks are reported, even if their own file did not change', async () => {
+    write(
+      'functions/app.total.sql',
+      'create or replace function app.total() returns bigint language sql as $$ select sum(n) from numbers $$',
+    );
+    await start();
+    write('0002_renamed.sql', 'alter table numbers rename to figures');
+    await expect(start()).rejects.toThrow('relation "numbers" does not exist');
+  });
+});
+
+test('processes that start concurrently apply each file once', async () => {
+  const others = await Promise.all([connect(owner.database!), connect(owner.database!)]);
+  const results = await Promise.all([owner, ...others].map((client) => migrate(client, folder, roles)));
+  expect(results.filter((applied) => applied.length > 0)).toEqual([['0001_base.sql', '1 functions']]);
+  await Promise.all(others.map((client) => client.end()));
+});

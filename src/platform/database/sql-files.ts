@@ -1,0 +1,70 @@
+// The SQL files of the schema, and the table of those that were applied.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import * as t from './columns.ts';
+import type { Roles } from './roles.ts';
+import { query, statement } from './statement.ts';
+
+/** The checksum is a SHA-256 of the file in hex. */
+export type SqlFile = { name: string; text: string; checksum: string };
+
+/** The files of a folder whose names match, in the order of their names. */
+export function readSqlFiles(folder: string, names: RegExp): SqlFile[] {
+  return readdirSync(folder)
+    .filter((name) => names.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+/** Replaces the placeholders `{{app}}` and `{{jobs}}` by the names of the roles. */
+export function withRoles(text: string, roles: Roles): string {
+  return text
+    .replaceAll('{{app}}', pg.escapeIdentifier(roles.app))
+    .replaceAll('{{jobs}}', pg.escapeIdentifier(roles.jobs));
+}
+
+const appliedSql = statement({
+  text: 'select name, checksum from public.logbook_migrations',
+  row: { name: t.text, checksum: t.text },
+});
+
+/** The checksums of the applied files, by name. Creates the table on the first start. */
+export async function appliedFiles(owner: pg.Client): Promise<Map<string, string>> {
+  await owner.query(
+    `create table if not exists public.logbook_migrations (
+       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  await owner.query('alter table public.logbook_migrations enable row level security');
+  const rows = await query(owner, appliedSql);
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+/** Runs a file in the caller's transaction and notes its checksum. Throws an error that names the file. */
+export async function applyFile(owner: pg.Client, file: SqlFile, roles: Roles): Promise<void> {
+  try {
+    await owner.query(withRoles(file.text, roles));
+  } catch (error) {
+    throw new Error(`${file.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+  await owner.query(
+    `insert into public.logbook_migrations (name, checksum) values ($1, $2)
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [file.name, file.checksum],
+  );
+}
+
+export async function inTransaction(owner: pg.Client, work: () => Promise<void>): Promise<void> {
+  await owner.query('begin');
+  try {
+    await work();
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+// State of a form: validates and sends its input once at a time, shows what is wrong, and keeps the input on failure.
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { dismissToastsAbout } from './toast.ts';
+
+/** A sentence for each wrong field. An empty string only marks the field: a toast shows the sentence. */
+export type Faults<Field extends string> = Partial<Record<Field, string>>;
+
+type Options<Field extends string> = {
+  /** Names of the controls that are read. */
+  fields: readonly Field[];
+  /** Groups the form's toasts. The next submit and `clearFaults` remove them. */
+  about: string;
+  /** Finds wrong input. Nothing is sent until it returns no faults. Default: all input is sent. */
+  check?: (input: Record<Field, string>) => Faults<Field>;
+  /**
+   * Sends the input. If it resolves to `leaving`, another page is about to open: the form stays busy, so that nothing
+   * is sent twice.
+   */
+  send: (input: Record<Field, string>, form: HTMLFormElement) => Promise<'leaving' | void>;
+  /** Shows why `send` rejected: returns the faults of fields, and shows a toast for all other errors. */
+  onError?: (error: unknown) => Faults<Field>;
+};
+
+/** `<form {...form.props}>`. After a submit with faults, the first control in the form that has one gets the focus. */
+export function useForm<Field extends string>({ fields, about, check, send, onError }: Options<Field>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<Faults<Field>>({});
+
+  // After rendering, because a control may appear together with its fault.
+  useLayoutEffect(() => {
+    const controls = ref.current?.querySelectorAll<HTMLInputElement>('[name]') ?? [];
+    [...controls].find(({ name }) => name in faults)?.focus();
+  }, [faults]);
+
+  function clearFaults() {
+    dismissToastsAbout(about);
+    setFaults({});
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.current) return;
+    clearFaults();
+    const form = event.currentTarget;
+    const input = readInput(form, fields);
+    const found = check?.(input) ?? {};
+    if (Object.keys(found).length > 0) {
+      setFaults(found);
+      return;
+    }
+    let leaving = false;
+    sending.current = true;
+    setBusy(true);
+    try {
+      leaving = (await send(input, form)) === 'leaving';
+    } catch (error) {
+      if (!onError) throw error;
+      setFaults(onError(error));
+    } finally {
+      sending.current = leaving;
+      setBusy(leaving);
+    }
+  }
+
+  return {
+    /** Whether the input is being sent. */
+    busy,
+    faults,
+    /** Removes the faults and toasts, for example when the user changes the input. */
+    clearFaults,
+    /** Submits the form as its button would. */
+    submit: () => ref.current?.requestSubmit(),
+    props: { ref, noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },
+  };
+}
+
+/** The text of each control. Empty for a control that is not shown. */
+function readInput<Field extends string>(
+  form: HTMLFormElement,
+  fields: readonly Field[],
+): Record<Field, string> {
+  const data = new FormData(form);
+  const entries = fields.map((field) => [field, String(data.get(field) ?? '')] as const);
+  return Object.fromEntries(entries) as Record<Field, string>;
+}

@@ -1,0 +1,29 @@
+// Who gets what, as HTTP status: one row per route, one cell per request variant and kind of caller. Without a session
+// the status is 401. For anything that the caller may not know of it is 404, as if it did not exist.
+import type { Kind } from './callers.ts';
+import type { Rows } from './row.ts';
+import { accountRows } from './rows/accounts.ts';
+import { checkInRows } from './rows/check-ins.ts';
+import { exportRows } from './rows/export.ts';
+import { goalRows } from './rows/goals.ts';
+import { guestRows } from './rows/guest.ts';
+import { profileRows } from './rows/profile.ts';
+import { serverRows } from './rows/server.ts';
+
+export const rows: Rows = {
+  ...accountRows,
+  ...profileRows,
+  ...checkInRows,
+  ...guestRows,
+  ...goalRows,
+  ...exportRows,
+  ...serverRows,
+};
+
+/** The status for a caller. Cookies sent from a foreign page change nothing, no matter whose they are (R-A7). */
+export function statusFor(row: string, variant: string, kind: Kind): number {
+  if (kind.foreignPage && !row.startsWith('GET ')) return 403;
+  const cell = rows[row]!.expected[variant]!;
+  const byCookies = kind.cookies ? cell.cookies : undefined;
+  return cell.except?.[kind.name] ?? byCookies ?? (kind.live ? cell.live : cell.noSession);
+}
