@@ -250,7 +250,7 @@ test('a trip that gets no connection rejects, and the next one succeeds', async 
   }
 });
 
-test('a trip whose statement was to be prepared by a trip that failed before it succeeds nevertheless', async () => {
+test('a trip succeeds although the trip ahead failed before it prepared a statement of both', async () => {
   const client = await app.database.app.connect();
   const rows: unknown[] = [];
   const pending = { values: [], resolve: (some: unknown[]) => rows.push(...some), reject: () => undefined };
