@@ -27,3 +27,48 @@ test.each([
     { what: 'import cycle: src/ui/a.ts -> src/ui/b.ts -> src/ui/c.ts -> src/ui/a.ts' },
   ]);
 });
+
+test('folders that import each other through different files are reported with the import that closes the cycle', () => {
+  const tree = treeOf({
+    'src/platform/a/one.ts': "import '../b/one.ts';\nimport '../b/two.ts';",
+    'src/platform/a/two.ts': '',
+    'src/platform/b/one.ts': '',
+    'src/platform/b/two.ts': "import type { Two } from '../c/one.ts';",
+    'src/platform/c/one.ts': "import '../a/two.ts';",
+  });
+  const path = 'src/platform/a -> src/platform/b -> src/platform/c -> src/platform/a';
+  expect(cycles.run(tree).faults).toMatchObject([
+    {
+      file: 'src/platform/b/two.ts',
+      what: `folder cycle: ${path}, closed by src/platform/b/two.ts -> src/platform/c/one.ts`,
+    },
+  ]);
+});
+
+test('a folder and its own subfolders may import each other through different files', () => {
+  const tree = treeOf({
+    'src/app/routes.ts': "import './operations/add.ts';",
+    'src/app/operations/add.ts': "import '../store.ts';",
+    'src/app/store.ts': '',
+  });
+  expect(cycles.run(tree).faults).toEqual([]);
+});
+
+test('a file above two folders that closes a cycle between them is reported', () => {
+  const tree = treeOf({
+    'src/app/shared.ts': "import './a/one.ts';",
+    'src/app/a/one.ts': '',
+    'src/app/a/two.ts': "import '../b/one.ts';",
+    'src/app/b/one.ts': "import '../shared.ts';",
+  });
+  expect(cycles.run(tree).faults).toHaveLength(1);
+});
+
+test("a test's imports close no cycle between folders", () => {
+  const tree = treeOf({
+    'src/app/a/one.ts': '',
+    'src/app/a/one.test.ts': "import '../b/one.ts';",
+    'src/app/b/one.ts': "import '../a/one.ts';",
+  });
+  expect(cycles.run(tree).faults).toEqual([]);
+});

@@ -18,6 +18,7 @@ const mechanisms = [
   'clock',
   'config',
   'database',
+  'disk',
   'files',
   'hashing',
   'http',
@@ -28,6 +29,7 @@ const mechanisms = [
   'reader',
   'secrets',
   'tabs',
+  'text',
   'workers',
 ];
 const sides = ['server', 'web', 'prerender'];

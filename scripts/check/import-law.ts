@@ -42,7 +42,13 @@ const lower: Record<string, string[]> = {
   ui: ['ui'],
 };
 /** Pure modules of the platform that contracts, rules and texts may import. */
-const pureModules = ['src/platform/http/operation.ts', 'src/platform/clock/durations.ts'];
+const pureModules = [
+  'src/platform/clock/durations.ts',
+  'src/platform/clock/past-date.ts',
+  'src/platform/files/file-name.ts',
+  'src/platform/http/operation.ts',
+  'src/platform/text/plain-text.ts',
+];
 
 export const importLaw: Check = {
   name: 'import law',

@@ -15,6 +15,7 @@ import { openTestDatabase, serverUrl } from '../support/open-test-database.ts';
 import { describeSchema } from './catalog.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'logbook-upgrade-'));
+const opened: Database[] = [];
 let upgraded: Database;
 let fresh: Database;
 /** The rows of each table before the upgrade, as JSON. */
@@ -30,7 +31,7 @@ beforeAll(async () => {
   fresh = await open('upgrade_fresh', 'postgres');
 });
 afterAll(async () => {
-  await Promise.all([upgraded.close(), fresh.close()]);
+  await Promise.all(opened.map((database) => database.close()));
   rmSync(dataDir, { recursive: true });
 });
 
@@ -46,7 +47,9 @@ async function asSuperuser<T>(database: string, work: (client: pg.Client) => Pro
 
 async function open(name: string, copyOf: string): Promise<Database> {
   const env = { DATABASE_URL: serverUrl(inject('postgres'), name), DATA_DIR: dataDir };
-  return (await openTestDatabase(env, copyOf)).database;
+  const { database } = await openTestDatabase(env, copyOf);
+  opened.push(database);
+  return database;
 }
 
 type Tables = Map<string, Record<string, unknown>[]>;

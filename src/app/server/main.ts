@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
-import { fullDiskRefusal } from '#platform/database/full-disk.ts';
+import { fullDiskRefusal } from '#platform/disk/full-disk.ts';
 import {
   connectDatabase,
   poolSizesFor,

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { monthRowsQuery, monthsQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { monthRowsQuery, monthsQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
 import type { FirstPage } from '../first-page.ts';
 
 /** Caches the document's data as responses to the timeline's first requests, if it is in this browser's time zone. */

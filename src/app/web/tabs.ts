@@ -1,7 +1,7 @@
 // The dashboard's tabs, composed from the features' panels. Add a new tab to this list.
 import type { ComponentType, ReactNode } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import type { SignedIn } from '#features/accounts/contract.ts';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import type { CounterProps } from '#ui/counter.tsx';
 import { FailedPart, fetched } from '#ui/fetched.tsx';
 

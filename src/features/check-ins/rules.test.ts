@@ -1,31 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from './contract.ts';
 import { datesDiffer, formatBytes } from './reading-rules.ts';
-import {
-  contentFault,
-  countCharacters,
-  dateFault,
-  daysLeftInBin,
-  fileFault,
-  normalizeContent,
-} from './rules.ts';
+import { contentFault, daysLeftInBin, fileFault } from './rules.ts';
 
 describe('content', () => {
-  test.each([
-    ['  a  \n', 'a'],
-    ['a\r\nb\rc', 'a\nb\nc'],
-    ['a\u0000b\u0007c\td', 'abc\td'],
-    ['half \ud800 pair', 'half \ufffd pair'],
-    ['\n\n  \t', ''],
-  ])('%j is stored as %j', (input, stored) => {
-    expect(normalizeContent(input)).toBe(stored);
-  });
-
-  test('an emoji or a lone surrogate counts as one character', () => {
-    expect(countCharacters('a🚀b')).toBe(3);
-    expect(countCharacters('\ud83d')).toBe(1);
-  });
-
   test('blank content and content above the limit are refused, content at the limit is not', () => {
     expect(contentFault(' \n ')).toBe('content_required');
     expect(contentFault('🚀'.repeat(limits.content))).toBeUndefined();
@@ -35,17 +13,6 @@ describe('content', () => {
 });
 
 describe('dates (R-B1)', () => {
-  const now = new Date('2026-11-20T12:00:00Z');
-  test.each([
-    ['2021-01-01T00:00:00Z', undefined],
-    ['2026-11-20T12:01:00Z', undefined],
-    ['2026-11-20T12:01:01Z', 'invalid_date'],
-    ['1899-12-31T23:59:59Z', 'invalid_date'],
-    ['no date', 'invalid_date'],
-  ])('checking the date %s returns %s', (at, fault) => {
-    expect(dateFault(new Date(at), now)).toBe(fault);
-  });
-
   test('created_at and recorded_at differ if they are at least a day apart', () => {
     expect(datesDiffer('2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z')).toBe(true);
     expect(datesDiffer('2026-11-19T12:00:01Z', '2026-11-20T12:00:00Z')).toBe(false);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { cadences, limits } from './contract.ts';
 import {
   inOrder,
-  isSameGoal,
   movedAfter,
   nextPeriod,
   periodForRepeat,
@@ -113,12 +112,4 @@ describe('the order of goals (R-C2)', () => {
     expect(movedAfter(ids, 'x', null)).toBeUndefined();
     expect(movedAfter(ids, 'a', 'x')).toBeUndefined();
   });
-});
-
-it('a repeated goal is recognized by its text and its period', () => {
-  const sent = { text: 'Read', cadence: 'weekly', period_start: '2026-11-16' } as const;
-  expect(isSameGoal(sent, { ...sent })).toBe(true);
-  expect(isSameGoal(sent, { ...sent, text: 'Write' })).toBe(false);
-  expect(isSameGoal(sent, { ...sent, cadence: null, period_start: null })).toBe(false);
-  expect(isSameGoal(sent, { ...sent, period_start: '2026-11-23' })).toBe(false);
 });

@@ -1,16 +1,18 @@
 // Pure decisions about goals, shared by the server and the guest store. Days are `YYYY-MM-DD` in the owner's time zone,
 // so this file needs no time zones.
 import { dayMs } from '#platform/clock/durations.ts';
+import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
 import { limits, type Cadence, type Goal } from './contract.ts';
 
 /** How many days ahead a period may begin: enough for the next quarter, with some clock skew. */
 const maxDaysAhead = 200;
 const earliestDay = '2000-01-01';
 
-/** Validates the text of a goal. Expects text normalized by `normalizeContent` of check-ins. */
-export function textFault(text: string): 'text_required' | 'text_too_long' | undefined {
+/** Why the raw input is not a valid text of a goal. */
+export function textFault(input: string): 'text_required' | 'text_too_long' | undefined {
+  const text = normalizeText(input);
   if (text === '') return 'text_required';
-  return [...text].length > limits.text ? 'text_too_long' : undefined;
+  return countCharacters(text) > limits.text ? 'text_too_long' : undefined;
 }
 
 function timeOf(day: string): number {
@@ -76,13 +78,4 @@ export function movedAfter(ids: readonly string[], id: string, after: string | n
   if (after === id) return [...ids];
   const others = ids.filter((other) => other !== id);
   return others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, id);
-}
-
-type GoalContent = { text: string } & Period;
-
-/** Whether a stored goal equals the one sent with the same id. Compare normalized text. */
-export function isSameGoal(stored: GoalContent, sent: GoalContent): boolean {
-  return (
-    stored.text === sent.text && stored.cadence === sent.cadence && stored.period_start === sent.period_start
-  );
 }

@@ -7,7 +7,7 @@ import { deriveKey } from '../secrets/secrets.ts';
 import { readCallKeys, signCallsOf, type CallKeys } from './call-signatures.ts';
 import { closeFunctions } from './closed-functions.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
-import { hasRoom, noRoomIn } from './full-disk.ts';
+import { hasRoom, noRoomIn } from '../disk/full-disk.ts';
 import { migrate } from './migrate.ts';
 import { clientConfig, openPool, type Login, type Target } from './pools.ts';
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';

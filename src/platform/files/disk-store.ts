@@ -5,7 +5,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { walk } from './disk-walk.ts';
-import { freeBytes } from './free-bytes.ts';
+import { freeBytes } from '../disk/free-bytes.ts';
 import { removeAbandoned, stagedName } from './staging.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull, isKey } from './store.ts';
 

@@ -2,7 +2,7 @@
 // have their own codes. All other errors are logged and returned as `internal`.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { isDiskFull } from '../database/full-disk.ts';
+import { isDiskFull } from '../disk/full-disk.ts';
 import { TooManyTransactions } from '../database/user-limit.ts';
 import { sendCommon } from './problem.ts';
 

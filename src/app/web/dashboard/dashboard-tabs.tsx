@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { FloatingAdd } from '#features/check-ins/web/compose/add-buttons.tsx';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { Counter } from '#ui/counter.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { isFiltering, readFilter, type FilterPlace } from '#features/check-ins/web/search/filter.ts';
 import { Timeline } from '#features/check-ins/web/timeline/timeline.tsx';
 import { paths } from '../../paths.ts';

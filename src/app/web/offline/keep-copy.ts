@@ -1,5 +1,6 @@
 // Keeps the offline copy in sync with what a signed-in page has loaded.
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import {
   deleteOtherCopies,
   deletePart,
@@ -12,7 +13,7 @@ import { markCopy } from '#features/accounts/web/session/session-end.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { monthOf } from '#features/check-ins/web/months.ts';
 import { withoutRow, withRow, type MonthPages } from '#features/check-ins/web/queries/check-in-cache.ts';
-import { call, monthsKey, rowsKey, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { call, monthsKey, rowsKey } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 

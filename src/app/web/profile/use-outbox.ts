@@ -7,11 +7,7 @@ export function useOutbox(userId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
     async function start() {
-      const [{ loadComposer }, { startOutbox }] = await Promise.all([
-        import('#features/check-ins/web/compose/composer.ts'),
-        import('#features/check-ins/web/outbox/outbox.ts'),
-      ]);
-      loadComposer(userId);
+      const { startOutbox } = await import('#features/check-ins/web/outbox/outbox.ts');
       startOutbox(queries, { userId, timezone: ownTimeZone() });
     }
     // If the code cannot be loaded, the entries wait for the next page.

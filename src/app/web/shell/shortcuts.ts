@@ -11,7 +11,7 @@ export function useAddEntry(): () => void {
     async function add() {
       if (location.pathname !== paths.home) await navigate({ to: paths.home });
       // Loaded on demand: the settings page does not need it otherwise.
-      const { openComposer } = await import('#features/check-ins/web/compose/composer.ts');
+      const { openComposer } = await import('#features/check-ins/web/drafts/composer.ts');
       openComposer();
     }
     void add();

@@ -3,17 +3,19 @@
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
-import { strengthPrefix, type Password } from './operations/passwords.ts';
-import { recoveryState, type RecoveryState } from './store.ts';
+import { recoveryState, type Password, type RecoveryState } from './store.ts';
 
 const passwordSaltSql = statement({
   text: 'select app.password_salt($1, $2, $3) as salt',
   row: { salt: t.text },
 });
 
-/** The salt of an address. An address without an account also gets a salt, always the same one (R-A5). */
-export async function passwordSalt(tx: Tx, email: string): Promise<string> {
-  const rows = await tx.query(passwordSaltSql, [email, strengthPrefix, tx.sign('password_salt', email)]);
+/**
+ * The salt of an address. An address without an account also gets a salt, always the same one (R-A5), that starts with
+ * `strength`: algorithm and parameters.
+ */
+export async function passwordSalt(tx: Tx, email: string, strength: string): Promise<string> {
+  const rows = await tx.query(passwordSaltSql, [email, strength, tx.sign('password_salt', email)]);
   return rows[0]!.salt;
 }
 

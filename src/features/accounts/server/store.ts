@@ -4,7 +4,12 @@ import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import type { Session, SignedIn } from '../contract.ts';
-import type { Password } from './operations/passwords.ts';
+
+/**
+ * A password as passed to the database: `salt` includes algorithm and parameters, `proof` is the argon2id hash with it.
+ * The database stores a keyed digest of the proof, so the proof exists only while a request checks a password.
+ */
+export type Password = { salt: string; proof: Buffer };
 
 const anyAccountSql = statement({ text: 'select app.any_account() as found', row: { found: t.bool } });
 

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
+import { normalizeText } from '#platform/text/plain-text.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
 import type { CheckIn, MonthCount } from '../contract.ts';
-import { normalizeContent } from '../rules.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('creating a check-in', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), async (text) => {
         const answer = await write(ada, { content: text });
-        const stored = normalizeContent(text);
+        const stored = normalizeText(text);
         expect(answer.json.content ?? answer.json.code).toBe(stored === '' ? 'content_required' : stored);
       }),
       { numRuns: 60 },

@@ -7,6 +7,7 @@ import { deriveKey } from '#platform/secrets/secrets.ts';
 import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../refusal-texts.ts';
 import { postCheckIn } from './operations/create-check-in.ts';
+import { deleteCheckIn, restoreCheckIn } from './operations/delete-check-in.ts';
 import { editEntry } from './operations/edit-check-in.ts';
 import { listChanges, listCheckIns, listDays, listDeleted, listMonths } from './operations/read-check-ins.ts';
 import { listTags, searchCheckIns } from './operations/search-check-ins.ts';
@@ -14,7 +15,7 @@ import { serveFile } from './operations/serve-file.ts';
 import { signFile } from './operations/sign-file.ts';
 import { uploadFile } from './operations/upload-file.ts';
 import { deleteFile, filesOf } from './file-store.ts';
-import { checkInById, dropMissingFile, setDeleted } from './store.ts';
+import { checkInById, dropMissingFile } from './store.ts';
 
 type Parts = { pool: pg.Pool; files: FileStore; appSecret: string };
 
@@ -37,10 +38,8 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret 
       'DELETE /api/check_ins/:id/missing_files/:file_id': async ({ tx, input }) =>
         (await dropMissingFile(tx, input.params.id, input.params.file_id)) ?? refuse('not_found'),
       'PATCH /api/check_ins/:id': ({ tx, input }) => editEntry({ tx, id: input.params.id, body: input.body }),
-      'DELETE /api/check_ins/:id': async ({ tx, input }) =>
-        (await setDeleted(tx, input.params.id, true)) ?? refuse('not_found'),
-      'POST /api/check_ins/:id/restore': async ({ tx, input }) =>
-        (await setDeleted(tx, input.params.id, false)) ?? refuse('not_found'),
+      'DELETE /api/check_ins/:id': ({ tx, input }) => deleteCheckIn({ tx, id: input.params.id }),
+      'POST /api/check_ins/:id/restore': ({ tx, input }) => restoreCheckIn({ tx, id: input.params.id }),
       'GET /api/check_ins/deleted': ({ tx, viewer, input }) =>
         listDeleted({ tx, viewer, query: input.query }),
       'GET /api/log_files': async ({ tx, input }) => {

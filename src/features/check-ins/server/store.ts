@@ -214,11 +214,11 @@ export async function applyLaterEdits(tx: Tx, userId: string, rows: ImportedRow[
 }
 
 const lockCheckInSql = statement({
-  text: `select ${columns} from check_ins where id = $1 and deleted_at is null for update`,
+  text: `select ${columns} from check_ins where id = $1 for update`,
   row: checkIn,
 });
 
-/** An entry on the timeline, locked until the transaction ends. */
+/** An entry, in the bin or not, locked until the transaction ends. */
 export async function lockCheckIn(tx: Tx, id: string): Promise<CheckIn | undefined> {
   const rows = await tx.query(lockCheckInSql, [id]);
   return rows[0];
@@ -249,12 +249,12 @@ export async function editCheckIn(tx: Tx, id: string, edit: Edit): Promise<Check
 }
 
 const setDeletedSql = statement({
-  text: `update check_ins set deleted_at = case when $2 then coalesce(deleted_at, now()) end
+  text: `update check_ins set deleted_at = case when $2 then now() end
     where id = $1 returning ${columns}`,
   row: checkIn,
 });
 
-/** Moves an entry to the bin or restores it. An entry that is already in the bin keeps its `deleted_at`. */
+/** Moves a locked entry to the bin or restores it. */
 export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<CheckIn | undefined> {
   const rows = await tx.query(setDeletedSql, [id, deleted]);
   return rows[0];

@@ -158,12 +158,12 @@ export async function placeGoals(tx: Tx, userId: string, ids: readonly string[])
 }
 
 const setDeletedSql = statement({
-  text: `update goals set deleted_at = case when $2 then coalesce(deleted_at, now()) end
+  text: `update goals set deleted_at = case when $2 then now() end
     where id = $1 returning ${columns}`,
   row: goal,
 });
 
-/** Deletes or restores a goal. A goal that is already deleted keeps its `deleted_at`. */
+/** Deletes or restores a goal. */
 export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<Goal | undefined> {
   const rows = await tx.query(setDeletedSql, [id, deleted]);
   return rows[0];

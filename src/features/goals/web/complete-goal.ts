@@ -1,6 +1,7 @@
 // Completing a goal: draws the double rule, slides the row out, adds the entry to the timeline, and offers Undo for
 // 10 seconds (R-C3).
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import {
   addOwnRow,
@@ -9,7 +10,7 @@ import {
   putRow,
   recount,
 } from '#features/check-ins/web/queries/check-in-changes.ts';
-import { binQuery, type Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { binQuery } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';

@@ -1,6 +1,6 @@
 // Deletes without confirmation: the goal disappears immediately, and a toast offers Undo for 10 seconds.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { isClientError, messageOf } from '#platform/http/client.ts';

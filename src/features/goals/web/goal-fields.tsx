@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { countCharacters, normalizeContent } from '#features/check-ins/rules.ts';
+import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -26,7 +26,7 @@ type Props = {
 /** Text and period of a goal. Enter submits, Shift+Enter starts a new line, Escape cancels. */
 export function GoalFields({ label, hint, submit, value, form, onChange, onCancel }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const fault = textFault(normalizeContent(value.text));
+  const fault = textFault(value.text);
   useEffect(() => {
     const { current } = area;
     current?.focus();
@@ -73,7 +73,7 @@ export function GoalFields({ label, hint, submit, value, form, onChange, onCance
 
 /** The hint below the text field; near the limit, how many characters are left or over. */
 function Hint({ text, hint }: { text: string; hint: string }): ReactNode {
-  const left = limits.text - countCharacters(normalizeContent(text));
+  const left = limits.text - countCharacters(normalizeText(text));
   if (left > countFrom) return hint;
   return (
     <span role="status" className={left < 0 ? 'text-danger' : undefined}>

@@ -2,9 +2,9 @@
 // also by a page opened later. The browser generates the ids, so resending is harmless. Not TanStack's paused mutations:
 // those belong to one tab, which would have to outlive the connection, and a write is lost between two of their saves.
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { onReconnect } from '#features/check-ins/web/outbox/on-reconnect.ts';
 import { addOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { canRetryLater, withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';

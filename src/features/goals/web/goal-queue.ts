@@ -1,6 +1,6 @@
 // The queue of goals added or completed offline: in browser storage, and as shown in the list.
-import { normalizeContent } from '#features/check-ins/rules.ts';
 import { stash } from '#features/check-ins/web/stash.ts';
+import { normalizeText } from '#platform/text/plain-text.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { cadences, type Goal } from '../contract.ts';
 import { inOrder } from '../rules.ts';
@@ -86,7 +86,7 @@ export function withQueued(goals: readonly Goal[], userId: string, all: readonly
     .filter(({ kind, goal }) => kind === 'add' && !goals.some(({ id }) => id === goal.id))
     .map(({ goal, at }, index): Goal => ({
       ...goal,
-      text: normalizeContent(goal.text),
+      text: normalizeText(goal.text),
       user_id: userId,
       position: last + 1 + index,
       created_at: at ?? '',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { GripVertical } from 'lucide-react';
 import { useId, useLayoutEffect, type PointerEvent, type ReactNode } from 'react';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { cx } from '#ui/cx.ts';
 import type { Goal } from '../contract.ts';
 import { texts } from '../texts.ts';

@@ -3,13 +3,13 @@
 import { guestId } from '#features/guest/contract.ts';
 import { announce } from '#features/guest/web/guest-events.ts';
 import type { GuestGoal } from '#features/guest/web/guest-database.ts';
-import { notFound, refusal, type GuestRead, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import { acceptedBy, type GuestRead, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
-import { refusals, type Goal, type RefusalCode } from '../contract.ts';
+import { refusals, type Goal } from '../contract.ts';
 import { inOrder } from '../rules.ts';
 import { refusalTexts } from '../texts.ts';
 
-export const refusalOf = (code: RefusalCode) => refusal(refusals[code], code, refusalTexts[code]);
+export const accepted = acceptedBy(refusals, refusalTexts);
 
 /** The goal as the server would return it. */
 export function toGoal({ import_id: _i, changed_at: _c, ...goal }: GuestGoal): Goal {
@@ -27,11 +27,9 @@ export function nextPosition(open: readonly GuestGoal[]): number {
   return (open.at(-1)?.position ?? 0) + 1;
 }
 
-/** One goal, open or not. Throws `not_found`. */
-export async function goalById(tx: GuestRead | GuestWrite, id: string): Promise<GuestGoal> {
-  const found = await (tx as GuestRead).objectStore('goals').get(id);
-  if (!found) throw notFound();
-  return found;
+/** One goal, open or not. */
+export function findGoal(tx: GuestWrite, id: string): Promise<GuestGoal | undefined> {
+  return tx.objectStore('goals').get(id);
 }
 
 /** Inserts or updates a goal and returns it. */
@@ -53,17 +51,17 @@ export async function nextGuestId(tx: GuestWrite): Promise<string> {
 
 type Changed = GuestGoal | Promise<GuestGoal>;
 
-/** Changes one goal. If `to` returns the same object, nothing is written or announced. */
+/** Changes one goal. If `decide` returns the same object, nothing is written or announced. */
 export async function changeGuestGoal(
   id: string,
-  to: (found: GuestGoal, tx: GuestWrite) => Changed,
+  decide: (found: GuestGoal | undefined, tx: GuestWrite) => Changed,
 ): Promise<Goal> {
   let changed = false;
   const goal = await writeGuest(async (tx) => {
-    const found = await goalById(tx, id);
-    const after = await to(found, tx);
-    changed = after !== found;
-    return changed ? putGoal(tx, after) : found;
+    const found = await findGoal(tx, id);
+    const decided = await decide(found, tx);
+    changed = decided !== found;
+    return changed ? putGoal(tx, decided) : decided;
   });
   if (changed) announce('goals', id);
   return toGoal(goal);

@@ -1,8 +1,8 @@
 // A goal on the list that the server does not have yet: its status and its actions.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Check, WifiOff } from 'lucide-react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { startOf } from '#features/check-ins/web/formats.ts';
-import type { Scope } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { Button } from '#ui/button.tsx';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import type { Goal } from '../contract.ts';

@@ -2,7 +2,7 @@
 import type { ImportedCheckIn, ImportOutcome, operations } from '#features/check-ins/contract.ts';
 import { refusalTexts } from '#features/check-ins/refusal-texts.ts';
 import { newId } from '#platform/clock/id.ts';
-import { client, Problem } from '#platform/http/client.ts';
+import { client, hasCode } from '#platform/http/client.ts';
 import { importLimits } from '../contract.ts';
 import { importTexts } from '../import-texts.ts';
 import { advanceBy, callWithRetry, call, splitBatch, markLeft, redate, type Run } from './import-context.ts';
@@ -63,7 +63,7 @@ async function sendBatch(run: Run, batch: KeptEntry[], queue: string[]): Promise
     await settleEntries(accepted.map(({ row }) => row));
   } catch (error) {
     // One entry is malformed. Send them one by one, so that it does not block the others.
-    if (!(error instanceof Problem) || error.code !== 'invalid_input') throw error;
+    if (!hasCode(error, 'invalid_input')) throw error;
     if (batch.length > 1) for (const entry of batch) await sendBatch(run, [entry], queue);
     else await leaveEntry(run, batch[0]!, error.title);
   }
@@ -104,7 +104,7 @@ async function putInBin(run: Run, id: string): Promise<void> {
   try {
     await callWithRetry(run, () => callEntries('DELETE /api/check_ins/:id', { params: { id } }));
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 404) throw error;
+    if (!hasCode(error, 'not_found')) throw error;
   }
 }
 

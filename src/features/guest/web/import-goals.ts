@@ -2,7 +2,7 @@
 import type { ImportedGoal } from '#features/goals/contract.ts';
 import { refusalTexts } from '#features/goals/texts.ts';
 import { newId } from '#platform/clock/id.ts';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode } from '#platform/http/client.ts';
 import { importTexts } from '../import-texts.ts';
 import type { GuestGoal } from './guest-database.ts';
 import { adoptGoalEdit } from './guest-drafts.ts';
@@ -47,7 +47,7 @@ async function sendBatch(run: Run, batch: GuestGoal[]): Promise<GuestGoal[]> {
     return resend;
   } catch (error) {
     // One goal is malformed. Send them one by one, so that it does not block the others.
-    if (!(error instanceof Problem) || error.code !== 'invalid_input') throw error;
+    if (!hasCode(error, 'invalid_input')) throw error;
     if (batch.length === 1) {
       await leaveGoal(run, batch[0]!, error.title);
       return [];

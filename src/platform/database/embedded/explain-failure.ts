@@ -1,7 +1,7 @@
 // Turns PostgreSQL's startup errors into messages for the operator.
 import { open, stat } from 'node:fs/promises';
 import { StartRefusal } from '../../config/start-refusal.ts';
-import { noRoomIn } from '../full-disk.ts';
+import { noRoomIn } from '../../disk/full-disk.ts';
 import type { Layout } from './layout.ts';
 
 /** Reports a full disk or a file size limit, based on PostgreSQL's `output` and the free space. */

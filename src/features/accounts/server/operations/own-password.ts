@@ -4,14 +4,16 @@ import type { Turn } from '#platform/hashing/fair-queue.ts';
 import { isRefused, refuse, type Step } from '#platform/http/bind.ts';
 import { isOwnPassword, passwordSalt } from '../session-store.ts';
 import { ownAccount, settleAttempts } from '../store.ts';
-import { proofOf, withHashing } from './passwords.ts';
+import { proofOf, strengthPrefix, withHashing } from './passwords.ts';
 import { reserveAttempts, tooManyTries } from './attempts.ts';
 
 /** The proof of the viewer's password, or the refusal. Operations that need the password check the proof again. */
 export async function proveOwnPassword(step: Step<'session'>, password: string) {
   const account = await step(async ({ tx, viewer }) => {
     const own = await ownAccount(tx, viewer.userId);
-    return own ? { id: own.user.id, salt: await passwordSalt(tx, own.user.email) } : refuse('no_session');
+    return own
+      ? { id: own.user.id, salt: await passwordSalt(tx, own.user.email, strengthPrefix) }
+      : refuse('no_session');
   });
   if (isRefused(account)) return account;
   return withHashing({ key: `person ${account.id}`, isKnown: true }, (turn) =>

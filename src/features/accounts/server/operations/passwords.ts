@@ -7,6 +7,7 @@ import { Busy, FairQueue, type QueueCaller, type Turn } from '#platform/hashing/
 import { hashInThread } from '#platform/hashing/hash-threads.ts';
 import { refuse, type Refused } from '#platform/http/bind.ts';
 import { passwordFault } from '../../rules.ts';
+import type { Password } from '../store.ts';
 
 // Algorithm 2 is argon2id; the library's enum exists at compile time only.
 const strength = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
@@ -26,14 +27,8 @@ export function newPasswordFault(password: string) {
   );
 }
 
-// What precedes the salt in argon2's encoded hashes.
+/** What precedes the salt in argon2's encoded hashes. */
 export const strengthPrefix = `$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}`;
-
-/**
- * A password as passed to the database: `salt` includes algorithm and parameters, `proof` is the argon2id hash with it.
- * The database stores a keyed digest of the proof, so the proof exists only while a request checks a password.
- */
-export type Password = { salt: string; proof: Buffer };
 
 /** Queues an operation that hashes and runs it in turn. Refuses when the queue is full. */
 export async function withHashing<T>(

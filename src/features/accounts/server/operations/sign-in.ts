@@ -9,7 +9,7 @@ import { normalEmail } from '../../rules.ts';
 import { passwordSalt, startByPassword } from '../session-store.ts';
 import { settleAttempts } from '../store.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
-import { proofOf, withHashing } from './passwords.ts';
+import { proofOf, strengthPrefix, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
 import { deviceLimits, signInLimits, reserveAttempts, tooManyTries, type Limit } from './attempts.ts';
 
@@ -49,7 +49,7 @@ async function openInTurn(
   });
   if ('wait' in attempts) return tooManyTries(attempts.wait);
 
-  const salt = await step(({ tx }) => passwordSalt(tx, email));
+  const salt = await step(({ tx }) => passwordSalt(tx, email, strengthPrefix));
   if (isRefused(salt)) return salt;
   const proof = await proofOf(turn, body.password, salt).catch(async (error: unknown) => {
     await step(({ tx }) => settleAttempts(tx, attempts.ids, 'released'));

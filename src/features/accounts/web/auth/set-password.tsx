@@ -9,7 +9,7 @@ import { useNewPassword } from './use-new-password.ts';
 import type { Recovery, RecoveryState } from './use-recovery.ts';
 import { call } from '../session/session.ts';
 import { isSessionKept } from '../session/session-kept.ts';
-import { forgetVerifyToken } from '../verification/verify-link.ts';
+import { forgetVerifyToken } from './verify-link.ts';
 
 type Props = {
   link: Extract<RecoveryState, { at: 'new password' }>;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Problem } from '#platform/http/client.ts';
+import { hasCode, Problem } from '#platform/http/client.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { texts } from '../../texts.ts';
 import { call } from '../session/session.ts';
-import { forgetVerifyToken, takeVerifyToken } from './verify-link.ts';
+import { forgetVerifyToken, takeVerifyToken } from '../auth/verify-link.ts';
 
 const copy = texts.verification;
 
@@ -36,7 +36,7 @@ export function useVerification(onDone: () => void): {
       toastOnNextPage(copy.done(email));
       onDone();
     } catch (error) {
-      if (error instanceof Problem && error.status === 401) {
+      if (hasCode(error, 'no_session')) {
         setState({ at: 'needs session' });
         return;
       }

@@ -1,69 +1,42 @@
 import { inSteps, refuse } from '#platform/http/bind.ts';
 import type { Tx } from '#platform/database/transaction.ts';
-import type { BodyOf } from '#platform/http/operation.ts';
-import { limits, type CheckIn, type operations } from '../../contract.ts';
-import { contentFault, dateFault, entryDate, isSameEntry, normalizeContent } from '../../rules.ts';
+import { decideCreate, decideTakenId, type NewEntry, type RequestedEntry } from '../../change-rules.ts';
+import type { CheckIn, operations } from '../../contract.ts';
 import { filesOf } from '../file-store.ts';
-import { checkInById, insertCheckIn, type NewCheckIn } from '../store.ts';
-import { toMissingFiles } from './announced-files.ts';
-
-type Post = (typeof operations)['POST /api/check_ins'];
-type Body = BodyOf<Post>;
+import { checkInById, insertCheckIn } from '../store.ts';
 
 /** Inserts an entry in one trip to the database, because most are new. Checks a taken id in a second trip. */
-export const postCheckIn = inSteps<Post>(async ({ step, stepInOneTrip, input: { body } }) => {
-  const now = Date.now();
-  const fault = faultOf(body, now);
-  if (fault) return refuse(fault);
-  const written = await stepInOneTrip(({ tx }) => insertCheckIn(tx, entryOf(body, now)));
-  return written ?? step(({ tx }) => createCheckIn({ tx, body, now }));
-});
+export const postCheckIn = inSteps<(typeof operations)['POST /api/check_ins']>(
+  async ({ step, stepInOneTrip, input: { body } }) => {
+    const entry = decideCreate(body, Date.now());
+    if (typeof entry === 'string') return refuse(entry);
+    const written = await stepInOneTrip(({ tx }) => insertCheckIn(tx, rowOf(entry, 'entry')));
+    return written ?? step(({ tx }) => existingOrRefused(tx, entry));
+  },
+);
 
 /**
- * Inserts an entry. Returns the existing entry if the same one is sent again under its id (a retry after a lost
- * connection). Refuses a different entry under that id: a draft that was open in two tabs must not look saved.
+ * Inserts an entry. Returns the existing entry if the same one is sent again under its id, and refuses a different one.
+ * For features that write an entry of their own kind, such as goals (R-C4).
  */
 export async function createCheckIn(call: {
   tx: Tx;
-  body: Body;
+  requested: RequestedEntry;
+  kind: CheckIn['kind'];
   now: number;
-  /** The kind of the entry (R-C4). Defaults to `entry`. */
-  kind?: CheckIn['kind'];
 }) {
-  const { tx, body, now, kind } = call;
-  const fault = faultOf(body, now);
-  if (fault) return refuse(fault);
-  const entry = entryOf(body, now, kind);
-  const written = await insertCheckIn(tx, entry);
-  if (written) return written;
-  const existing = await checkInById(tx, entry.id);
-  const same =
-    existing &&
-    isSameEntry(existing, entry.content, entry.emoji) &&
-    (await hasFiles(tx, existing, entry.missingFiles));
-  return same ? existing : refuse('id_taken');
+  const { tx, requested, kind, now } = call;
+  const entry = decideCreate(requested, now);
+  if (typeof entry === 'string') return refuse(entry);
+  return (await insertCheckIn(tx, rowOf(entry, kind))) ?? existingOrRefused(tx, entry);
 }
 
-function faultOf(body: Body, now: number) {
-  const fault =
-    contentFault(body.content) ??
-    (body.created_at === undefined ? undefined : dateFault(new Date(body.created_at), new Date(now)));
-  return fault ?? ((body.files ?? []).length > limits.files ? 'too_many_files' : undefined);
+function rowOf({ created_at, missing_files, ...entry }: NewEntry, kind: CheckIn['kind']) {
+  return { ...entry, kind, createdAt: created_at, missingFiles: missing_files };
 }
 
-function entryOf(body: Body, now: number, kind: CheckIn['kind'] = 'entry'): NewCheckIn {
-  return {
-    id: body.id,
-    kind,
-    content: normalizeContent(body.content),
-    emoji: body.emoji ?? null,
-    createdAt: body.created_at === undefined ? null : entryDate(new Date(body.created_at), now),
-    missingFiles: toMissingFiles(body.files ?? []),
-  };
-}
-
-async function hasFiles(tx: Tx, entry: CheckIn, files: readonly { id: string }[]): Promise<boolean> {
-  if (files.length === 0 || entry.edited_at !== null) return true;
-  const known = new Set([...entry.missing_files, ...(await filesOf(tx, entry.id))].map(({ id }) => id));
-  return files.every(({ id }) => known.has(id));
+async function existingOrRefused(tx: Tx, sent: NewEntry) {
+  const existing = await checkInById(tx, sent.id);
+  const decided = decideTakenId(existing, existing ? await filesOf(tx, sent.id) : [], sent);
+  return typeof decided === 'string' ? refuse(decided) : decided;
 }

@@ -15,9 +15,9 @@ import {
 } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
-import { bucket, type LogFile, limits, type operations } from '../../contract.ts';
-import { filePosition } from '../../rules.ts';
-import { fileById, insertFile, type NewFile, type FileUsage, fileUsage } from '../file-store.ts';
+import { decideUpload, filePosition } from '../../change-rules.ts';
+import { bucket, limits, type operations } from '../../contract.ts';
+import { fileById, insertFile, type NewFile, fileUsage } from '../file-store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];
 
@@ -49,10 +49,9 @@ export function uploadFile(files: FileStore) {
           });
         target = data;
         return step(async ({ viewer, tx }) => {
-          const known = await existingFile(tx, target);
-          if (known) return isRefused(known) ? known : { answer: known };
-          const usage = await checkCapacity(tx, target, 'read', 0);
-          return isRefused(usage) ? usage : { userId: viewer.userId };
+          const admitted = await admitFile(tx, target, 'read', 0);
+          if (isRefused(admitted)) return admitted;
+          return 'known' in admitted ? { answer: admitted.known } : { userId: viewer.userId };
         });
       },
       async prepare(received) {
@@ -63,15 +62,12 @@ export function uploadFile(files: FileStore) {
           objects,
           write: () =>
             step(async ({ tx }) => {
-              const usage = await checkCapacity(tx, target, 'lock', row.file_size + row.view_size);
-              if (isRefused(usage)) return usage;
-              const position =
-                target.position ?? filePosition(target.id, usage.missingFiles, usage.lastPosition);
-              return (
-                (await insertFile(tx, { ...row, position })) ??
-                (await existingFile(tx, target)) ??
-                refuse('id_taken')
-              );
+              const admitted = await admitFile(tx, target, 'lock', row.file_size + row.view_size);
+              if (isRefused(admitted)) return admitted;
+              if ('known' in admitted) return admitted.known;
+              const { missingFiles, lastPosition } = admitted.entry;
+              const position = target.position ?? filePosition(target.id, missingFiles, lastPosition);
+              return (await insertFile(tx, { ...row, position })) ?? refuse('id_taken');
             }),
           isNamedBy: (written) => written.file_path === row.file_path,
         };
@@ -80,28 +76,12 @@ export function uploadFile(files: FileStore) {
   });
 }
 
-/** The stored file with this id, or a refusal if it belongs to another entry. */
-async function existingFile(
-  tx: Tx,
-  { id, check_in_id }: Target,
-): Promise<LogFile | Refused<'id_taken'> | undefined> {
-  const known = await fileById(tx, id);
-  if (!known) return undefined;
-  return known.check_in_id === check_in_id ? known : refuse('id_taken');
-}
-
-/** The file usage of the entry and its owner, or why another file of this size does not fit. */
-async function checkCapacity(
-  tx: Tx,
-  { check_in_id, id }: Target,
-  mode: 'read' | 'lock',
-  bytes: number,
-): Promise<FileUsage | Refused<'not_found' | 'too_many_files' | 'storage_full'>> {
-  const usage = await fileUsage(tx, check_in_id, mode);
-  if (!usage) return refuse('not_found');
-  // A retry during the first attempt finds its own file already counted, and returns that row.
-  if (usage.fileCount >= limits.files && !(await fileById(tx, id))) return refuse('too_many_files');
-  return refuseOverQuota(usage.ownerBytes, bytes) ?? usage;
+/** The stored file if it is sent again, or the file usage of its entry and owner. Refuses a file that does not fit. */
+async function admitFile(tx: Tx, target: Target, mode: 'read' | 'lock', bytes: number) {
+  const usage = await fileUsage(tx, target.check_in_id, mode);
+  const decided = decideUpload(target, await fileById(tx, target.id), usage);
+  if (typeof decided === 'string') return refuse(decided);
+  return 'known' in decided ? decided : (refuseOverQuota(decided.entry.ownerBytes, bytes) ?? decided);
 }
 
 type PreparedFile = { row: Omit<NewFile, 'position'>; objects: ObjectToStore[] };

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { isFocusFree, focusAsFallback } from '#ui/free-focus.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
-import { monthsQuery, type Scope } from '../queries/check-in-queries.ts';
-import { composer, openComposer } from './composer.ts';
-import { isEmpty } from './drafts.ts';
+import { monthsQuery } from '../queries/check-in-queries.ts';
+import { composer, openComposer } from '../drafts/composer.ts';
+import { outbox } from '../outbox/outbox-store.ts';
+import { isEmpty } from '../drafts/drafts.ts';
 
 /** Whether there are no entries, saved or pending: the empty state then has the only add button. Undefined at first. */
 export function useIsEmpty(scope: Scope): boolean | undefined {
   const { data } = useQuery({ ...monthsQuery(scope), select: ({ months }) => months.length === 0 });
-  const saves = useStore(composer, (state) => state.saves.length);
+  const saves = useStore(outbox, (state) => state.saves.length);
   return data && saves === 0;
 }
 

@@ -1,27 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { guestId } from '#features/guest/contract.ts';
+import { dateFault } from '#platform/clock/past-date.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useStore } from '#ui/store.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import type { RefusalCode } from '../../contract.ts';
-import { contentFault, dateFault } from '../../rules.ts';
+import { contentFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
-import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
-import { changeDraft, clearDraft, closeComposer, composer, resumeDraft } from './composer.ts';
+import { changeDraft, clearDraft, closeComposer, composer, resumeDraft } from '../drafts/composer.ts';
 import { ContentField } from './content-field.tsx';
 import { DateField } from './date-field.tsx';
-import { isEmpty, type Draft } from './drafts.ts';
+import { isEmpty, type Draft } from '../drafts/drafts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { promptSignUpToShare, GuestSharing, resetSharing } from './guest-sharing.tsx';
-import { fromLocalField } from './local-date.ts';
+import { fromLocalField } from '../drafts/local-date.ts';
 import { saveDraft } from '../outbox/outbox.ts';
-import { useRefusalToast } from './use-refusal-toast.ts';
-import { useSaveKeys } from './use-save-keys.ts';
+import { useEntryForm } from './use-entry-form.ts';
 
 function faultOf({ content, date }: Draft): RefusalCode | undefined {
   const at = fromLocalField(date);
@@ -43,32 +42,20 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
   const queries = useQueryClient();
   const draft = useStore(composer, (state) => state.draft);
   const [restored, setRestored] = useState(() => !isEmpty(draft));
-  const [fault, setFault] = useState<RefusalCode>();
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
-  const refusal = useRefusalToast();
   const guest = scope.userId === guestId;
-
-  function save() {
-    const found = faultOf(draft);
-    setFault(found);
-    if (!found) {
+  const form = useEntryForm({
+    faultOf: () => faultOf(draft),
+    save() {
       if (guest && promptSignUpToShare()) return;
       saveDraft(queries, scope);
       resetSharing();
-      return;
-    }
-    refusal.show(found);
-    form.current?.querySelector<HTMLElement>(found === 'invalid_date' ? 'input' : 'textarea')?.focus();
-  }
+    },
+  });
 
   function change(change: Partial<Draft>) {
     changeDraft(change);
-    setFault(undefined);
-    refusal.dismiss();
+    form.onInput();
   }
-
-  useSaveKeys(save);
 
   return (
     <Dialog
@@ -88,34 +75,25 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
                   showClearedToast(() => {
                     resumeDraft(draft);
                     setRestored(true);
-                    form.current?.querySelector('textarea')?.focus();
+                    form.focusOn('textarea');
                   });
-                  form.current?.querySelector('textarea')?.focus();
+                  form.focusOn('textarea');
                 }}
               >
                 {composeTexts.dialog.clearDraft}
               </Button>
             </span>
           )}
-          <Button variant="primary" type="submit" form={formId}>
+          <Button variant="primary" type="submit" form={form.props.id}>
             {composeTexts.dialog.save}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        ref={form}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <form {...form.props} className="grid gap-5">
         <ContentField
           value={draft.content}
-          error={fault && fault !== 'invalid_date' ? refusalTexts[fault].detail : undefined}
+          error={form.faults.content}
           onChange={(content) => change({ content })}
         />
         <EmojiPicker value={draft.emoji} onChange={(emoji) => change({ emoji })} />
@@ -124,11 +102,7 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
           lost={draft.lostFiles}
           onChange={(files) => change({ files, lostFiles: [] })}
         />
-        <DateField
-          value={draft.date}
-          error={fault === 'invalid_date' ? refusalTexts.invalid_date.detail : undefined}
-          onChange={(date) => change({ date })}
-        />
+        <DateField value={draft.date} error={form.faults.date} onChange={(date) => change({ date })} />
         {guest && <GuestSharing />}
       </form>
     </Dialog>

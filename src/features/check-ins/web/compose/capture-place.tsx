@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
-
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
-import { closeComposer, composer, loadComposer } from './composer.ts';
+import { announcement } from '../announcement.ts';
+import { closeComposer, composer, loadComposer } from '../drafts/composer.ts';
+import { loadOutbox } from '../outbox/outbox-store.ts';
 
 // Loaded after the page has rendered. A failed load must not break the page.
 const Capture = lazy(async (): Promise<{ default: ComponentType<{ scope: Scope }> }> => {
@@ -18,12 +19,16 @@ const Capture = lazy(async (): Promise<{ default: ComponentType<{ scope: Scope }
 
 /** Mounts the composer next to the tabs, with the live region that announces the result of a save. */
 export function CapturePlace({ scope }: { scope: Scope }) {
-  const announcement = useStore(composer, (state) => state.announcement);
-  useEffect(() => loadComposer(scope.userId), [scope.userId]);
+  const { userId } = scope;
+  const announced = useStore(announcement, ({ text }) => text);
+  useEffect(() => {
+    loadComposer(userId);
+    loadOutbox(userId);
+  }, [userId]);
   return (
     <>
       <p role="status" className="sr-only">
-        {announcement}
+        {announced}
       </p>
       {!onServer && (
         <Suspense>

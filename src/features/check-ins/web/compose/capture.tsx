@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useStore } from '#ui/store.ts';
 import { AddCheckInDialog } from './add-check-in-dialog.tsx';
-import type { Scope } from '../queries/check-in-queries.ts';
-import { composer, openComposer } from './composer.ts';
-import { MissingFiles, PendingRows } from '../timeline/lazy-rows.ts';
+import { composer, openComposer } from '../drafts/composer.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 import { useFileDrop } from '../files/file-drop.ts';
+import { MissingFiles } from '../files/lazy-missing-files.ts';
 import { preloadBytes } from '../files/persisted-files.ts';
+import { PendingRows } from '../outbox/lazy-pending-rows.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 
 /** Adding an entry from any tab of the dashboard: the dialog, dropped files, and the outbox. */

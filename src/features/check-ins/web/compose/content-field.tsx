@@ -1,8 +1,8 @@
+import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
 import { Field } from '#ui/field.tsx';
 import { commandKey } from '#ui/keys.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { limits } from '../../contract.ts';
-import { countCharacters, normalizeContent } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { wholeNumber } from '../formats.ts';
 
@@ -18,6 +18,7 @@ export function ContentField({ value, error, onChange }: Props) {
       {(control) => (
         <TextArea
           {...control}
+          name="content"
           data-autofocus
           required
           rows={5}
@@ -31,7 +32,7 @@ export function ContentField({ value, error, onChange }: Props) {
 
 /** The hint under the text. Near the limit, how many characters are left or too many. */
 function Count({ content }: { content: string }) {
-  const left = limits.content - countCharacters(normalizeContent(content));
+  const left = limits.content - countCharacters(normalizeText(content));
   if (left > countFrom) {
     return (
       <>

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { inputClass } from '#ui/text-input.tsx';
 import { composeTexts } from '../../compose-texts.ts';
-import { toLocalField } from './local-date.ts';
+import { toLocalField } from '../drafts/local-date.ts';
 
 const copy = composeTexts.dialog;
 
@@ -34,6 +34,7 @@ export function DateField({ value, error, onChange }: Props) {
             <div className="flex flex-wrap gap-2">
               <input
                 {...control}
+                name="date"
                 type="datetime-local"
                 value={value || now}
                 max={now.slice(0, 10) + 'T23:59'}

@@ -1,61 +1,50 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useStore } from '#ui/store.ts';
-import type { CheckIn, RefusalCode } from '../../contract.ts';
+import type { CheckIn } from '../../contract.ts';
 import { contentFault } from '../../rules.ts';
 import { composeTexts } from '../../compose-texts.ts';
-import { refusalTexts } from '../../refusal-texts.ts';
 import { texts } from '../../texts.ts';
-import { entryQuery, type Scope } from '../queries/check-in-queries.ts';
+import { entryQuery } from '../queries/check-in-queries.ts';
 import { ContentField } from './content-field.tsx';
 import { EditConflict } from './edit-conflict.tsx';
-import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
-import { conflictOf, editOf } from './edit-version.ts';
-import type { Edit } from './edits.ts';
-import { saveEdit } from './save-edit.ts';
+import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';
+import { conflictOf, editOf } from '../drafts/edit-version.ts';
+import type { Edit } from '../drafts/edits.ts';
+import { useSaveEdit } from './use-save-edit.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { fullTime } from '../formats.ts';
 import { StoredFiles } from '../files/stored-files.tsx';
-import { useRefusalToast } from './use-refusal-toast.ts';
-import { useSaveKeys } from './use-save-keys.ts';
+import { useEntryForm } from './use-entry-form.ts';
 
 type Props = { entry: CheckIn; scope: Scope };
 
 /** The Edit Check-in dialog. The date cannot change (R-B2). Edits live in the editor, so closing loses nothing. */
 export function EditCheckInDialog({ entry, scope }: Props) {
-  const queries = useQueryClient();
   const { data: now } = useQuery({ ...entryQuery(scope, entry.id), initialData: entry });
   const changed = useStore(editor, ({ edits }) => edits[entry.id]);
-  const saving = useStore(editor, (state) => state.saving);
+  const { save: send, saving } = useSaveEdit(scope);
   const [restored] = useState(changed !== undefined);
-  const [fault, setFault] = useState<RefusalCode>();
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
-  const refusal = useRefusalToast();
   const edit = changed ?? editOf(now ?? entry);
   const conflict = conflictOf(edit, now);
   const shown = now ?? entry;
   const remaining = shown.file_count + shown.missing_files.length - edit.removed.length;
 
-  function save() {
-    const found = contentFault(edit.content);
-    setFault(found);
-    if (found) {
-      refusal.show(found);
-      form.current?.querySelector('textarea')?.focus();
-    } else if (conflict === 'edited') {
-      form.current?.querySelector<HTMLElement>('[role=alert] button')?.focus();
-    } else if (now) void saveEdit(queries, scope, now);
-  }
-  useSaveKeys(save);
+  const form = useEntryForm({
+    faultOf: () => contentFault(edit.content),
+    save() {
+      if (conflict === 'edited') form.focusOn('[role=alert] button');
+      else if (now) send(now);
+    },
+  });
 
   function change(part: Partial<Edit>) {
     changeEdit(entry.id, { ...edit, ...part });
-    setFault(undefined);
-    refusal.dismiss();
+    form.onInput();
   }
 
   return (
@@ -73,7 +62,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
                 variant="quiet"
                 onClick={() => {
                   dropEdit(entry.id);
-                  form.current?.querySelector('textarea')?.focus();
+                  form.focusOn('textarea');
                 }}
               >
                 {composeTexts.dialog.clearDraft}
@@ -81,27 +70,19 @@ export function EditCheckInDialog({ entry, scope }: Props) {
             </span>
           )}
           {conflict !== 'purged' && (
-            <Button variant="primary" type="submit" form={formId} busy={saving}>
+            <Button variant="primary" type="submit" form={form.props.id} busy={saving}>
               {conflict === 'deleted' ? composeTexts.edit.deleted.save : composeTexts.dialog.save}
             </Button>
           )}
         </>
       }
     >
-      <form
-        id={formId}
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <form {...form.props}>
         {conflict && <EditConflict conflict={conflict} edit={edit} now={now} />}
         <div className="grid gap-5">
           <ContentField
             value={edit.content}
-            error={fault && refusalTexts[fault].detail}
+            error={form.faults.content}
             onChange={(content) => change({ content })}
           />
           <EmojiPicker value={edit.emoji} onChange={(emoji) => change({ emoji })} />

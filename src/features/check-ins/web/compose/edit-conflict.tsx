@@ -4,9 +4,9 @@ import { refusalTexts } from '../../refusal-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { undoLabel } from '#ui/undo-toast.ts';
-import { editOf, rebased, type Conflict } from './edit-version.ts';
-import type { Edit } from './edits.ts';
-import { changeEdit } from './editor.ts';
+import { editOf, rebased, type Conflict } from '../drafts/edit-version.ts';
+import type { Edit } from '../drafts/edits.ts';
+import { changeEdit } from '../drafts/editor.ts';
 
 type Props = { conflict: Conflict; edit: Edit; now: CheckIn | null };
 

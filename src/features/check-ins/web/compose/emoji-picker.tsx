@@ -3,7 +3,7 @@ import { Choice } from '#ui/choice.tsx';
 import { cx } from '#ui/cx.ts';
 import { emojis } from '../../contract.ts';
 import { emojiLabels, composeTexts } from '../../compose-texts.ts';
-import type { Emoji } from './drafts.ts';
+import type { Emoji } from '../drafts/drafts.ts';
 
 type Props = {
   value: string | null;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -152,27 +152,22 @@ function Shown({ file, url, onError }: { file: LogFile; url: string; onError: ()
 }
 
 function DownloadButton({ file }: { file: LogFile }) {
-  const [busy, setBusy] = useState(false);
-  async function download() {
-    setBusy(true);
-    try {
-      const { url } = await call('POST /api/storage/log-files/:id/sign', {
-        params: { id: file.id },
-        body: { as: 'download' },
-      });
+  const { mutate: download, isPending } = useMutation({
+    mutationFn: () =>
+      call('POST /api/storage/log-files/:id/sign', { params: { id: file.id }, body: { as: 'download' } }),
+    onSuccess({ url }) {
       const link = document.createElement('a');
       link.href = url;
       link.download = file.file_name;
       link.click();
-    } catch (error) {
+    },
+    onError(error) {
       console.error(`${file.file_name} could not be downloaded.`, error);
       toast({ title: dialogTexts.viewer.failed, tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
   return (
-    <Button busy={busy} onClick={() => void download()}>
+    <Button busy={isPending} onClick={() => download()}>
       <Download aria-hidden="true" size={15} />
       {dialogTexts.viewer.download}
     </Button>

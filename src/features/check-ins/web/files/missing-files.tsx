@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { useStore } from '#ui/store.ts';
@@ -11,12 +12,12 @@ import { fileFault } from '../../rules.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { refusedFile } from '../../refusal-texts.ts';
 import { putRow } from '../queries/check-in-changes.ts';
-import { call, type Scope } from '../queries/check-in-queries.ts';
+import { call } from '../queries/check-in-queries.ts';
 import { withRetries } from '../queries/with-retries.ts';
 import { dequeueUpload } from './upload-queue.ts';
 import { sendFile } from './send-file.ts';
 import { forgetUpload, uploads, useUpload } from './upload.ts';
-import { useArriving } from '../timeline/use-arriving.ts';
+import { useArriving } from './use-arriving.ts';
 
 /** Files of an entry that were attached but not uploaded, each with a way to fix it (R-B4). */
 export function MissingFiles({ entry, scope }: { entry: CheckIn; scope: Scope }) {
@@ -43,24 +44,16 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
   const upload = useUpload(missing.id);
   const chooser = useRef<HTMLInputElement>(null);
   const note = useId();
-  const [removing, setRemoving] = useState(false);
-
-  async function remove() {
-    setRemoving(true);
-    const params = { id: entry.id, file_id: missing.id };
-    try {
-      const row = await withRetries(() =>
-        call('DELETE /api/check_ins/:id/missing_files/:file_id', { params }),
-      );
+  const params = { id: entry.id, file_id: missing.id };
+  const removal = useMutation({
+    mutationFn: () => withRetries(() => call('DELETE /api/check_ins/:id/missing_files/:file_id', { params })),
+    onSuccess(row) {
       forgetUpload(missing.id);
       dequeueUpload(scope.userId, missing.id);
       putRow(queries, scope, row);
-    } catch {
-      toast({ title: outboxTexts.missing.removeFailed, tone: 'danger' });
-    } finally {
-      setRemoving(false);
-    }
-  }
+    },
+    onError: () => toast({ title: outboxTexts.missing.removeFailed, tone: 'danger' }),
+  });
 
   const send = (file: File) => sendFile(queries, scope, { checkInId: entry.id, fileId: missing.id, file });
 
@@ -108,8 +101,8 @@ function MissingFileRow({ entry, missing, scope }: RowProps) {
         <Button
           variant="quiet"
           aria-label={outboxTexts.missing.removeName(missing.name)}
-          busy={removing}
-          onClick={() => void remove()}
+          busy={removal.isPending}
+          onClick={() => removal.mutate()}
         >
           {outboxTexts.missing.remove}
         </Button>

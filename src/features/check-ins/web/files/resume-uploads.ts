@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
-import { call, type Scope } from '../queries/check-in-queries.ts';
+import { call } from '../queries/check-in-queries.ts';
 import { readFiles } from './persisted-files.ts';
 import { queuedUploads, dequeueUpload, type QueuedFile } from './upload-queue.ts';
 import { sendFile } from './send-file.ts';

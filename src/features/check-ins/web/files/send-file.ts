@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withArrived } from '../queries/check-in-cache.ts';
 import { loadedRow, putFile, putRow } from '../queries/check-in-changes.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { uploadQueued } from './upload-queue.ts';
 
 type Sent = { checkInId: string; fileId: string; file: File };

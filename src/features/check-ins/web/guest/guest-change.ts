@@ -3,44 +3,28 @@ import { announce } from '#features/guest/web/guest-events.ts';
 import { notFound, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
+import { decideDelete, decideEdit, decideRestore } from '../../change-rules.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { contentFault, decideEdit, normalizeContent } from '../../rules.ts';
 import { createEntry } from './guest-create.ts';
-import { entryById, filesOf } from './guest-entries.ts';
-import { dropFiles, toMissingFiles, putEntry, refused } from './guest-writing.ts';
+import { entryById, filesOf, findEntry } from './guest-entries.ts';
+import { accepted, dropFiles, putEntry } from './guest-writing.ts';
 
 export const changingHandlers = {
   'POST /api/check_ins': createEntry,
-  'PATCH /api/check_ins/:id': async ({ params, body }) => {
-    const fault = body.content === undefined ? undefined : contentFault(body.content);
-    if (fault) throw refused(fault);
-    const content = body.content === undefined ? undefined : normalizeContent(body.content);
-    const { emoji, files = [], remove_files: remove = [], edited_at } = body;
-    return change(params.id, async (found, tx) => {
-      if (found.deleted_at !== null) throw notFound();
-      const stored = await filesOf(tx, found.id);
-      const requested = { content, emoji, files: toMissingFiles(files), remove, edited_at };
-      const decided = decideEdit(found, stored, requested);
-      if (decided === 'already_applied') return found;
-      if (typeof decided === 'string') throw refused(decided);
-      return {
-        ...found,
-        content: content ?? found.content,
-        emoji: emoji === undefined ? found.emoji : emoji,
-        missing_files: decided.missingFiles,
-        file_count: found.file_count - (await dropFiles(tx, found.id, decided.removed)),
-        edited_at: new Date().toISOString(),
-      };
-    });
-  },
-  'DELETE /api/check_ins/:id': ({ params }) =>
-    change(params.id, (found) => {
-      return found.deleted_at === null ? { ...found, deleted_at: new Date().toISOString() } : found;
+  'PATCH /api/check_ins/:id': ({ params, body }) =>
+    change(params.id, async (found, tx) => {
+      const stored = await filesOf(tx, params.id);
+      const { entry, removed } = accepted(decideEdit(found, stored, body, Date.now()));
+      await dropFiles(tx, params.id, removed);
+      return entry;
     }),
+  'DELETE /api/check_ins/:id': ({ params }) =>
+    change(params.id, (found) => accepted(decideDelete(found, Date.now()))),
   'POST /api/check_ins/:id/restore': ({ params }) =>
-    change(params.id, (found) => (found.deleted_at === null ? found : { ...found, deleted_at: null })),
+    change(params.id, (found) => accepted(decideRestore(found))),
   'DELETE /api/check_ins/:id/missing_files/:file_id': ({ params }) =>
     change(params.id, (found) => {
+      if (!found) throw notFound();
       return { ...found, missing_files: found.missing_files.filter(({ id }) => id !== params.file_id) };
     }),
   'DELETE /api/log_files/:id': async ({ params }) => {
@@ -58,14 +42,17 @@ export const changingHandlers = {
 
 type Changed = CheckIn | Promise<CheckIn>;
 
-/** Changes one entry. If `to` returns the same object, writes nothing and announces nothing. */
-async function change(id: string, to: (found: CheckIn, tx: GuestWrite) => Changed): Promise<CheckIn> {
+/** Changes one entry. If `decide` returns the same object, writes nothing and announces nothing. */
+async function change(
+  id: string,
+  decide: (found: CheckIn | undefined, tx: GuestWrite) => Changed,
+): Promise<CheckIn> {
   let changed = false;
   const row = await writeGuest(async (tx) => {
-    const found = await entryById(tx, id);
-    const after = await to(found, tx);
-    changed = after !== found;
-    return changed ? putEntry(tx, after) : found;
+    const found = await findEntry(tx, id);
+    const decided = await decide(found, tx);
+    changed = decided !== found;
+    return changed ? putEntry(tx, decided) : decided;
   });
   if (changed) announce('check_ins', id);
   return row;

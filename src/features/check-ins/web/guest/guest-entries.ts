@@ -17,11 +17,17 @@ export function toCheckIn({ changed_at: _c, on_timeline: _t, in_bin: _b, ...entr
   return { ...entry, missing_files };
 }
 
-/** One entry, in the bin or not. Throws `not_found`. */
-export async function entryById(tx: GuestRead | GuestWrite, id: string): Promise<CheckIn> {
+/** One entry, in the bin or not. */
+export async function findEntry(tx: GuestRead | GuestWrite, id: string): Promise<CheckIn | undefined> {
   const found = await (tx as GuestRead).objectStore('check_ins').get(id);
+  return found && toCheckIn(found);
+}
+
+/** Like `findEntry`. Throws `not_found`. */
+export async function entryById(tx: GuestRead | GuestWrite, id: string): Promise<CheckIn> {
+  const found = await findEntry(tx, id);
   if (!found) throw notFound();
-  return toCheckIn(found);
+  return found;
 }
 
 /** The files of an entry, in the order in which they were chosen. */

@@ -13,9 +13,9 @@ import {
 } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { limits, type LogFile, type operations } from '../../contract.ts';
-import { filePosition } from '../../rules.ts';
-import { entryById, filesOf } from './guest-entries.ts';
-import { putEntry, refused } from './guest-writing.ts';
+import { decideUpload, filePosition } from '../../change-rules.ts';
+import { entryById, filesOf, findEntry } from './guest-entries.ts';
+import { accepted, putEntry, refused } from './guest-writing.ts';
 import { guestFileType } from './guest-file-type.ts';
 
 /** Seconds. The same as a signed URL of the server. */
@@ -77,13 +77,11 @@ async function findOrCheckCapacity(
   checkInId: string,
 ): Promise<LogFile | undefined> {
   const known = await (tx as GuestRead).objectStore('log_files').get(id);
-  if (known && known.check_in_id !== checkInId) throw refused('id_taken');
-  const stored = await filesOf(tx, checkInId);
-  if (known) return stored.find((file) => file.id === id);
-  const entry = await entryById(tx, checkInId);
-  if (entry.deleted_at !== null) throw notFound();
-  if (stored.length >= limits.files) throw refused('too_many_files');
-  return undefined;
+  const entry = await findEntry(tx, checkInId);
+  const room = entry?.deleted_at === null ? { fileCount: entry.file_count } : undefined;
+  const decided = accepted(decideUpload({ id, check_in_id: checkInId }, known, room));
+  if ('entry' in decided) return undefined;
+  return (await filesOf(tx, checkInId)).find((file) => file.id === id);
 }
 
 /** Writes bytes, row and count in one transaction. Checks again first, because another tab may have written. */

@@ -1,20 +1,14 @@
 // Helpers to write entries to the guest's database: the work of the server's triggers, and its refusals.
 import { guestId } from '#features/guest/contract.ts';
 import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
-import { refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
-import { displayName } from '#platform/files/file-name.ts';
-import {
-  limits,
-  refusals,
-  type AnnouncedFile,
-  type CheckIn,
-  type MissingFile,
-  type RefusalCode,
-} from '../../contract.ts';
+import { acceptedBy, refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import { refusals, type CheckIn, type RefusalCode } from '../../contract.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
-import { filesOf } from './guest-entries.ts';
+import { decideTakenId, type NewEntry } from '../../change-rules.ts';
+import { filesOf, findEntry } from './guest-entries.ts';
 
 export const refused = (code: RefusalCode) => refusal(refusals[code], code, refusalTexts[code]);
+export const accepted = acceptedBy(refusals, refusalTexts);
 
 /** Writes a new or changed entry and returns it. */
 export async function putEntry(tx: GuestWrite, entry: CheckIn): Promise<CheckIn> {
@@ -25,29 +19,33 @@ export async function putEntry(tx: GuestWrite, entry: CheckIn): Promise<CheckIn>
   return entry;
 }
 
-export type NewEntry = Pick<CheckIn, 'id' | 'kind' | 'content' | 'emoji' | 'created_at' | 'missing_files'>;
-
-/** A new entry of the guest, recorded now. */
-export function newEntry(fields: NewEntry, now: number): CheckIn {
-  return {
+/**
+ * Inserts an entry. Returns the existing entry if the same one is sent again under its id, and refuses a different one.
+ */
+export async function insertEntry(
+  tx: GuestWrite,
+  sent: NewEntry,
+  kind: CheckIn['kind'],
+  now: number,
+): Promise<{ entry: CheckIn; isNew: boolean }> {
+  const existing = await findEntry(tx, sent.id);
+  if (existing) {
+    const entry = accepted(decideTakenId(existing, await filesOf(tx, sent.id), sent));
+    return { entry, isNew: false };
+  }
+  const recorded_at = new Date(now).toISOString();
+  const entry = await putEntry(tx, {
+    ...sent,
+    kind,
     user_id: guestId,
-    recorded_at: new Date(now).toISOString(),
+    created_at: sent.created_at ?? recorded_at,
+    recorded_at,
     edited_at: null,
     deleted_at: null,
     file_count: 0,
     shared_with_manager: false,
-    ...fields,
-  };
-}
-
-/** Converts announced files to the missing files of an entry: with display names, in order. */
-export function toMissingFiles(files: readonly AnnouncedFile[]): MissingFile[] {
-  return files.map(({ id, name, size }, position) => ({
-    id,
-    name: displayName(name, limits.fileName),
-    size,
-    position,
-  }));
+  });
+  return { entry, isNew: true };
 }
 
 /** Deletes files of an entry, rows and bytes. Returns how many it deleted. */

@@ -1,6 +1,7 @@
 // Sends one entry: writes it, uploads its files, and adds it to the timeline. The client creates the ids, so sending it
 // twice is harmless.
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
@@ -10,12 +11,12 @@ import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import { withArrived } from '../queries/check-in-cache.ts';
 import { addOwnRow, putFile } from '../queries/check-in-changes.ts';
-import { call, type Scope } from '../queries/check-in-queries.ts';
-import { say } from '../compose/composer.ts';
-import { withFiles, type Draft } from '../compose/drafts.ts';
-import { filesOf, underNewId } from '../compose/ready-draft.ts';
-import { fromLocalField } from '../compose/local-date.ts';
-import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-list.ts';
+import { call } from '../queries/check-in-queries.ts';
+import { say } from '../announcement.ts';
+import { withFiles, type Draft } from '../drafts/drafts.ts';
+import { filesOf, underNewId } from '../drafts/ready-draft.ts';
+import { fromLocalField } from '../drafts/local-date.ts';
+import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-store.ts';
 import { queueUploads, uploadQueued } from '../files/upload-queue.ts';
 import { canRetryLater, withRetries } from '../queries/with-retries.ts';
 import { savedForMs, steps, uploadProgress } from './progress.ts';

@@ -1,16 +1,16 @@
 // Saves entries and queues them while offline. Queued entries are sent once, in order, when the connection is back,
 // possibly by a page that is opened later (R-B8).
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
-import { composer, resumeDraft } from '../compose/composer.ts';
-import { emptyDraft, isEmpty, persistDraft, withFiles, type Draft } from '../compose/drafts.ts';
-import { readyToSend } from '../compose/ready-draft.ts';
+import { composer, resumeDraft } from '../drafts/composer.ts';
+import { emptyDraft, isEmpty, persistDraft, withFiles, type Draft } from '../drafts/drafts.ts';
+import { readyToSend } from '../drafts/ready-draft.ts';
 import { startOf } from '../formats.ts';
-import { changeSave, dropSave, findSave, putSaves } from './outbox-list.ts';
+import { changeSave, dropSave, findSave, loadOutbox, outbox, putSaves } from './outbox-store.ts';
 import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';
 import { resumeUploads } from '../files/resume-uploads.ts';
@@ -22,13 +22,13 @@ const recheckMs = 3000;
 
 /** Sends the draft. The dialog closes and the pending card takes over. If the queue is full, the dialog stays open. */
 export function saveDraft(queries: QueryClient, scope: Scope): void {
-  const { userId, saves, draft: input } = composer.get();
+  const { userId } = scope;
   if (countUnsent(userId) >= maxUnsent) {
     toast({ ...outboxTexts.waiting.tooMany(maxUnsent), tone: 'danger' });
     return;
   }
-  const draft = { ...readyToSend(input), savedAt: new Date().toISOString() };
-  putSaves([{ draft, progress: 0, state: 'sending', reason: '' }, ...saves]);
+  const draft = { ...readyToSend(composer.get().draft), savedAt: new Date().toISOString() };
+  putSaves([{ draft, progress: 0, state: 'sending', reason: '' }, ...outbox.get().saves]);
   composer.set({ open: false, draft: emptyDraft() });
   persistDraft(userId, emptyDraft());
   void sendNow(queries, scope, draft);
@@ -65,16 +65,16 @@ export async function discard(id: string): Promise<void> {
   if (!save) return;
   // Loads the files before they are deleted from the browser.
   const draft = await withFiles(save.draft);
-  const index = composer.get().saves.findIndex(({ draft: other }) => other.id === id);
+  const index = outbox.get().saves.findIndex(({ draft: other }) => other.id === id);
   dropSave(id);
   showUndoToast({
     title: outboxTexts.unsent.discarded,
     description: startOf(draft.content),
-    onUndo: () => putSaves(composer.get().saves.toSpliced(Math.max(index, 0), 0, { ...save, draft })),
+    onUndo: () => putSaves(outbox.get().saves.toSpliced(Math.max(index, 0), 0, { ...save, draft })),
   });
 }
 
-const waiting = () => composer.get().saves.filter(({ state }) => state === 'waiting');
+const waiting = () => outbox.get().saves.filter(({ state }) => state === 'waiting');
 
 /** The number of waiting entries that the user was last notified of. */
 let notifiedCount = 0;
@@ -86,10 +86,11 @@ function notifyWaiting(): void {
 
 let started = false;
 
-/** Starts sending queued entries whenever the connection is back. Runs once per page, after the composer is loaded. */
+/** Starts sending queued entries whenever the connection is back. Runs once per page. */
 export function startOutbox(queries: QueryClient, scope: Scope): void {
   if (started) return;
   started = true;
+  loadOutbox(scope.userId);
   const retry = () => void sendWaiting(queries, scope);
   addEventListener('storage', (event) => onStorageEvent(scope.userId, event));
   onReconnect(retry);
@@ -135,5 +136,5 @@ function onStorageEvent(userId: string, event: StorageEvent): void {
   if (change.removed && own && own.state !== 'sending') dropSave(change.id);
   else if (change.save && own?.state === 'waiting')
     changeSave(change.id, { state: change.save.state, reason: change.save.reason });
-  else if (change.save && !own) putSaves([change.save, ...composer.get().saves]);
+  else if (change.save && !own) putSaves([change.save, ...outbox.get().saves]);
 }

@@ -1,27 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { useStore } from '#ui/store.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
-import { composer } from '../compose/composer.ts';
-import { isEmpty } from '../compose/drafts.ts';
-import { filesOf } from '../compose/ready-draft.ts';
+import { composer } from '../drafts/composer.ts';
+import { isEmpty } from '../drafts/drafts.ts';
+import { filesOf } from '../drafts/ready-draft.ts';
 import { shortDay } from '../formats.ts';
 import { unpersistedFiles } from '../files/persisted-files.ts';
-import { LedgerRow } from '../timeline/ledger-row.tsx';
-import { fromLocalField } from '../compose/local-date.ts';
+import { LedgerRow } from '../entries/ledger-row.tsx';
+import { fromLocalField } from '../drafts/local-date.ts';
+import { outbox } from './outbox-store.ts';
 import { progressLabel } from './progress-label.ts';
 import type { Save } from './saves.ts';
 
 /** The sending code is a separate bundle, loaded soon after the page. */
-const outbox = () => import('./outbox.ts');
+const loadActions = () => import('./outbox.ts');
 
 /** The first rows of the timeline: entries being sent, waiting entries, and entries that could not be saved. */
 export function PendingRows({ scope }: { scope: Scope }) {
-  const saves = useStore(composer, (state) => state.saves);
+  const saves = useStore(outbox, (state) => state.saves);
   return saves.map((save) => <PendingRow key={save.draft.id} save={save} scope={scope} />);
 }
 
@@ -97,15 +98,15 @@ function UnsentActions({ save, scope }: { save: Save; scope: Scope }) {
         </p>
       ))}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={() => void outbox().then(({ saveAgain }) => saveAgain(queries, scope, id))}>
+        <Button onClick={() => void loadActions().then(({ saveAgain }) => saveAgain(queries, scope, id))}>
           {save.state === 'waiting' ? outboxTexts.waiting.sendNow : texts.tryAgain}
         </Button>
         {canEdit && (
-          <Button onClick={() => void outbox().then(({ editAgain }) => editAgain(id))}>
+          <Button onClick={() => void loadActions().then(({ editAgain }) => editAgain(id))}>
             {outboxTexts.unsent.edit}
           </Button>
         )}
-        <Button variant="quiet" onClick={() => void outbox().then(({ discard }) => discard(id))}>
+        <Button variant="quiet" onClick={() => void loadActions().then(({ discard }) => discard(id))}>
           {outboxTexts.unsent.discard}
         </Button>
       </div>

@@ -1,5 +1,6 @@
-// Merges single changed entries into the query cache: written by this page, received live, or missed while offline.
+// Merges single changed entries into the query cache.
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { createStore } from '#ui/store.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
 import {
@@ -12,8 +13,6 @@ import {
   type MonthPages,
 } from './check-in-cache.ts';
 import {
-  binQuery,
-  call,
   daysKey,
   entryQuery,
   filesKey,
@@ -22,10 +21,8 @@ import {
   monthsQuery,
   rowsKey,
   searchesKey,
-  type Scope,
 } from './check-in-queries.ts';
 import { countEntry, monthOf } from '../months.ts';
-import { endSlide, slideOut } from '../timeline/row-motion.ts';
 
 /** The entry that this page last created, changed or restored. Search results report it if they do not include it. */
 export const lastOwnChange = createStore<{ row: CheckIn | undefined }>({ row: undefined });
@@ -49,13 +46,13 @@ export function loadedRow(queries: QueryClient, scope: Scope, id: string): Check
 }
 
 /** The entry, if it is loaded and not being removed. */
-function countedRow(queries: QueryClient, scope: Scope, id: string): CheckIn | undefined {
+export function countedRow(queries: QueryClient, scope: Scope, id: string): CheckIn | undefined {
   return leaving.has(id) ? undefined : loadedRow(queries, scope, id);
 }
 
 /** Entries with deletes or restores in flight, and how many. Live updates of them may be stale. */
 const paused = new Map<string, number>();
-/** Entries whose rows are sliding out. */
+/** Entries whose rows are shown until they have left the page. */
 const leaving = new Set<string>();
 
 /** Ignores live updates of an entry until the returned function is called. */
@@ -66,6 +63,11 @@ export function pauseLiveUpdates(id: string): () => void {
     if (left > 0) paused.set(id, left);
     else paused.delete(id);
   };
+}
+
+/** Whether live updates of an entry are to be ignored. */
+export function isPaused(id: string): boolean {
+  return paused.has(id);
 }
 
 /** Updates all loaded lists for a new, changed, moved, deleted or restored entry. The caller updates the counts. */
@@ -123,18 +125,22 @@ export function recount(queries: QueryClient, scope: Scope): void {
   void queries.invalidateQueries({ queryKey: monthsKey(scope) });
 }
 
-/** Slides an entry's row out, then removes it from the lists. The caller updates the counts. */
-export async function removeRow(queries: QueryClient, scope: Scope, id: string): Promise<void> {
-  if (leaving.has(id)) return;
+/** Marks an entry as leaving: its row is still shown, but no longer counted. False if it already is. */
+export function startRemoval(id: string): boolean {
+  const starts = !leaving.has(id);
   leaving.add(id);
-  await slideOut(id);
-  if (leaving.delete(id)) {
-    for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, id));
-    for (const [key, data] of loadedSearches(queries, scope)) {
-      const row = rowsOf(data).find((found) => found.id === id);
-      if (row) queries.setQueryData(key, withFound(data, row, false));
-    }
-  } else endSlide(id);
+  return starts;
+}
+
+/** Removes a leaving entry from the lists. The caller updates the counts. False if the entry is back in the meantime. */
+export function finishRemoval(queries: QueryClient, scope: Scope, id: string): boolean {
+  if (!leaving.delete(id)) return false;
+  for (const [key, data] of loadedMonths(queries, scope)) queries.setQueryData(key, withoutRow(data, id));
+  for (const [key, data] of loadedSearches(queries, scope)) {
+    const row = rowsOf(data).find((found) => found.id === id);
+    if (row) queries.setQueryData(key, withFound(data, row, false));
+  }
+  return true;
 }
 
 /** Updates the cached query of a single entry, if there is one. */
@@ -150,63 +156,4 @@ export function putFile(queries: QueryClient, file: LogFile): void {
       ? [...files, file].sort((a, b) => a.position - b.position)
       : files,
   );
-}
-
-export type CaughtUp = {
-  /** `since` of the next call. */
-  asOf: string;
-  /** Changes already applied, as JSON by id. Passed to the next call, so that overlapping responses apply each once. */
-  applied: ReadonlyMap<string, string>;
-  /** Ids of new entries that were not loaded. */
-  added: string[];
-};
-
-/**
- * Fetches and applies the changes since an earlier response. Responses overlap by half a minute, because a transaction
- * may commit late. Throws `Problem`.
- */
-export async function catchUp(
-  queries: QueryClient,
-  scope: Scope,
-  since: string,
-  applied: ReadonlyMap<string, string>,
-): Promise<CaughtUp> {
-  const { rows, too_many, as_of } = await call('GET /api/check_ins/changes', { query: { since } });
-  if (too_many) {
-    await queries.invalidateQueries({ queryKey: ['check_ins', scope.userId] });
-    await queries.invalidateQueries({ queryKey: ['log_files'] });
-    return { asOf: as_of, applied: new Map(), added: [] };
-  }
-  const added: string[] = [];
-  const updates = rows.filter((row) => !paused.has(row.id) && applied.get(row.id) !== JSON.stringify(row));
-  let recountNeeded = false;
-  for (const row of updates) {
-    const before = countedRow(queries, scope, row.id);
-    applyChange(queries, scope, row);
-    // An entry that is not loaded may also be edited or restored, so only a recent `recorded_at` means it is new.
-    const isNew = row.deleted_at === null && Date.parse(row.recorded_at) >= Date.parse(since);
-    if (isNew && !before && !applied.has(row.id)) added.push(row.id);
-    // For an entry that is not loaded, only the server knows whether the counts already include it.
-    recountNeeded ||= before?.created_at !== row.created_at || row.deleted_at !== null;
-    const files = queries.getQueryData<LogFile[]>(filesKey(row.id));
-    if (files && files.length !== row.file_count) {
-      void queries.invalidateQueries({ queryKey: filesKey(row.id) });
-    }
-  }
-  if (recountNeeded) recount(queries, scope);
-  const current = rows.filter((row) => !paused.has(row.id));
-  return { asOf: as_of, applied: new Map(current.map((row) => [row.id, JSON.stringify(row)])), added };
-}
-
-/** Applies the server's state of an entry, on the timeline or in the bin. */
-function applyChange(queries: QueryClient, scope: Scope, row: CheckIn): void {
-  const { queryKey } = binQuery(scope);
-  const inBin = rowsOf(queries.getQueryData(queryKey)).some(({ id }) => id === row.id);
-  if (inBin !== (row.deleted_at !== null)) void queries.invalidateQueries({ queryKey });
-  if (row.deleted_at === null) {
-    putRow(queries, scope, row);
-    return;
-  }
-  cacheEntry(queries, scope, row.id, row);
-  void removeRow(queries, scope, row.id);
 }

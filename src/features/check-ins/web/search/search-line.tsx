@@ -1,11 +1,11 @@
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { cx } from '#ui/cx.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { limits } from '../../contract.ts';
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { isFiltering, type FilterPlace } from './filter.ts';
 import { searchField, useSearchKey } from './search-key.ts';
 import { useSearchInput } from './use-search-input.ts';

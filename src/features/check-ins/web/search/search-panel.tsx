@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { inputClass } from '#ui/text-input.tsx';
 import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
 import { tagKey } from '../../tag-rules.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { EmojiPicker } from '../compose/emoji-picker.tsx';
 import { filterOf, type FilterPlace } from './filter.ts';
 import { wholeNumber } from '../formats.ts';

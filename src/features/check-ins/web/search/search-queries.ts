@@ -1,8 +1,9 @@
 // The queries of the search. Those of the timeline are in check-in-queries.ts.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { limits } from '../../contract.ts';
 import { matcher, type Search } from '../../search-rules.ts';
-import { call, searchesKey, shouldRetry, type Scope } from '../queries/check-in-queries.ts';
+import { call, searchesKey, shouldRetry } from '../queries/check-in-queries.ts';
 
 const tagsKey = ({ userId }: Scope) => ['check_ins', userId, 'tags'] as const;
 

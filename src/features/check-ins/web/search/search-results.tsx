@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -9,19 +10,18 @@ import { matcher, searchTerms } from '../../search-rules.ts';
 import { searchTexts } from '../../search-texts.ts';
 import { texts } from '../../texts.ts';
 import { lastOwnChange } from '../queries/check-in-changes.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
-import { say } from '../compose/composer.ts';
-import { EntryChunk } from '../timeline/entry-chunk.tsx';
+import { say } from '../announcement.ts';
+import { EntryChunk } from '../entries/entry-chunk.tsx';
 import { searchOf, type FilterPlace } from './filter.ts';
 import { monthTitle, wholeNumber } from '../formats.ts';
 import { foundMonths, type FoundMonth } from './found-months.ts';
-import { LedgerSheet } from '../timeline/ledger-sheet.tsx';
-import { useNearView } from '../timeline/near-view.ts';
-import { TextOptionsContext, type TextOptions } from '../timeline/text-options.ts';
-import { marksIn } from './search-marks.ts';
+import { LedgerSheet } from '../entries/ledger-sheet.tsx';
+import { useNearView } from '../entries/near-view.ts';
+import { TextOptionsContext, type TextOptions } from '../entries/text-options.ts';
+import { marksIn } from '../entries/search-marks.ts';
 import { SearchChips } from './search-chips.tsx';
 import { searchQuery } from './search-queries.ts';
-import { SearchFailed, TimelineLoading } from '../timeline/timeline-states.tsx';
+import { SearchFailed, TimelineLoading } from '../entries/entries-states.tsx';
 
 const chunkSize = 15;
 

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,8 +10,8 @@ import { daysLeftInBin } from '../../rules.ts';
 import { dialogTexts } from '../../dialog-texts.ts';
 import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
-import { binQuery, type Scope } from '../queries/check-in-queries.ts';
-import { restoreEntry } from './delete-entry.ts';
+import { binQuery } from '../queries/check-in-queries.ts';
+import { restoreEntry } from '../entries/delete-entry.ts';
 import { longDay, startOf } from '../formats.ts';
 
 type Props = { scope: Scope; onClose: () => void };
@@ -61,18 +61,19 @@ function Loading() {
 
 function BinRow({ entry, scope }: { entry: CheckIn; scope: Scope }) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  async function restore(button: HTMLElement) {
-    setBusy(true);
-    const row = button.closest('li');
-    const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
-    const restored = await restoreEntry(queries, scope, entry);
-    setBusy(false);
-    if (!restored) return;
-    toast({ title: texts.deleted.restored, description: startOf(entry.content) });
-    const next = neighbor?.querySelector('button') ?? row?.closest('dialog')?.querySelector('h2');
-    if (row?.contains(document.activeElement)) next?.focus();
-  }
+  const { mutate: restore, isPending } = useMutation({
+    mutationFn: () => restoreEntry(queries, scope, entry),
+    onMutate(button: HTMLElement) {
+      const row = button.closest('li');
+      return { row, neighbor: row?.nextElementSibling ?? row?.previousElementSibling };
+    },
+    onSuccess(restored, _, { row, neighbor }) {
+      if (!restored) return;
+      toast({ title: texts.deleted.restored, description: startOf(entry.content) });
+      const next = neighbor?.querySelector('button') ?? row?.closest('dialog')?.querySelector('h2');
+      if (row?.contains(document.activeElement)) next?.focus();
+    },
+  });
   const left = entry.deleted_at === null ? 0 : daysLeftInBin(entry.deleted_at, Date.now());
   return (
     <li className="flex items-start gap-4 border-t border-rule py-3 first:border-t-0">
@@ -88,9 +89,9 @@ function BinRow({ entry, scope }: { entry: CheckIn; scope: Scope }) {
         </p>
       </div>
       <Button
-        busy={busy}
+        busy={isPending}
         aria-label={dialogTexts.bin.restoreEntry(startOf(entry.content))}
-        onClick={(event) => void restore(event.currentTarget)}
+        onClick={(event) => restore(event.currentTarget)}
       >
         {dialogTexts.bin.restore}
       </Button>

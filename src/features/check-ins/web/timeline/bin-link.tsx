@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
-import { binQuery, type Scope } from '../queries/check-in-queries.ts';
-import { useNearView } from './near-view.ts';
+import { binQuery } from '../queries/check-in-queries.ts';
+import { useNearView } from '../entries/near-view.ts';
 
 const BinDialog = fetched(async () => (await import('./bin-dialog.tsx')).BinDialog, FailedOverlay);
 

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import type { MonthCount } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { chunksOf, rowsOf } from '../queries/check-in-cache.ts';
 import { wholeNumber } from '../formats.ts';
-import { monthRowsQuery, type Scope } from '../queries/check-in-queries.ts';
-import { EntryChunk } from './entry-chunk.tsx';
-import { LedgerSheet } from './ledger-sheet.tsx';
+import { monthRowsQuery } from '../queries/check-in-queries.ts';
+import { EntryChunk } from '../entries/entry-chunk.tsx';
+import { LedgerSheet } from '../entries/ledger-sheet.tsx';
 
 /**
  * Entries that are mounted and unmounted together. Each frame mounts one chunk, so large chunks make long frames. Each

@@ -1,8 +1,8 @@
 import { memo, useId, type ReactNode } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import type { MonthCount } from '../../contract.ts';
 import { texts } from '../../texts.ts';
 import { ActivityBars } from './activity-bars.tsx';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { monthTitle, wholeNumber } from '../formats.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
 import { MonthRows } from './month-rows.tsx';

@@ -1,25 +1,28 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
 import { useStore } from '#ui/store.ts';
 import { texts } from '../../texts.ts';
 import { AddButtons, FirstEntryPrompt, useIsEmpty } from '../compose/add-buttons.tsx';
 import { BinLink } from './bin-link.tsx';
-import { monthRowsQuery, monthsQuery, type Scope } from '../queries/check-in-queries.ts';
-import { composer, say } from '../compose/composer.ts';
-import { closeEditor, editor, loadEditor } from '../compose/editor.ts';
-import { loadViewer } from './entry-files.tsx';
+import { monthRowsQuery, monthsQuery } from '../queries/check-in-queries.ts';
+import { say } from '../announcement.ts';
+import { closeEditor, editor, loadEditor } from '../drafts/editor.ts';
+import { loadViewer } from '../entries/entry-files.tsx';
 import { isFiltering, type FilterPlace } from '../search/filter.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
-import { PendingRows } from './lazy-rows.ts';
-import { LedgerSheet } from './ledger-sheet.tsx';
+import { outbox } from '../outbox/outbox-store.ts';
+import { PendingRows } from '../outbox/lazy-pending-rows.ts';
+import { LedgerSheet } from '../entries/ledger-sheet.tsx';
 import { OlderMonth, OpenMonth } from './month-section.tsx';
 import { shownMonths } from '../months.ts';
-import { TextOptionsContext } from './text-options.ts';
+import { TextOptionsContext } from '../entries/text-options.ts';
 import { SearchLine } from '../search/search-line.tsx';
-import { TimelineFailed, TimelineLoading, YearLoading } from './timeline-states.tsx';
-import { useLiveCheckIns } from '../queries/use-live-check-ins.ts';
+import { TimelineFailed, TimelineLoading } from '../entries/entries-states.tsx';
+import { YearLoading } from './year-loading.tsx';
+import { useLiveCheckIns } from './use-live-check-ins.ts';
 import { useToday } from './use-today.ts';
 
 const loadEditDialog = () => import('../compose/edit-check-in-dialog.tsx');
@@ -75,7 +78,7 @@ function Entries({ scope, place }: Props) {
   const { data } = useQuery(monthsQuery(scope));
   const empty = useIsEmpty(scope) ?? false;
   const filtering = isFiltering(place.filter);
-  const hidden = useStore(composer, ({ saves }) =>
+  const hidden = useStore(outbox, ({ saves }) =>
     saves
       .filter(({ state }) => state !== 'refused')
       .map(({ draft }) => draft.id)
@@ -88,7 +91,7 @@ function Entries({ scope, place }: Props) {
     }),
     [place],
   );
-  const isSending = (id: string) => composer.get().saves.some(({ draft }) => draft.id === id);
+  const isSending = (id: string) => outbox.get().saves.some(({ draft }) => draft.id === id);
   const show = (ids: string[]) => {
     const others = ids.filter((id) => !isSending(id));
     if (others.length === 0) return;
@@ -125,7 +128,7 @@ function Entries({ scope, place }: Props) {
 
 /** Unsent entries, above the search results. */
 function Unsaved({ scope }: { scope: Scope }) {
-  const saves = useStore(composer, (state) => state.saves.length);
+  const saves = useStore(outbox, (state) => state.saves.length);
   if (saves === 0) return null;
   return (
     <div className="pb-5">
@@ -153,7 +156,7 @@ function Months({ openDay, ...shared }: MonthsProps) {
   const yearId = useId();
   usePrefetchInfiniteQuery(monthRowsQuery(scope, current));
   const { data, isError, isPaused, refetch } = useQuery(monthsQuery(scope));
-  const saves = useStore(composer, (state) => state.saves.length);
+  const saves = useStore(outbox, (state) => state.saves.length);
   const empty = useIsEmpty(scope) ?? false;
   const months = useMemo(() => shownMonths(data?.months ?? [], current), [data, current]);
 

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type MouseEvent } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { texts } from '../../texts.ts';
 import { dayTitle, monthTitle, shortMonth, shortWeekday, wholeNumber } from '../formats.ts';
 import { dayBounds } from '../months.ts';
-import { call, daysKey, shouldRetry, type Scope } from '../queries/check-in-queries.ts';
-import { YearLoading } from './timeline-states.tsx';
+import { call, daysKey, shouldRetry } from '../queries/check-in-queries.ts';
+import { YearLoading } from './year-loading.tsx';
 import { firstDay, monthsOf, weeksOf, type YearDay } from './year.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
-import { dateFault, normalizeContent } from '#features/check-ins/rules.ts';
+import { capAtNow } from '#platform/clock/past-date.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { newGoal } from '../../change-rules.ts';
 import { limits, type GoalOutcome, type ImportedGoal } from '../../contract.ts';
-import { periodFault, textFault } from '../../rules.ts';
 import { lockList, insertImported, openGoals, ownedIds, type ImportedRow } from '../store.ts';
 
 type Call = { tx: Tx; viewer: Viewer; goals: readonly ImportedGoal[]; now: number };
@@ -19,28 +19,25 @@ export async function importGoals({ tx, viewer, goals, now }: Call): Promise<Goa
   const rows: ImportedRow[] = [];
   const decided = goals.map((goal): GoalOutcome | undefined => {
     if (own.has(goal.id)) return 'there';
-    const fault = importFault(goal, now);
-    if (fault) return fault;
-    if (goal.completed_at === null && room-- <= 0) return 'too_many_goals';
-    rows.push(rowOf(goal, now));
+    const row = rowOf(goal, now);
+    if (typeof row === 'string') return row;
+    if (row.completed_at === null && room-- <= 0) return 'too_many_goals';
+    rows.push(row);
     return undefined;
   });
   const written = new Set(rows.length > 0 ? await insertImported(tx, viewer.userId, rows) : []);
   return goals.map(({ id }, index) => decided[index] ?? (written.has(id) ? 'written' : 'id_taken'));
 }
 
-function importFault(goal: ImportedGoal, now: number): GoalOutcome | undefined {
-  const at = goal.created_at === undefined ? undefined : dateFault(new Date(goal.created_at), new Date(now));
-  return textFault(normalizeContent(goal.text)) ?? periodFault(goal, now) ?? at;
-}
-
 /** Caps times at now: the browser's clock may be ahead. */
-function rowOf(goal: ImportedGoal, now: number): ImportedRow {
-  const capAtNow = (at: string) => new Date(Math.min(Date.parse(at), now)).toISOString();
+function rowOf(goal: ImportedGoal, now: number) {
+  const added = newGoal(goal, now);
+  if (typeof added === 'string') return added;
   return {
-    ...goal,
-    text: normalizeContent(goal.text),
-    created_at: capAtNow(goal.created_at ?? new Date(now).toISOString()),
-    completed_at: goal.completed_at && capAtNow(goal.completed_at),
+    ...added,
+    id: goal.id,
+    check_in_id: goal.check_in_id,
+    created_at: added.created_at ?? new Date(now).toISOString(),
+    completed_at: goal.completed_at && capAtNow(goal.completed_at, now),
   };
 }

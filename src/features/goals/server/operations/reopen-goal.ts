@@ -1,6 +1,7 @@
 import { moveCheckInToBin } from '#features/check-ins/server/operations/linked-check-in.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
+import { decideReopen } from '../../change-rules.ts';
 import { limits } from '../../contract.ts';
 import { lockGoal, lockList, openGoals, reopen } from '../store.ts';
 
@@ -11,11 +12,11 @@ import { lockGoal, lockList, openGoals, reopen } from '../store.ts';
 export async function reopenGoal({ tx, id }: { tx: Tx; id: string }) {
   await lockList(tx);
   const found = await lockGoal(tx, id);
-  if (!found) return refuse('not_found');
-  if (found.deleted_at !== null) return refuse('goal_off_list');
-  if (found.completed_at === null) return { goal: found, check_in: null };
-  if ((await openGoals(tx, limits.open)).length >= limits.open) return refuse('too_many_goals');
-  const entry = await moveCheckInToBin(tx, found.check_in_id);
-  const goal = await reopen(tx, id);
-  return goal ? { goal, check_in: entry } : refuse('not_found');
+  const decided = decideReopen(found, (await openGoals(tx, limits.open)).length);
+  if (typeof decided === 'string') return refuse(decided);
+  const { goal, isOpen } = decided;
+  if (isOpen) return { goal, check_in: null };
+  const entry = await moveCheckInToBin(tx, goal.check_in_id);
+  const reopened = await reopen(tx, id);
+  return reopened ? { goal: reopened, check_in: entry } : refuse('not_found');
 }

@@ -2,7 +2,7 @@ import { use, type MouseEvent, type ReactNode } from 'react';
 import { isPlainClick } from '#ui/plain-click.ts';
 import { linkify, type TextPart } from './linkify.ts';
 import { TextOptionsContext, type TextOptions } from './text-options.ts';
-import type { Range } from '../search/search-marks.ts';
+import type { Range } from './search-marks.ts';
 
 const linkClass = 'text-primary underline decoration-1 underline-offset-3 hover:text-primary-hover';
 

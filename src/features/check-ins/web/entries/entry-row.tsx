@@ -1,13 +1,13 @@
 import { memo, useLayoutEffect, useRef } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { onServer } from '#ui/on-server.ts';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { EntryFiles } from './entry-files.tsx';
 import { EntryMarks } from './entry-marks.tsx';
 import { EntryText } from './entry-text.tsx';
 import { fullTime, longDay, shortDay, timeOfDay } from '../formats.ts';
-import { MissingFiles } from './lazy-rows.ts';
+import { MissingFiles } from '../files/lazy-missing-files.ts';
 import { LedgerRow } from './ledger-row.tsx';
 import { dayOf } from '../months.ts';
 import { endSlide } from './row-motion.ts';

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { renderedForTouch } from '#platform/reader/reader.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { deleteEntry } from './delete-entry.ts';
-import { openEditor } from '../compose/editor.ts';
+import { openEditor } from '../drafts/editor.ts';
 
 let coarse: MediaQueryList | undefined;
 const pointer = () => (coarse ??= matchMedia('(pointer: coarse)'));

@@ -1,5 +1,6 @@
 // Saves an edit.
-import type { QueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../../contract.ts';
@@ -7,28 +8,40 @@ import { texts } from '../../texts.ts';
 import { sendFile } from '../files/send-file.ts';
 import { savedForMs } from '../outbox/progress.ts';
 import { cacheEntry, putOwnRow, putRow } from '../queries/check-in-changes.ts';
-import { call, entryQuery, filesKey, type Scope } from '../queries/check-in-queries.ts';
+import { call, entryQuery, filesKey } from '../queries/check-in-queries.ts';
 import { withRetries } from '../queries/with-retries.ts';
-import { restoreEntry } from '../timeline/delete-entry.ts';
-import { changeEdit, closeEditor, dropEdit, editor } from './editor.ts';
-import { editOf, patchOf, rebased } from './edit-version.ts';
-import { needsSaving, type Edit } from './edits.ts';
+import { restoreEntry } from '../entries/delete-entry.ts';
+import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';
+import { editOf, patchOf, rebased } from '../drafts/edit-version.ts';
+import { needsSaving, type Edit } from '../drafts/edits.ts';
 
-/** Saves the edit of `now`, the current entry. Restores an entry in the bin first. A failure keeps the edit. */
-export async function saveEdit(queries: QueryClient, scope: Scope, now: CheckIn): Promise<void> {
-  if (editor.get().saving) return;
+/** One edit is saved at a time, whether its dialog is still open or not. */
+const mutationKey = ['check_ins', 'save-edit'];
+
+/** Saves the edit of an entry, passed in its current version. A failure keeps the edit. */
+export function useSaveEdit(scope: Scope): { save: (now: CheckIn) => void; saving: boolean } {
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (now: CheckIn) => saveEdit(queries, scope, now),
+    onError: (error, now) => explain(queries, scope, now.id, error),
+  });
+  const saving = useIsMutating({ mutationKey }) > 0;
+  return {
+    saving,
+    save(now) {
+      if (queries.isMutating({ mutationKey }) === 0) mutate(now);
+    },
+  };
+}
+
+/** Restores an entry in the bin first. */
+async function saveEdit(queries: QueryClient, scope: Scope, now: CheckIn): Promise<void> {
   const edit = editor.get().edits[now.id];
-  editor.set({ saving: true });
-  try {
-    if (now.deleted_at !== null && !(await restoreEntry(queries, scope, now))) return;
-    if (edit && needsSaving(edit)) await send(queries, scope, now, edit);
-    else dropEdit(now.id);
-    if (!editor.get().edits[now.id]) closeEditor();
-  } catch (error) {
-    await explain(queries, scope, now.id, error);
-  } finally {
-    editor.set({ saving: false });
-  }
+  if (now.deleted_at !== null && !(await restoreEntry(queries, scope, now))) return;
+  if (edit && needsSaving(edit)) await send(queries, scope, now, edit);
+  else dropEdit(now.id);
+  if (!editor.get().edits[now.id]) closeEditor();
 }
 
 async function send(queries: QueryClient, scope: Scope, now: CheckIn, edit: Edit): Promise<void> {

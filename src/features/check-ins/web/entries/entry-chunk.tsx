@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { onServer } from '#ui/on-server.ts';
 import { usePrinting } from '#ui/printing.ts';
 import type { CheckIn } from '../../contract.ts';
 import type { Chunk } from '../queries/check-in-cache.ts';
-import type { Scope } from '../queries/check-in-queries.ts';
 import { EntryRow } from './entry-row.tsx';
 import { useNearView } from './near-view.ts';
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Range } from '../search/search-marks.ts';
+import type { Range } from './search-marks.ts';
 
 /** How entry texts are rendered: where their tags link to, and which search matches to highlight. */
 export type TextOptions = {

@@ -10,7 +10,7 @@ import { texts } from '../../texts.ts';
 import { FileTile } from '../files/file-tile.tsx';
 import { filesQuery } from '../queries/check-in-queries.ts';
 import { useOpened } from './use-opened.ts';
-import { useArriving } from './use-arriving.ts';
+import { useArriving } from '../files/use-arriving.ts';
 
 export const loadViewer = () => import('../files/file-viewer.tsx');
 const FileViewer = fetched(

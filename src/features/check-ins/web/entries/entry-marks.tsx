@@ -4,7 +4,7 @@ import { useStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
 import { datesDiffer } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
-import { editor, openEditor } from '../compose/editor.ts';
+import { editor, openEditor } from '../drafts/editor.ts';
 import { fullTime, longDay } from '../formats.ts';
 
 type Props = { entry: CheckIn; timezone: string };

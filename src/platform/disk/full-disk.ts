@@ -1,7 +1,7 @@
 // A full disk has many symptoms: the system refuses a write, PostgreSQL refuses a statement, or PostgreSQL exits
 // because its log cannot grow. Naming the cause tells the operator what to do.
 import { StartRefusal } from '../config/start-refusal.ts';
-import { freeBytes } from '../files/free-bytes.ts';
+import { freeBytes } from './free-bytes.ts';
 
 /** One file of PostgreSQL's write-ahead log. With less, it cannot continue. */
 const minFreeBytes = 16 * 1024 * 1024;

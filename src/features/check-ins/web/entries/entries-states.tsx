@@ -19,15 +19,6 @@ export function TimelineLoading() {
   );
 }
 
-/** Placeholder for the year map. */
-export function YearLoading() {
-  return (
-    <div role="status" aria-label={texts.year.loading} className="py-4">
-      <Skeleton className="h-36" />
-    </div>
-  );
-}
-
 type FailedProps = { offline: boolean; onRetry: () => void };
 
 /** Replaces the timeline if it could not be loaded. */

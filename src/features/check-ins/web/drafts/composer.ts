@@ -1,9 +1,8 @@
 // State of the entry being written, up to the press of Save. It lives outside of the components, because a draft
-// outlives the dialog, and a save outlives the tab panel. Sending is the outbox's job.
+// outlives the dialog. After Save, the entry is in the outbox.
 import { createStore } from '#ui/store.ts';
 import { emptyDraft, persistDraft, readDraft, type Draft } from './drafts.ts';
 import { loadFiles } from '../files/persisted-files.ts';
-import { readUnsent, type Save } from '../outbox/saves.ts';
 
 type Composer = {
   userId: string;
@@ -11,10 +10,6 @@ type Composer = {
   draft: Draft;
   /** Whether the draft's files are loaded and the dialog can open. */
   ready: boolean;
-  /** Newest first. */
-  saves: Save[];
-  /** Text of the screen reader live region. */
-  announcement: string;
 };
 
 export const composer = createStore<Composer>({
@@ -22,15 +17,12 @@ export const composer = createStore<Composer>({
   open: false,
   draft: emptyDraft(),
   ready: true,
-  saves: [],
-  announcement: '',
 });
 
-/** Restores the user's draft and unsent entries after a reload. */
+/** Restores the user's draft after a reload. */
 export function loadComposer(userId: string): void {
   if (composer.get().userId === userId) return;
-  const draft = readDraft(userId) ?? emptyDraft();
-  composer.set({ userId, draft, saves: readUnsent(userId), announcement: '' });
+  composer.set({ userId, draft: readDraft(userId) ?? emptyDraft() });
   void loadDraftBytes();
 }
 
@@ -65,9 +57,4 @@ export function resumeDraft(draft: Draft): void {
   changeDraft(draft);
   void loadDraftBytes();
   openComposer();
-}
-
-/** Announces a text to screen readers through the live region outside of the dialog. */
-export function say(announcement: string): void {
-  composer.set({ announcement });
 }

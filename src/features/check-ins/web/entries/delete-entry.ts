@@ -1,5 +1,6 @@
 // Deletes without confirmation: the entry disappears immediately, and its own toast offers Undo for 10 seconds (R-B2).
 import type { QueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
@@ -10,14 +11,14 @@ import {
   countRow,
   pauseLiveUpdates,
   cacheEntry,
-  removeRow,
   putRow,
   recount,
 } from '../queries/check-in-changes.ts';
-import { binQuery, call, type Scope } from '../queries/check-in-queries.ts';
-import { say } from '../compose/composer.ts';
+import { binQuery, call } from '../queries/check-in-queries.ts';
+import { say } from '../announcement.ts';
 import { startOf } from '../formats.ts';
 import { withRetries } from '../queries/with-retries.ts';
+import { removeRow } from './remove-row.ts';
 import { focusNeighbor, focusRow } from './row-motion.ts';
 
 /** Removes the entry from the timeline and sends the delete. If that fails, the entry reappears. */

@@ -9,10 +9,9 @@ type Editor = {
   edits: Edits;
   /** The entry in the dialog, as it was when the dialog opened. */
   open: CheckIn | undefined;
-  saving: boolean;
 };
 
-export const editor = createStore<Editor>({ userId: '', edits: {}, open: undefined, saving: false });
+export const editor = createStore<Editor>({ userId: '', edits: {}, open: undefined });
 
 /** Restores the user's edits after a reload. */
 export function loadEditor(userId: string): void {

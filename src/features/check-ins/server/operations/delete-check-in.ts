@@ -1,0 +1,21 @@
+// Moves an entry to the bin and back (R-B2). Idempotent: an entry that is already in the bin keeps its time there.
+import type { Tx } from '#platform/database/transaction.ts';
+import { refuse } from '#platform/http/bind.ts';
+import { decideDelete, decideRestore } from '../../change-rules.ts';
+import { lockCheckIn, setDeleted } from '../store.ts';
+
+type Call = { tx: Tx; id: string };
+
+export async function deleteCheckIn({ tx, id }: Call) {
+  const found = await lockCheckIn(tx, id);
+  const decided = decideDelete(found, Date.now());
+  if (typeof decided === 'string') return refuse(decided);
+  return decided === found ? found : ((await setDeleted(tx, id, true)) ?? refuse('not_found'));
+}
+
+export async function restoreCheckIn({ tx, id }: Call) {
+  const found = await lockCheckIn(tx, id);
+  const decided = decideRestore(found);
+  if (typeof decided === 'string') return refuse(decided);
+  return decided === found ? found : ((await setDeleted(tx, id, false)) ?? refuse('not_found'));
+}

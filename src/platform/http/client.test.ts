@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { hasCode, isClientError, messageOf, offlineProblem, problemFrom } from './client.ts';
+
+describe('a failed call', () => {
+  const refusal = problemFrom(
+    409,
+    '{"code":"id_taken","title":"Taken.","detail":"Another entry has this id."}',
+  );
+  const plainText = problemFrom(502, 'Bad Gateway');
+
+  it('has the code of its problem document', () => {
+    expect(hasCode(refusal, 'not_found', 'id_taken')).toBe(true);
+    expect(hasCode(refusal, 'not_found')).toBe(false);
+    expect(hasCode(new Error('id_taken'), 'id_taken')).toBe(false);
+  });
+
+  it('is a client error from 400 to 499', () => {
+    const errors = [refusal, plainText, offlineProblem(), problemFrom(400, ''), new Error('other')];
+    expect(errors.map(isClientError)).toEqual([true, false, false, true, false]);
+  });
+
+  it('has a message if the response is a problem document, or if there was none', () => {
+    expect(messageOf(refusal)).toBe('Another entry has this id.');
+    expect(messageOf(problemFrom(404, '{"code":"not_found","title":"Nothing here."}'))).toBe('Nothing here.');
+    expect(messageOf(offlineProblem())).toBe('No connection to the server.');
+    expect(messageOf(plainText)).toBeUndefined();
+    expect(messageOf(new TypeError('a bug'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,20 @@
+// Text that users write, as it is stored and counted.
+
+/** Text as it is stored: `\n` line breaks, no control characters (PostgreSQL cannot store NUL), well-formed, trimmed. */
+export function normalizeText(input: string): string {
+  return input
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+    .toWellFormed()
+    .trim();
+}
+
+/** Length in code points, as PostgreSQL counts them: an emoji outside the basic plane is one, not two. */
+export function countCharacters(text: string): number {
+  let pairs = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit <= 0xdbff && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) pairs++;
+  }
+  return text.length - pairs;
+}
