@@ -42,8 +42,8 @@ export type Direction = (typeof directions)[number];
  * What the sender should know about the email. `held`: until the sender verifies their address (R-A3); until then, the
  * recipient does not see the shoutout. `waiting`: over a limit (R-A8). `failed`: it will not be sent (R-J1).
  */
-const emailState = z.enum(['held', 'waiting', 'failed']);
-export type EmailState = z.infer<typeof emailState>;
+export const emailStates = ['held', 'waiting', 'failed'] as const;
+export type EmailState = (typeof emailStates)[number];
 
 export const shoutout = z.strictObject({
   id: z.uuid(),
@@ -58,7 +58,7 @@ export const shoutout = z.strictObject({
   /** "From log": the beginning of that entry when the shoutout was sent (R-D2). */
   excerpt: z.nullable(z.string()),
   /** Null: nothing to report, or the viewer is the recipient. */
-  email: z.nullable(emailState),
+  email: z.nullable(z.enum(emailStates)),
   /** The recipient's entry made from it. Null: none, it is in the bin, or the viewer is the sender. */
   kept_check_in_id: z.nullable(z.uuid()),
 });

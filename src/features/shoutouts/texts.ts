@@ -89,7 +89,7 @@ export const texts = {
 } as const;
 
 /** Shown on sent shoutouts. */
-export const emailStates: Record<EmailState, string> = {
+export const emailStateTexts: Record<EmailState, string> = {
   held: 'Sent when you verify your email',
   waiting: 'Email waiting',
   failed: 'Email not sent',

@@ -1,6 +1,8 @@
 // The cost of the hot statements, run as a request runs them: with the app's role, a viewer, row-level security, and
 // many rows of the viewer and of other users.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as t from '#platform/database/columns.ts';
+import { statement } from '#platform/database/statement.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
@@ -39,9 +41,12 @@ afterAll(() => app.close());
 
 /** Counts across transactions until the server publishes its statistics. */
 async function readSoFar(tx: Tx): Promise<number> {
-  const rows = await tx.query<{ count: number }>(
-    `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as count
-     from pg_stat_xact_user_tables where relname = 'shoutouts'`,
+  const rows = await tx.query(
+    statement({
+      text: `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as count
+        from pg_stat_xact_user_tables where relname = 'shoutouts'`,
+      row: { count: t.int },
+    }),
   );
   return rows[0]!.count;
 }
@@ -51,7 +56,7 @@ async function rowsRead(run: (tx: Tx) => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
   for (const mode of ['force_custom_plan', 'force_generic_plan']) {
     await transact(app.database.app, hashToken(token), async (tx) => {
-      await tx.query(`set local plan_cache_mode = ${mode}`);
+      await tx.query(statement({ text: `set local plan_cache_mode = ${mode}` }));
       const before = await readSoFar(tx);
       await run(tx);
       counts.push((await readSoFar(tx)) - before);

@@ -6,7 +6,7 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { emailStates, texts, unknownSender } from '../texts.ts';
+import { emailStateTexts, texts, unknownSender } from '../texts.ts';
 import { keepShoutout } from './keep-shoutout.ts';
 import type { NamedShoutout } from './shoutout-queries.ts';
 
@@ -41,7 +41,7 @@ export function ShoutoutRow({ shoutout, scope, today }: Props) {
         <h3 className="text-meta font-semibold wrap-anywhere text-ink">
           <bdi>{heading}</bdi>
         </h3>
-        {email && <Badge dashed>{emailStates[email]}</Badge>}
+        {email && <Badge dashed>{emailStateTexts[email]}</Badge>}
       </div>
       <p
         dir="auto"
