@@ -54,7 +54,7 @@ test('a shoutout arrives in every open window, counts as unread until the tab is
   await expect(shoutout(boPage, 'While you are looking')).toBeVisible();
   await expect(boPage.getByRole('tab', { name: /^SHOUTOUTS$/ })).toBeVisible();
 
-  await received.getByRole('button', { name: /^Add the shoutout/ }).click();
+  await received.getByRole('button', { name: /^Add to my log/ }).click();
   await expect(received.getByRole('button', { name: 'In your log' })).toBeFocused();
   await expect(entry(boOtherPage, 'Shoutout from Ada Example: “You found the bug')).toContainText('👏');
 });

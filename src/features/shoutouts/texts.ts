@@ -59,7 +59,7 @@ export const texts = {
   draftKept: 'Draft kept',
   keep: {
     action: 'Add to my log',
-    actionFor: (name: string) => `Add the shoutout from ${name} to my log`,
+    actionFor: (name: string) => `Add to my log: shoutout from ${name}`,
     kept: 'In your log',
     done: 'Added to your timeline',
     failed: 'Failed to add it to your log',

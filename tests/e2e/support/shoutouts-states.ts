@@ -71,7 +71,7 @@ export async function visitShoutouts(page: Page, person: Person, noise: Noise, v
   await visit('shoutouts-dialog');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: /^Add the shoutout from Bo Example/ }).click();
+  await page.getByRole('button', { name: /^Add to my log/ }).click();
   await page.getByText('Added to your timeline').waitFor();
   await visit('shoutouts-kept');
   await page.getByRole('radio', { name: 'Sent' }).check();
