@@ -11,7 +11,7 @@ type Size = { name: string; bytes: number; aim: number; limit: number };
 const pages = [
   { name: 'sign-in', chunks: ['auth-page.tsx'], aim: 90, limit: 110 },
   { name: 'dashboard', chunks: ['routes.tsx', 'dashboard-page.tsx'], aim: 150, limit: 150 },
-  { name: 'guest', chunks: ['routes.tsx', 'guest-log.ts', 'guest-page.tsx'], aim: 150, limit: 153 },
+  { name: 'guest', chunks: ['routes.tsx', 'guest-log.ts', 'guest-page.tsx'], aim: 150, limit: 152 },
   { name: 'settings', chunks: ['routes.tsx', 'profile-page.tsx'], aim: 150, limit: 200 },
 ];
 const island = { limit: 15, forbidden: /node_modules\/(react|react-dom|scheduler)\// };
