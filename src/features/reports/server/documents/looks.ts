@@ -96,7 +96,9 @@ const phone = `.edge{padding:0!important}.sheet{padding:24px 16px!important;bord
 .tick{letter-spacing:-.02em!important}.left,.right{display:block!important;width:auto!important;padding:0 0 12px!important}`;
 const print = `@page{margin:10mm 12mm}.paper,.sheet{background:#fff!important;color:#000!important}
 .edge{padding:0!important}.sheet{padding:0!important;border:0!important}.wide{max-width:none!important}
-.slip{background:#fff!important}.bar{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.above{margin-top:16px!important}.heading{margin:18px 0 4px!important}.footer{margin-top:14px!important}
+.slip{padding:5px 0 6px!important;background:#fff!important}.below{margin-bottom:4px!important}
+.entry{padding:4px 0!important}.gutter{padding:4px 8px 4px 0!important}.bar{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 tr,h2{break-inside:avoid}h2{break-after:avoid}body{zoom:.78}`;
 
 /** Contains no characters that HTML would escape. */

@@ -102,7 +102,7 @@ function Days({ days }: Pick<WeekReview, 'days'>) {
       </tr>
       <tr>
         {days.map(({ day, entries }) => (
-          <td key={day} {...look('weekday')}>
+          <td key={day} valign="top" {...look('weekday')}>
             <div {...look('tick')}>
               {weekday(day)} <span {...look('light', 'soft')}>{entries}</span>
             </div>
