@@ -1,6 +1,8 @@
 // The query plans of the hot statements, taken like a request: as the app's role, with a viewer, under row-level security;
 // both the custom plan for the given values and the generic plan that a prepared statement may switch to.
 import pg from 'pg';
+import * as t from '#platform/database/columns.ts';
+import { statement } from '#platform/database/statement.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import {
@@ -9,11 +11,10 @@ import {
   checkInPage,
   dayCounts,
   deletedPage,
-  fileById,
-  filesOf,
   insertCheckIn,
   monthCounts,
 } from '#features/check-ins/server/store.ts';
+import { fileById, filesOf } from '#features/check-ins/server/file-store.ts';
 import { existingKinds, searchedPage, tagCounts } from '#features/check-ins/server/search-store.ts';
 import type { Instance, Person } from './instance.ts';
 import { newId } from '#platform/clock/id.ts';
@@ -34,6 +35,8 @@ type Node = {
   'Shared Read Blocks': number;
   Plans?: Node[];
 };
+
+type Found = { Plan: Node; 'Execution Time': number };
 
 const large = new Set(['check_ins', 'log_files', 'tag_counts']);
 
@@ -112,22 +115,22 @@ async function explain(
   kind: Plan['kind'],
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<Omit<Plan, 'statement' | 'kind'>> {
-  let found: { Plan: Node; 'Execution Time': number } | undefined;
+  let found: Found | undefined;
   await transact(pool, tokenHash, async (tx, viewer) => {
     if (!viewer) throw new Error('The plans need a viewer, but the token has no session.');
-    await tx.query(`set local plan_cache_mode = force_${kind}_plan`);
+    const perform = (text: string) =>
+      tx.query(statement({ text, row: { 'QUERY PLAN': t.jsonb<Found[]>() } }));
+    await perform(`set local plan_cache_mode = force_${kind}_plan`);
     const explaining: Tx = {
       ...tx,
-      async query<Row>(text: string, values: unknown[] = []) {
-        await tx.query(`prepare hot as ${text}`);
+      async query({ text }, values = []) {
+        await perform(`prepare hot as ${text}`);
         const literals = values.map(literalOf);
         const execute = `execute hot${literals.length > 0 ? `(${literals.join(', ')})` : ''}`;
-        const [row] = await tx.query<{ 'QUERY PLAN': [typeof found] }>(
-          `explain (analyze, buffers, format json) ${execute}`,
-        );
-        await tx.query('deallocate hot');
+        const [row] = await perform(`explain (analyze, buffers, format json) ${execute}`);
+        await perform('deallocate hot');
         found = row?.['QUERY PLAN'][0];
-        return [] as Row[];
+        return [];
       },
     };
     await run(explaining);

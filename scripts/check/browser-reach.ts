@@ -3,7 +3,7 @@ import { modulesOf, type Import, type Module } from './modules.ts';
 import { isTest, type Check, type Fault } from './tree.ts';
 
 const serverPackages =
-  /^(node:|@fastify\/|@node-rs\/|(fastify|fastify-type-provider-zod|file-type|graphile-worker|kysely|nodemailer|pg|pino|sharp|stripe)(\/|$))/;
+  /^(node:|@fastify\/|@node-rs\/|(fastify|fastify-type-provider-zod|file-type|graphile-worker|nodemailer|pg|pino|sharp|stripe)(\/|$))/;
 
 export const browserReach: Check = {
   name: 'browser reach',

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { statement } from '#platform/database/statement.ts';
 import { transact } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -166,7 +167,7 @@ describe('an attacker with SQL and without a session', () => {
     await attacker.query('listen logbook_live');
     // An update as a request sends it, which changes no value.
     await transact(app.database.app, hashToken(session.access), (tx) =>
-      tx.query('update profiles set is_new = is_new'),
+      tx.query(statement({ text: 'update profiles set is_new = is_new' })),
     );
     expect(await notified).toBe(`profiles ${victim.userId} ${victim.userId}`);
   });

@@ -4,6 +4,8 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { mailboxPage, type ShownMail } from './mailbox-page.tsx';
+import * as t from '#platform/database/columns.ts';
+import { query, statement } from '#platform/database/statement.ts';
 import type { Config } from '#platform/config/config.ts';
 import { bodyKey, hasMailbox } from '#platform/mail/mailer.ts';
 import { unseal, type Body } from '#platform/mail/sealed.ts';
@@ -12,18 +14,22 @@ import { sendCommon } from '#platform/http/problem.ts';
 export const mailboxPath = '/dev/mailbox';
 
 type Parts = { config: Config; pool: pg.Pool; appSecret: string };
-type Row = Omit<ShownMail, 'html' | 'text'> & { body: Buffer | null };
+
+const mailsSql = statement({
+  text: `select id, recipient as to, kind, subject, from_name, message_id, state, created_at, body from mails
+    where $1::text is null or recipient = $1 order by created_at desc, id desc limit 200`,
+  row: {
+    ...{ id: t.uuid, to: t.text, kind: t.text, subject: t.text, from_name: t.text, message_id: t.text },
+    ...{ state: t.text, created_at: t.timestamptz, body: t.nullable(t.bytes) },
+  },
+});
 
 /** `pool` is the worker's: the request role cannot read emails. */
 export function mailboxRoutes(server: FastifyInstance, { config, pool, appSecret }: Parts): void {
   if (!hasMailbox(config)) return;
   const key = bodyKey(appSecret);
   const read = async (to: string | null): Promise<ShownMail[]> => {
-    const { rows } = await pool.query<Row>(
-      `select id, recipient as to, kind, subject, from_name, message_id, state, created_at, body from mails
-       where $1::text is null or recipient = $1 order by created_at desc, id desc limit 200`,
-      [to],
-    );
+    const rows = await query(pool, mailsSql, [to]);
     return rows.map(({ body, ...mail }) => ({ ...mail, ...unsealed(key, mail.id, body) }));
   };
   server.get<{ Querystring: { to?: string } }>('/api/dev/mailbox', async (request, reply) => {

@@ -2,14 +2,20 @@
 // Such a call carries a signature over its arguments, which SQL alone cannot create (docs/decisions/0016).
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import * as t from './columns.ts';
+import { query, statement, type RowIn } from './statement.ts';
 
-export type CallKeys = { inner_key: Buffer; outer_key: Buffer };
+const callKeysSql = statement({
+  text: 'select inner_key, outer_key from app.call_keys',
+  row: { inner_key: t.bytes, outer_key: t.bytes },
+});
+export type CallKeys = RowIn<typeof callKeysSql>;
 
 const keysOf = new WeakMap<pg.Pool, CallKeys>();
 
 /** The keys of this database, created by its migration. Only the owner can read them. */
 export async function readCallKeys(owner: pg.Client): Promise<CallKeys> {
-  const { rows } = await owner.query<CallKeys>('select inner_key, outer_key from app.call_keys');
+  const rows = await query(owner, callKeysSql);
   return rows[0]!;
 }
 

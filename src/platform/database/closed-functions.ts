@@ -1,6 +1,8 @@
 // System functions that every role may call by default and that Logbook does not need. Revoking them takes a superuser:
 // the owner of the embedded server is one, the owner of another database rarely is.
 import type pg from 'pg';
+import * as t from './columns.ts';
+import { query, statement } from './statement.ts';
 
 const closed = [
   // Large objects belong to no table: row-level security and quotas do not apply to them.
@@ -33,14 +35,16 @@ export async function closeFunctions(owner: pg.Client, role: string): Promise<st
   return revokeFor(owner, role);
 }
 
+const openFunctionsSql = statement({
+  text: `select string_agg(p.oid::regprocedure::text, ', ' order by p.proname, p.oid) as functions
+    from pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace and p.proname = any ($2)
+      and has_function_privilege($1, p.oid, 'execute')`,
+  row: { functions: t.nullable(t.text) },
+});
+
 async function revokeFor(owner: pg.Client, role: string): Promise<string | null> {
-  const { rows } = await owner.query<{ functions: string | null }>(
-    `select string_agg(p.oid::regprocedure::text, ', ' order by p.proname, p.oid) as functions
-     from pg_proc p
-     where p.pronamespace = 'pg_catalog'::regnamespace and p.proname = any ($2)
-       and has_function_privilege($1, p.oid, 'execute')`,
-    [role, closed],
-  );
+  const rows = await query(owner, openFunctionsSql, [role, closed]);
   const functions = rows[0]?.functions;
   return functions ? `revoke execute on function ${functions} from public` : null;
 }

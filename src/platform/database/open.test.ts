@@ -4,7 +4,9 @@ import { asAdmin, startOtherPostgres, type OtherPostgres } from '../../../tests/
 import { readConfig } from '../config/config.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { migrateWorker } from '../jobs/worker.ts';
+import * as t from './columns.ts';
 import { openDatabase } from './open.ts';
+import { statement } from './statement.ts';
 import { transact } from './transaction.ts';
 
 let other: OtherPostgres;
@@ -36,9 +38,13 @@ test("on the operator's PostgreSQL, startup creates the roles and requests run a
   const database = await open(await createOwnedDatabase('able', 'createrole'));
   await migrateWorker(database.jobs);
   const rows = await transact(database.app, null, (tx) =>
-    tx.query<{ role: string; owns: number; super: boolean }>(
-      `select current_user as role, (select count(*)::int from pg_class where relowner = current_user::regrole) as owns,
-              (select rolsuper or rolinherit or rolcreaterole from pg_roles where rolname = current_user) as super`,
+    tx.query(
+      statement({
+        text: `select current_user::text as role,
+            (select count(*)::int from pg_class where relowner = current_user::regrole) as owns,
+            (select rolsuper or rolinherit or rolcreaterole from pg_roles where rolname = current_user) as super`,
+        row: { role: t.text, owns: t.int, super: t.bool },
+      }),
     ),
   );
   expect(rows).toEqual([{ role: 'logbook_app', owns: 0, super: false }]);

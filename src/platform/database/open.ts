@@ -11,6 +11,7 @@ import { hasRoom, noRoomIn } from '../disk/full-disk.ts';
 import { migrate } from './migrate.ts';
 import { clientConfig, openPool, type Login, type Target } from './pools.ts';
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';
+import { query, statement } from './statement.ts';
 import { statementMs } from './transaction.ts';
 
 /** The connections of one process. */
@@ -223,13 +224,13 @@ async function withClient<T>(
   }
 }
 
+const databaseSql = statement({ text: 'select from pg_database where datname = $1' });
+
 // A new embedded server has only the maintenance database.
 async function ensureDatabase(maintenance: Target, owner: Login): Promise<void> {
   await withClient(maintenance, owner, async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
-      embeddedDatabase,
-    ]);
-    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(embeddedDatabase)}`);
+    const existing = await query(client, databaseSql, [embeddedDatabase]);
+    if (existing.length === 0) await client.query(`create database ${pg.escapeIdentifier(embeddedDatabase)}`);
   });
 }
 

@@ -1,8 +1,10 @@
 // The functions of the schema, one file each: migrations/functions/<schema>.<function>.sql, with the triggers that call
 // it. Unlike a migration, a file may change: it is applied again when its checksum does.
 import pg from 'pg';
+import * as t from './columns.ts';
 import type { Roles } from './roles.ts';
 import { applyFile, inTransaction, readSqlFiles, withRoles, type SqlFile } from './sql-files.ts';
+import { query, statement } from './statement.ts';
 
 /** All functions of these schemas have a file. */
 const schemas = ['app', 'unsigned'];
@@ -57,14 +59,16 @@ function explainSignature(error: Error): never {
   throw new Error(`${error.message}. A migration must drop the function with the old signature.`, { cause });
 }
 
+const signaturesSql = statement({
+  text: `select n.nspname || '.' || p.proname as name, array_agg(p.oid::regprocedure::text) as signatures
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = any ($1) group by 1`,
+  row: { name: t.text, signatures: t.texts },
+});
+
 /** The signatures of the functions, by name. */
 async function signatures(owner: pg.Client): Promise<Map<string, string[]>> {
-  const { rows } = await owner.query<{ name: string; signatures: string[] }>(
-    `select n.nspname || '.' || p.proname as name, array_agg(p.oid::regprocedure::text) as signatures
-     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname = any ($1) group by 1`,
-    [schemas],
-  );
+  const rows = await query(owner, signaturesSql, [schemas]);
   return new Map(rows.map((row) => [row.name, row.signatures]));
 }
 

@@ -2,6 +2,8 @@
 // owner is allowed to, and otherwise printed as SQL for the administrator.
 import pg from 'pg';
 import { StartRefusal } from '../config/start-refusal.ts';
+import * as t from './columns.ts';
+import { query, statement, type RowIn } from './statement.ts';
 
 /** Names start with the configured prefix. Passwords are derived from APP_SECRET (null on the private socket). */
 export type Roles = { app: string; jobs: string; appPassword: string | null; jobsPassword: string | null };
@@ -13,6 +15,10 @@ export function rolesOf(prefix: string, password: ((role: string) => string) | n
 }
 
 const minVersion = 150_000;
+const serverSql = statement({
+  text: `select current_setting('server_version_num')::int as version, current_user::text as me`,
+  row: { version: t.int, me: t.text },
+});
 
 /**
  * Makes sure that the server is new enough, that both roles exist, can log in and inherit nothing, and that the owner
@@ -25,9 +31,7 @@ export async function ensureRoles(
   database: string,
   canLogIn: (role: string, password: string | null) => Promise<boolean>,
 ): Promise<void> {
-  const { rows } = await owner.query<{ version: number; me: string }>(
-    `select current_setting('server_version_num')::int as version, current_user as me`,
-  );
+  const rows = await query(owner, serverSql);
   const { version, me } = rows[0]!;
   if (version < minVersion) {
     throw new StartRefusal({
@@ -43,8 +47,8 @@ export async function ensureRoles(
   ] as const;
   try {
     for (const [role, password] of logins) {
-      const statement = await loginSql(owner, role, password);
-      if (statement) await run(owner, statement);
+      const change = await loginSql(owner, role, password);
+      if (change) await run(owner, change);
       else if (!(await canLogIn(role, password)))
         await run(owner, `alter role ${id(role)} with ${attributes(password)}`);
     }
@@ -79,30 +83,40 @@ function attributes(password: string | null): string {
 // Roles belong to the whole server: another instance on another database may run the same statement concurrently.
 const raceCodes = new Set(['23505', '42710', 'XX000']);
 
-async function run(owner: pg.Client, statement: string): Promise<void> {
+async function run(owner: pg.Client, change: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await owner.query(statement);
+      await owner.query(change);
       return;
     } catch (error) {
       if (attempt === 5 || !raceCodes.has((error as pg.DatabaseError).code ?? '')) throw error;
-      if (statement.startsWith('create role')) return;
+      if (change.startsWith('create role')) return;
     }
   }
 }
 
+const fitsSql = statement({
+  text: `select rolcanlogin and not (rolinherit or rolsuper or rolcreatedb or rolcreaterole or rolbypassrls) as fits
+    from pg_roles where rolname = $1`,
+  row: { fits: t.bool },
+});
+
 /** The statement that makes the role one that can log in and inherits nothing; null if it already is. */
 async function loginSql(owner: pg.Client, role: string, password: string | null): Promise<string | null> {
-  const { rows } = await owner.query<{ fits: boolean }>(
-    `select rolcanlogin and not (rolinherit or rolsuper or rolcreatedb or rolcreaterole or rolbypassrls) as fits
-     from pg_roles where rolname = $1`,
-    [role],
-  );
+  const rows = await query(owner, fitsSql, [role]);
   if (rows[0]?.fits) return null;
   return `${rows[0] ? 'alter' : 'create'} role ${id(role)} with ${attributes(password)}`;
 }
 
-type Right = 'acts' | 'connects' | 'creates' | 'temporary';
+const missingGrantsSql = statement({
+  text: `select not pg_has_role(current_user, $2, 'usage') as acts,
+      not (has_database_privilege($1, $3, 'connect') and has_database_privilege($2, $3, 'connect')) as connects,
+      not has_database_privilege($2, $3, 'create') as creates,
+      has_database_privilege($1, $3, 'temporary') as temporary`,
+  row: { acts: t.bool, connects: t.bool, creates: t.bool, temporary: t.bool },
+});
+type MissingGrants = RowIn<typeof missingGrantsSql>;
+type Right = keyof MissingGrants;
 
 function grants(roles: Roles, database: string, me: string): { right: Right; sql: string }[] {
   const on = `on database ${id(database)}`;
@@ -115,17 +129,7 @@ function grants(roles: Roles, database: string, me: string): { right: Right; sql
   ];
 }
 
-async function missingGrants(
-  owner: pg.Client,
-  roles: Roles,
-  database: string,
-): Promise<Record<Right, boolean>> {
-  const { rows } = await owner.query<Record<Right, boolean>>(
-    `select not pg_has_role(current_user, $2, 'usage') as acts,
-            not (has_database_privilege($1, $3, 'connect') and has_database_privilege($2, $3, 'connect')) as connects,
-            not has_database_privilege($2, $3, 'create') as creates,
-            has_database_privilege($1, $3, 'temporary') as temporary`,
-    [roles.app, roles.jobs, database],
-  );
+async function missingGrants(owner: pg.Client, roles: Roles, database: string): Promise<MissingGrants> {
+  const rows = await query(owner, missingGrantsSql, [roles.app, roles.jobs, database]);
   return rows[0]!;
 }

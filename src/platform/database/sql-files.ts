@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import * as t from './columns.ts';
 import type { Roles } from './roles.ts';
+import { query, statement } from './statement.ts';
 
 /** The checksum is a SHA-256 of the file in hex. */
 export type SqlFile = { name: string; text: string; checksum: string };
@@ -26,6 +28,11 @@ export function withRoles(text: string, roles: Roles): string {
     .replaceAll('{{jobs}}', pg.escapeIdentifier(roles.jobs));
 }
 
+const appliedSql = statement({
+  text: 'select name, checksum from public.logbook_migrations',
+  row: { name: t.text, checksum: t.text },
+});
+
 /** The checksums of the applied files, by name. Creates the table on the first start. */
 export async function appliedFiles(owner: pg.Client): Promise<Map<string, string>> {
   await owner.query(
@@ -33,9 +40,7 @@ export async function appliedFiles(owner: pg.Client): Promise<Map<string, string
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
   await owner.query('alter table public.logbook_migrations enable row level security');
-  const { rows } = await owner.query<{ name: string; checksum: string }>(
-    'select name, checksum from public.logbook_migrations',
-  );
+  const rows = await query(owner, appliedSql);
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 

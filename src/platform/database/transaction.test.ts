@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newId } from '../clock/id.ts';
 import { hashToken } from '../secrets/secrets.ts';
+import * as t from './columns.ts';
+import { statement } from './statement.ts';
 import { transact, transactInOneTrip, type Tx } from './transaction.ts';
+import { sendTrip } from './trip.ts';
 
 let app: TestApp;
 let person: { id: string; token: Buffer };
@@ -13,11 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const write = (tx: Tx, id = newId()) =>
-  tx.query(`insert into check_ins (id, user_id, content, search_text) values ($1, $2, 'Written', '')`, [
-    id,
-    person.id,
-  ]);
+const writeSql = statement({
+  text: `insert into check_ins (id, user_id, content, search_text) values ($1, $2, $3, '')`,
+});
+const write = (tx: Tx, id = newId()) => tx.query(writeSql, [id, person.id, 'Written']);
+const ownSql = statement({
+  text: 'select bool_and(user_id = app.viewer()) as own from check_ins',
+  row: { own: t.nullable(t.bool) },
+});
+const walSql = statement({ text: 'select pg_current_wal_insert_lsn()::text as at', row: { at: t.text } });
+const insertSql = statement({
+  text: `insert into check_ins (id, user_id, content, search_text)
+    select $1, app.viewer(), $2, '' where app.viewer() is not null`,
+});
+const failingSql = statement({ text: 'select 1 / 0 as never', row: { never: t.int } });
 
 const exists = async (id: string) => {
   const { rowCount } = await app.database.asOwner((owner) =>
@@ -33,7 +45,7 @@ test('a write is on disk when its promise resolves', async () => {
       person.token,
       async (tx) => {
         await write(tx);
-        const [row] = await tx.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
+        const [row] = await tx.query(walSql);
         return row!.at;
       },
       'write',
@@ -58,13 +70,17 @@ test('a transaction whose work ignores a failed query rejects and rolls back', a
   const id = newId();
   const work = async (tx: Tx) => {
     await write(tx, id);
-    await tx.query('select 1 / 0').catch(() => undefined);
+    await tx.query(failingSql).catch(() => undefined);
   };
   await expect(transact(app.database.app, person.token, work, 'write')).rejects.toThrow(/aborted/);
   expect(await exists(id)).toBe(false);
 });
 
-const viewerAndUsers = 'select app.viewer() as me, (select count(*)::int from users) as people';
+const viewerAndUsers = statement({
+  text: 'select app.viewer() as me, (select count(*)::int from users) as people',
+  row: { me: t.nullable(t.uuid), people: t.int },
+});
+const oneSql = statement({ text: 'select 1 as one', row: { one: t.int } });
 
 test('a single-trip read runs as the viewer, or as anonymous without a live session', async () => {
   const read = (token: Buffer | null) =>
@@ -76,17 +92,17 @@ test('a single-trip read runs as the viewer, or as anonymous without a live sess
   const anonymous = { viewer: null, result: [{ me: null, people: 0 }] };
   expect(await read(null)).toEqual(anonymous);
   expect(await read(hashToken('no such token'))).toEqual(anonymous);
-  const { rows } = await app.database.app.query(viewerAndUsers);
+  const { rows } = await app.database.app.query(viewerAndUsers.text);
   expect(rows).toEqual([{ me: null, people: 0 }]);
 });
 
 test('a single trip takes several queries, but rejects a query after the first await', async () => {
   const both = await transactInOneTrip(app.database.app, person.token, (tx) =>
-    Promise.all([tx.query('select 1 as one'), tx.query(viewerAndUsers)]),
+    Promise.all([tx.query(oneSql), tx.query(viewerAndUsers)]),
   );
   expect(both.result).toEqual([[{ one: 1 }], [{ me: person.id, people: 1 }]]);
   const late = transactInOneTrip(app.database.app, person.token, async (tx) => {
-    await tx.query('select 1');
+    await tx.query(oneSql);
     return tx.query(viewerAndUsers);
   });
   await expect(late).rejects.toThrow('The trip was already sent');
@@ -96,13 +112,7 @@ test('an error in a single trip is thrown, rolls back and leaves the connection 
   const id = newId();
   for (let round = 0; round < 30; round++) {
     const failing = transactInOneTrip(app.database.app, person.token, (tx) =>
-      Promise.all([
-        tx.query(
-          `insert into check_ins (id, user_id, content, search_text) values ($1, app.viewer(), 'x', '')`,
-          [id],
-        ),
-        tx.query('select 1 / 0'),
-      ]),
+      Promise.all([tx.query(insertSql, [id, 'x']), tx.query(failingSql)]),
     );
     await expect(failing).rejects.toThrow('division by zero');
   }
@@ -117,17 +127,12 @@ test('an error in a single trip is thrown, rolls back and leaves the connection 
   expect(result).toEqual([{ me: person.id, people: 1 }]);
 });
 
-const insertSql = `insert into check_ins (id, user_id, content, search_text)
-  select $1, app.viewer(), $2, '' where app.viewer() is not null`;
 const writeInOneTrip = (id: string, token: Buffer | null = person.token, content = 'Written') =>
   transactInOneTrip(
     app.database.app,
     token,
     async (tx) => {
-      const queries = [
-        tx.query(insertSql, [id, content]),
-        tx.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at'),
-      ] as const;
+      const queries = [tx.query(insertSql, [id, content]), tx.query(walSql)] as const;
       const [, [row]] = await Promise.all(queries);
       return row!.at;
     },
@@ -191,11 +196,7 @@ test('callers batched into one transaction write as themselves, and anonymous on
       transactInOneTrip(
         app.database.app,
         tokens[at % 4]!,
-        (tx) =>
-          Promise.all([
-            tx.query(insertSql, [id, 'Written']),
-            tx.query<{ own: boolean }>('select bool_and(user_id = app.viewer()) as own from check_ins'),
-          ]),
+        (tx) => Promise.all([tx.query(insertSql, [id, 'Written']), tx.query(ownSql)]),
         'write',
       ),
     ),
@@ -246,5 +247,26 @@ test('a trip that gets no connection rejects, and the next one succeeds', async 
     await expect(trip()).rejects.toThrow('connect ECONNREFUSED');
     connect.mockRestore();
     expect((await trip()).viewer?.userId).toBe(person.id);
+  }
+});
+
+test('a trip succeeds although the trip ahead failed before it prepared a statement of both', async () => {
+  const client = await app.database.app.connect();
+  const rows: unknown[] = [];
+  const pending = { values: [], resolve: (some: unknown[]) => rows.push(...some), reject: () => undefined };
+  const named = { text: 'select 1 as one', name: 'only_in_this_test' };
+  try {
+    const [first, second] = await Promise.allSettled([
+      sendTrip(client, [
+        { ...failingSql, ...pending },
+        { ...named, ...pending },
+      ]),
+      sendTrip(client, [{ ...named, ...pending }]),
+    ]);
+    expect(first).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } });
+    expect(second.status).toBe('fulfilled');
+    expect(rows).toEqual([{ one: 1 }]);
+  } finally {
+    client.release();
   }
 });

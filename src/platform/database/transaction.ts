@@ -1,27 +1,23 @@
 // Everything that touches data runs in one transaction with a viewer. If the work returns, even with a refusal, the
 // transaction commits. It rolls back only if the work throws.
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import type { DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { callSignature } from './call-signatures.ts';
+import * as t from './columns.ts';
 import { lanesOf } from './lanes.ts';
+import { query, statement, type RowIn, type Statement } from './statement.ts';
 import { userLimitOf } from './user-limit.ts';
-import type { DB } from './schema.ts';
 import type { PendingStatement } from './trip.ts';
 import { onDisk, write } from './write-lanes.ts';
 
 export type Viewer = { userId: string; sessionId: string; expiresAt: string };
 
-/** Runs queries inside a transaction. */
+/** Runs statements inside a transaction. */
 export type Reader = {
-  /** Runs SQL text with values. With a `name`, the server prepares the statement once per connection. */
-  query<Row>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
+  query<C extends t.Columns>(statement: Statement<C>, values?: unknown[]): Promise<t.RowOf<C>[]>;
 };
 
 /** The transaction that an operation runs in. */
 export type Tx = Reader & {
-  /** The query builder on the same connection. */
-  db: Kysely<DB>;
   /** Signs a call to a database function that requires it: the function's name and the arguments that are signed. */
   sign(name: string, ...parts: (string | null)[]): Buffer;
   /**
@@ -119,21 +115,15 @@ async function runTrip<T>(
 ): Promise<{ viewer: Viewer | null; result: T }> {
   const statements: PendingStatement[] = [];
   const reader: Reader = {
-    query: <Row>(text: string, values?: unknown[], name?: string) =>
-      new Promise<Row[]>((resolve, reject) => {
-        statements.push({
-          text,
-          resolve: (rows) => resolve(rows as Row[]),
-          reject,
-          ...(values && { values }),
-          ...(name && { name }),
-        });
+    query: <C extends t.Columns>({ text, name }: Statement<C>, values: unknown[] = []) =>
+      new Promise<t.RowOf<C>[]>((resolve, reject) => {
+        statements.push({ text, name, values, resolve: (rows) => resolve(rows as t.RowOf<C>[]), reject });
       }),
   };
   // A read without a token needs no session lookup. A write always sets its viewer, because it shares the transaction
   // with other callers' writes (write-lanes.ts).
   const enters = tokenHash !== null || purpose === 'write';
-  const entering = enters ? reader.query<EnterRow>(enterSql, [tokenHash], 'enter') : null;
+  const entering = enters ? reader.query(enterSql, [tokenHash]) : null;
   const working = (async () => work(reader))();
   reader.query = () => Promise.reject(new Error('The trip was already sent: query before the first await.'));
   const sending = send(statements as [PendingStatement, ...PendingStatement[]]);
@@ -146,12 +136,24 @@ async function runTrip<T>(
   return { viewer: viewerOf(entered.value?.[0]), result: worked.value };
 }
 
-type EnterRow = { user_id: string | null; session_id: string; expires_at: string };
-const enterSql = 'select user_id, session_id, expires_at from app.enter($1)';
-const enterToWriteSql = 'select user_id, session_id, expires_at from app.enter($1, true)';
+const entered = {
+  user_id: t.nullable(t.uuid),
+  session_id: t.nullable(t.uuid),
+  expires_at: t.nullable(t.timestamptz),
+};
+const enterSql = statement({
+  name: 'enter',
+  text: `select ${t.list(entered)} from app.enter($1)`,
+  row: entered,
+});
+const enterToWriteSql = statement({
+  name: 'enter_to_write',
+  text: `select ${t.list(entered)} from app.enter($1, true)`,
+  row: entered,
+});
 
-function viewerOf(row: EnterRow | undefined): Viewer | null {
-  if (!row || row.user_id === null) return null;
+function viewerOf(row: RowIn<typeof enterSql> | undefined): Viewer | null {
+  if (!row?.user_id || !row.session_id || !row.expires_at) return null;
   return { userId: row.user_id, sessionId: row.session_id, expiresAt: row.expires_at };
 }
 
@@ -169,26 +171,19 @@ async function begin(
     await client.query(writes ? `${beginning}; set local synchronous_commit = off` : beginning);
     return null;
   }
-  const enter = writes
-    ? { name: 'enter_to_write', text: enterToWriteSql }
-    : { name: 'enter', text: enterSql };
-  const [, { rows }] = await Promise.all([
+  const [, rows] = await Promise.all([
     client.query(beginning),
-    client.query<EnterRow>({ ...enter, values: [tokenHash] }),
+    query(client, writes ? enterToWriteSql : enterSql, [tokenHash]),
   ]);
   return viewerOf(rows[0]);
 }
 
+const enqueueSql = statement({ text: 'select app.enqueue_request($1, $2, $3, $4, $5)' });
+
 function txOf(pool: pg.Pool, client: pg.PoolClient): Tx {
   const sign = (...parts: (string | null)[]) => callSignature(pool, parts);
   return {
-    async query<Row>(text: string, values?: unknown[], name?: string) {
-      const result = await client.query({ text, ...(values && { values }), ...(name && { name }) });
-      return result.rows as Row[];
-    },
-    get db() {
-      return builderOf(client);
-    },
+    query: (statement, values) => query(client, statement, values),
     sign,
     async enqueue(
       task,
@@ -197,49 +192,7 @@ function txOf(pool: pg.Pool, client: pg.PoolClient): Tx {
     ) {
       const text = JSON.stringify(payload);
       const signature = sign('enqueue_request', task, text, key);
-      await client.query('select app.enqueue_request($1, $2, $3, $4, $5)', [
-        task,
-        text,
-        key,
-        runAt,
-        signature,
-      ]);
+      await query(client, enqueueSql, [task, text, key, runAt, signature]);
     },
   };
-}
-
-const builders = new WeakMap<pg.PoolClient, Kysely<DB>>();
-
-// The builder belongs to one connection and runs inside the transaction above, so it never begins or ends one.
-function builderOf(client: pg.PoolClient): Kysely<DB> {
-  const existing = builders.get(client);
-  if (existing) return existing;
-  const connection: DatabaseConnection = {
-    async executeQuery<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> {
-      const result = await client.query(query.sql, [...query.parameters]);
-      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
-    },
-    streamQuery() {
-      throw new Error('Rows are read in pages, not streamed.');
-    },
-  };
-  const resolved = () => Promise.resolve();
-  const built = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createDriver: () => ({
-        init: resolved,
-        acquireConnection: () => Promise.resolve(connection),
-        releaseConnection: resolved,
-        beginTransaction: resolved,
-        commitTransaction: resolved,
-        rollbackTransaction: resolved,
-        destroy: resolved,
-      }),
-    },
-  });
-  builders.set(client, built);
-  return built;
 }

@@ -1,130 +1,67 @@
-// One trip to the database: statements that are sent together and run as one transaction, without BEGIN and COMMIT. In
-// PostgreSQL's extended protocol, all statements before a Sync message are one transaction. pg sends a Sync after each
-// statement. The classes here send a single Sync at the end and change nothing else.
-import pg from 'pg';
-
-export type Statement = { text: string; values?: unknown[]; name?: string };
+// One trip to the database: a transaction whose statements are all sent together, begin and commit included. The
+// connections are pipelined (pools.ts), so no statement waits for the response to the one before.
+import type { DatabaseError, default as pg } from 'pg';
+import type { Statement } from './statement.ts';
 
 /** A statement in flight. Resolves with its rows after the commit. */
-export type PendingStatement = Statement & { resolve(rows: unknown[]): void; reject(error: Error): void };
-
-/** The parts of pg's query and connection that its types leave out. */
-type Wire = {
-  stream: { write(bytes: Buffer): unknown };
-  submittedNamedStatements: Record<string, string>;
-  parse(statement: { name: string; text: string }): void;
-  sync(): void;
+export type PendingStatement = Pick<Statement, 'text' | 'name'> & {
+  values: unknown[];
+  resolve(rows: unknown[]): void;
+  reject(error: Error): void;
 };
-type Done = (error: Error | null, result: pg.QueryResult) => void;
-interface PgQuery {
-  submit(connection: Wire): Error | null;
-  prepare(connection: Wire): void;
-  hasBeenParsed(connection: Wire): boolean;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Wire): void;
-  handleEmptyQuery(connection: Wire): void;
-  handleReadyForQuery(connection: Wire): void;
-  handleError(error: Error, connection: Wire): void;
-}
-type Config = { text: string; name?: string; values?: unknown[]; types?: pg.CustomTypesConfig };
-const PgQuery = pg.Query as unknown as new (config: Config, done: Done) => PgQuery;
-
-class Preparation extends PgQuery {
-  readonly #statement: { name: string; text: string };
-
-  constructor(statement: { name: string; text: string }, done: Done) {
-    super(statement, done);
-    this.#statement = statement;
-  }
-
-  override submit(connection: Wire): null {
-    const { name, text } = this.#statement;
-    connection.parse({ name, text });
-    connection.submittedNamedStatements[name] = text;
-    connection.sync();
-    return null;
-  }
-}
-
-class Trip extends PgQuery {
-  readonly #parts: readonly PgQuery[];
-  #current = 0;
-
-  constructor(parts: readonly PgQuery[], done: Done) {
-    super({ text: '' }, done);
-    this.#parts = parts;
-  }
-
-  override submit(connection: Wire): null {
-    const messages: Buffer[] = [];
-    const buffered = Object.create(connection, {
-      _send: { value: (message: Buffer) => messages.push(message) },
-    }) as Wire;
-    const unsynced = Object.create(buffered, { sync: { value: () => undefined } }) as Wire;
-    for (const part of this.#parts) part.prepare(unsynced);
-    buffered.sync();
-    connection.stream.write(Buffer.concat(messages));
-    return null;
-  }
-
-  override handleRowDescription(message: unknown): void {
-    this.#parts[this.#current]?.handleRowDescription(message);
-  }
-
-  override handleDataRow(message: unknown): void {
-    this.#parts[this.#current]?.handleDataRow(message);
-  }
-
-  override handleCommandComplete(message: unknown, connection: Wire): void {
-    this.#parts[this.#current++]?.handleCommandComplete(message, connection);
-  }
-
-  override handleEmptyQuery(): void {
-    this.#current += 1;
-  }
-
-  override handleReadyForQuery(connection: Wire): void {
-    for (const part of this.#parts) part.handleReadyForQuery(connection);
-    super.handleReadyForQuery(connection);
-  }
-
-  override handleError(error: Error, connection: Wire): void {
-    for (const part of this.#parts) part.handleError(error, connection);
-    super.handleError(error, connection);
-  }
-}
 
 /**
  * Sends the statements as one transaction. On success, each statement resolves with its rows. On failure, all of them
- * and the returned promise reject with the error. Other trips in flight on the connection are not affected.
+ * and the returned promise reject with the first error. Other trips in flight on the connection are not affected.
  */
-export function sendTrip(client: pg.PoolClient, statements: readonly PendingStatement[]): Promise<void> {
-  const wire = client.connection as unknown as Wire;
-  let prepareError: Error | null = null;
+export async function sendTrip(
+  client: pg.PoolClient,
+  statements: readonly PendingStatement[],
+): Promise<void> {
   assertSendable(statements);
-  const parts = statements.map(({ text, values = [], name, resolve, reject }) => {
-    const part = new PgQuery({ text, values, types: client, ...(name && { name }) }, (error, result) => {
-      if (error) reject(prepareError ?? error);
-      else resolve(result.rows);
+  let outcome = await send(client, statements);
+  // A trip ahead on this connection was to prepare the statement, but failed before it. Nothing has been committed.
+  if (isNotPrepared(outcome)) outcome = await send(client, statements);
+  if (outcome instanceof Error) {
+    for (const { reject } of statements) reject(outcome);
+    throw outcome;
+  }
+  for (const [at, { resolve }] of statements.entries()) resolve(outcome[at]!);
+}
+
+/** Resolves with the rows of each statement, or with the error that rolled the transaction back. */
+function send(client: pg.PoolClient, statements: readonly PendingStatement[]): Promise<unknown[][] | Error> {
+  return new Promise((resolve) => {
+    let failure: Error | undefined;
+    const rows: unknown[][] = [];
+    // One write to the socket.
+    client.connection.stream.cork();
+    client.query('begin', (error?: Error) => (failure ??= error));
+    for (const { text, name, values } of statements) {
+      client.query({ text, name, values }, (error: Error | undefined, result: pg.QueryResult) => {
+        if (error) failure ??= error;
+        else rows.push(result.rows);
+      });
+    }
+    // An error this early is pg's own: it has not sent a statement.
+    client.query(failure ? 'rollback' : 'commit', (error: Error | undefined, result: pg.QueryResult) => {
+      failure ??= error;
+      if (!failure && result.command !== 'COMMIT') failure = new Error('The transaction was rolled back.');
+      resolve(failure ?? rows);
     });
-    if (name && !part.hasBeenParsed(wire))
-      submit(client, new Preparation({ name, text }, (error) => (prepareError ??= error)));
-    return part;
-  });
-  return new Promise((resolve, reject) => {
-    const trip = new Trip(parts, (error) => (error ? reject(prepareError ?? error) : resolve()));
-    submit(client, trip);
+    client.connection.stream.uncork();
   });
 }
 
-function submit(client: pg.PoolClient, query: PgQuery): void {
-  client.query(query as unknown as pg.Submittable);
+const invalidStatementName = '26000';
+
+function isNotPrepared(outcome: unknown[][] | Error): boolean {
+  return outcome instanceof Error && (outcome as Partial<DatabaseError>).code === invalidStatementName;
 }
 
-/** Throws if pg may fail to serialize a value: an error between two statements would send only half of a trip. */
+/** Throws if pg may fail to serialize a value: it would not send that statement, but the others. */
 export function assertSendable(statements: readonly PendingStatement[]): void {
-  if (!statements.every(({ values = [] }) => values.every(isSendable)))
+  if (!statements.every(({ values }) => values.every(isSendable)))
     throw new TypeError('A value of this type cannot be sent to the database.');
 }
 

@@ -4,8 +4,10 @@ import { startSession } from '../../../tests/access/world.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { hashToken } from '../secrets/secrets.ts';
-import { maxInFlight } from './user-limit.ts';
+import * as t from './columns.ts';
+import { statement, type Statement } from './statement.ts';
 import { transact, transactInOneTrip } from './transaction.ts';
+import { maxInFlight } from './user-limit.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -74,22 +76,23 @@ describe('one user', () => {
 });
 
 describe('reads in one trip', () => {
-  const read = (token: Buffer, text: string, values: unknown[] = []) =>
-    transactInOneTrip(app.database.app, token, (tx) => tx.query(text, values));
+  const lock = statement({ text: 'select pg_advisory_xact_lock_shared(77)' });
+  const one = statement({ text: 'select 1 as one', row: { one: t.int } });
+  const pid = statement({ text: 'select pg_backend_pid() as pid', row: { pid: t.int } });
+  const read = <C extends t.Columns>(token: Buffer, text: Statement<C>) =>
+    transactInOneTrip(app.database.app, token, (tx) => tx.query(text));
 
   it('of other users overtake users whose reads are held up', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.signUp()));
     const honest = tokenOf(await app.signUp());
     await app.database.asOwner(async (owner) => {
       await owner.query('select pg_advisory_lock(77)');
-      const held = people.flatMap((person) =>
-        Array.from({ length: 4 }, () => read(tokenOf(person), 'select pg_advisory_xact_lock_shared(77)')),
-      );
+      const held = people.flatMap((person) => Array.from({ length: 4 }, () => read(tokenOf(person), lock)));
       // Move the clock ahead, so that the trips sent before count as late.
       const now = performance.now.bind(performance);
       vi.spyOn(performance, 'now').mockImplementation(() => now() + 100);
       for (let count = 0; count < 20; count++) {
-        const { result } = await read(honest, 'select 1 as one');
+        const { result } = await read(honest, one);
         expect(result).toEqual([{ one: 1 }]);
       }
       await owner.query('select pg_advisory_unlock(77)');
@@ -99,8 +102,8 @@ describe('reads in one trip', () => {
 
   it('of one user share a connection', async () => {
     const token = tokenOf(await app.signUp());
-    const reads = Array.from({ length: 8 }, () => read(token, 'select pg_backend_pid() as pid'));
-    const pids = (await Promise.all(reads)).map(({ result }) => (result as { pid: number }[])[0]!.pid);
+    const reads = Array.from({ length: 8 }, () => read(token, pid));
+    const pids = (await Promise.all(reads)).map(({ result }) => result[0]!.pid);
     expect(new Set(pids).size).toBe(1);
   });
 });
@@ -119,8 +122,9 @@ describe('the statement timeout', () => {
 
   it('is 15 seconds for a write and 5 for a read', async () => {
     const token = tokenOf(await app.signUp());
+    const timeoutSql = statement({ text: 'show statement_timeout', row: { statement_timeout: t.text } });
     const timeout = (tokenHash: Buffer | null, purpose: 'read' | 'write') =>
-      transact(app.database.app, tokenHash, (tx) => tx.query('show statement_timeout'), purpose);
+      transact(app.database.app, tokenHash, (tx) => tx.query(timeoutSql), purpose);
     for (const tokenHash of [token, null]) {
       expect(await timeout(tokenHash, 'write')).toEqual([{ statement_timeout: '15s' }]);
       expect(await timeout(tokenHash, 'read')).toEqual([{ statement_timeout: '5s' }]);

@@ -1,11 +1,13 @@
 // What can go wrong among writes that share a transaction, tested through a route that uses them: the caller that
 // causes an error gets it, and what was confirmed to the others is stored.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { newId } from '../clock/id.ts';
 import { hashToken } from '../secrets/secrets.ts';
-import { transactInOneTrip } from './transaction.ts';
+import * as t from './columns.ts';
+import { statement, type Statement } from './statement.ts';
+import { transactInOneTrip, type Reader } from './transaction.ts';
 
 let app: TestApp;
 let person: Caller;
@@ -157,7 +159,7 @@ test('a value that cannot be sent rejects only for its own caller', async () => 
   const wrong = transactInOneTrip(
     app.database.app,
     token,
-    (tx) => tx.query('select $1', [{ an: 'object' }]),
+    (tx) => tx.query(statement({ text: 'select from unnest($1::text[])' }), [{ an: 'object' }]),
     'write',
   );
   const [outcome, ...answers] = await Promise.allSettled([wrong, ...[1, 2, 3].map(() => save(newId()))]);
@@ -165,4 +167,101 @@ test('a value that cannot be sent rejects only for its own caller', async () => 
   expect(answers.map((answer) => answer.status === 'fulfilled' && outcomeOf(answer.value))).toEqual(
     [1, 2, 3].map(() => 'saved'),
   );
+});
+
+describe('one of several people whose writes share a batch', () => {
+  const insertSql = statement({
+    text: `insert into check_ins (id, user_id, content, search_text)
+      select $1, app.viewer(), $2, '' where app.viewer() is not null returning user_id`,
+    row: { user_id: t.uuid },
+  });
+  const foreignSql = statement({
+    text: `insert into check_ins (id, user_id, content, search_text) values ($1, $2, 'Not mine', '')`,
+  });
+  const raise = (code: string) =>
+    statement({ text: `do $$ begin raise exception 'raised' using errcode = '${code}'; end $$` });
+  const waitSql = statement({ text: 'select pg_advisory_xact_lock_shared(81)' });
+
+  type Work = (tx: Reader, id: string) => Promise<unknown>;
+  const insert: Work = (tx, id) => tx.query(insertSql, [id, 'Written']);
+  const insertThen =
+    (failing: Statement): Work =>
+    (tx, id) =>
+      Promise.all([insert(tx, id), tx.query(failing)]);
+
+  /** Three people write five entries each in one turn, so in one batch; the second person's third write is `work`. */
+  async function writeWith(work: Work) {
+    const people = await Promise.all([1, 2, 3].map(() => app.signUp()));
+    const writes = Array.from({ length: 15 }, (_, at) => ({
+      id: newId(),
+      by: people[at % 3]!,
+      isOdd: at === 7,
+    }));
+    const settled = Promise.allSettled(
+      writes.map(({ id, by, isOdd }) =>
+        transactInOneTrip(
+          app.database.app,
+          hashToken(by.cookies['logbook-access']!),
+          (tx) => (isOdd ? work(tx, id) : insert(tx, id)),
+          'write',
+        ),
+      ),
+    );
+    const stored = async () => {
+      const ids = writes.map(({ id }) => id);
+      const { rows } = await app.database.asOwner((owner) =>
+        owner.query<{ id: string; user_id: string }>(
+          'select id, user_id from check_ins where id = any ($1)',
+          [ids],
+        ),
+      );
+      return new Map(rows.map((row) => [row.id, row.user_id]));
+    };
+    return { writes, settled, stored };
+  }
+
+  test.each<[string, Work, RegExp]>([
+    ['throws before it queries', () => Promise.reject(new Error('No.')), /No\./],
+    ['violates a constraint', (tx, id) => tx.query(insertSql, [id, '']), /check constraint/],
+    ['fails after a statement that succeeded', insertThen(raise('22012')), /raised/],
+    ['fails to serialize', insertThen(raise('40001')), /raised/],
+    ['is the victim of a deadlock', insertThen(raise('40P01')), /raised/],
+    ['writes as another user', (tx, id) => tx.query(foreignSql, [id, person.userId]), /row-level security/],
+    [
+      'ignores an error',
+      (tx, id) =>
+        Promise.all([insert(tx, id), tx.query(raise('22012')).catch(() => 'ignored'), insert(tx, newId())]),
+      /raised/,
+    ],
+  ])(
+    '%s: only that write fails, and the others are stored as written by their owners',
+    async (_, work, error) => {
+      const { writes, settled, stored } = await writeWith(work);
+      const outcomes = await settled;
+      const failed = outcomes.filter(({ status }) => status === 'rejected');
+      expect(failed).toEqual([outcomes[7]]);
+      expect(failed).toMatchObject([{ reason: { message: expect.stringMatching(error) } }]);
+      expect(await stored()).toEqual(
+        new Map(writes.filter(({ isOdd }) => !isOdd).map(({ id, by }) => [id, by.userId])),
+      );
+    },
+  );
+
+  test('loses the connection between two statements: every write of the batch is rejected, and none is stored', async () => {
+    await app.database.asOwner(async (owner) => {
+      await owner.query('select pg_advisory_lock(81)');
+      const { settled, stored } = await writeWith(insertThen(waitSql));
+      await expect.poll(lockWaiters).toBe(1);
+      await app.database.asOwner((other) =>
+        other.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event = 'advisory'`,
+        ),
+      );
+      expect(new Set((await settled).map(({ status }) => status))).toEqual(new Set(['rejected']));
+      expect((await stored()).size).toBe(0);
+      await owner.query('select pg_advisory_unlock(81)');
+    });
+    expect(outcomeOf(await save(newId()))).toBe('saved');
+  });
 });

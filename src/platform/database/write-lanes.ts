@@ -2,6 +2,7 @@
 // commits them as one transaction: one commit record, one disk flush, one notification to the listeners. If one write
 // fails, the whole batch rolls back and each write is retried in its own transaction.
 import { DatabaseError, type default as pg } from 'pg';
+import { statement } from './statement.ts';
 import { assertSendable, sendTrip, type PendingStatement } from './trip.ts';
 
 /**
@@ -14,9 +15,13 @@ export type Write = readonly [enter: PendingStatement, ...rest: PendingStatement
 type QueuedWrite = { write: Write | null; resolve(): void; reject(error: Error): void };
 
 // The cheapest statement that needs a commit record. Its commit waits for the disk as the server's settings say.
-const onDiskMark: PendingStatement = {
-  text: `select pg_logical_emit_message(true, 'logbook', '')`,
+const onDiskSql = statement({
   name: 'on_disk',
+  text: `select from pg_logical_emit_message(true, 'logbook', '')`,
+});
+const onDiskMark: PendingStatement = {
+  ...onDiskSql,
+  values: [],
   resolve: () => undefined,
   reject: () => undefined,
 };

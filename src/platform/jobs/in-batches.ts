@@ -1,13 +1,14 @@
 import type pg from 'pg';
+import { query, type Statement } from '../database/statement.ts';
 
 /**
- * Repeats a statement that handles one batch of rows until none are left, so that no transaction of a sweep is long.
- * Returns the number of rows.
+ * Repeats a statement that handles one batch of rows, and returns them, until none are left, so that no transaction of
+ * a sweep is long. Returns the number of rows.
  */
-export async function inBatches(pool: pg.Pool, statement: string): Promise<number> {
+export async function inBatches(pool: pg.Pool, batch: Statement): Promise<number> {
   for (let count = 0; ;) {
-    const { rowCount } = await pool.query(statement);
-    count += rowCount ?? 0;
-    if (!rowCount) return count;
+    const rows = await query(pool, batch);
+    count += rows.length;
+    if (rows.length === 0) return count;
   }
 }

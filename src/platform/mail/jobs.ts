@@ -3,6 +3,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import * as t from '../database/columns.ts';
+import { query, statement, type RowIn } from '../database/statement.ts';
 import type { Job } from '../jobs/worker.ts';
 import { bodyKey, hasMailbox } from './mailer.ts';
 import { unseal, type Body } from './sealed.ts';
@@ -25,16 +27,14 @@ const maxAttempts = 22;
 /** Seconds after which the process that was sending an email is considered dead. */
 const leaseSeconds = (attemptTimeout / 1000) * 1.5;
 
-type Claimed = {
-  recipient: string;
-  subject: string;
-  body: Buffer;
-  from_name: string;
-  reply_to: string | null;
-  message_id: string;
-  attempts: number;
-  queued_at: string;
-};
+const releaseSql = statement({ text: 'select from app.release_waiting_mails()' });
+const sweeps = [
+  statement({
+    text: `delete from mails
+      where state in ('sent', 'suppressed', 'refused') and created_at < now() - interval '30 days'`,
+  }),
+  statement({ text: `delete from verification_tokens where expires_at < now() - interval '1 day'` }),
+];
 
 export function mailJobs(parts: Parts): Job[] {
   const { pool, transport } = parts;
@@ -51,17 +51,14 @@ export function mailJobs(parts: Parts): Job[] {
       name: 'release-mails',
       every: '*/5 * * * *',
       async run() {
-        await pool.query('select app.release_waiting_mails()');
+        await query(pool, releaseSql);
       },
     },
     {
       name: 'sweep-mails',
       every: '47 * * * *',
       async run() {
-        await pool.query(
-          `delete from mails where state in ('sent', 'suppressed', 'refused') and created_at < now() - interval '30 days'`,
-        );
-        await pool.query(`delete from verification_tokens where expires_at < now() - interval '1 day'`);
+        for (const expired of sweeps) await query(pool, expired);
       },
     },
   ];
@@ -69,7 +66,7 @@ export function mailJobs(parts: Parts): Job[] {
 
 async function sendMail({ pool, config, appSecret, transport, log }: Parts, id: string): Promise<void> {
   // An email kept in the mailbox counts as sent. An SMTP server that is set up later must not send it.
-  if (hasMailbox(config)) await keepInMailbox(pool, id);
+  if (hasMailbox(config)) await query(pool, keepSql, [id]);
   if (!transport) return;
   const mail = await claim(pool, id);
   if (!mail) return;
@@ -96,41 +93,60 @@ async function sendMail({ pool, config, appSecret, transport, log }: Parts, id: 
   else await retryLater(pool, id, mail, outcome.reason);
 }
 
-// If two jobs run for one email, the second finds it claimed. Skips recipients who have unsubscribed since.
+const claimSql = statement({
+  text: `update mails m
+    set state = case when stopped then 'suppressed' else 'sending' end,
+        body = case when stopped then null else body end,
+        attempts = attempts + 1, due_at = clock_timestamp()
+    from (select not asked and exists (select 1 from mail_suppressions s where s.address = recipient) as stopped
+          from mails where id = $1) w
+    where id = $1 and state = 'queued'
+    returning m.recipient, m.subject, m.body, m.from_name, m.reply_to, m.message_id, m.attempts,
+      coalesce(m.queued_at, m.created_at) as queued_at`,
+  row: {
+    recipient: t.text,
+    subject: t.text,
+    body: t.nullable(t.bytes),
+    from_name: t.text,
+    reply_to: t.nullable(t.text),
+    message_id: t.text,
+    attempts: t.int,
+    queued_at: t.timestamptz,
+  },
+});
+type Claimed = RowIn<typeof claimSql> & { body: Buffer };
+
+// If two jobs run for one email, the second finds it claimed. The body of an email to a recipient who has unsubscribed
+// since is dropped.
 async function claim(pool: pg.Pool, id: string): Promise<Claimed | undefined> {
-  const { rows } = await pool.query<Claimed & { state: string }>(
-    `update mails m
-     set state = case when stopped then 'suppressed' else 'sending' end,
-         body = case when stopped then null else body end,
-         attempts = attempts + 1, due_at = clock_timestamp()
-     from (select not asked and exists (select 1 from mail_suppressions s where s.address = recipient) as stopped
-           from mails where id = $1) w
-     where id = $1 and state = 'queued'
-     returning m.state, m.recipient, m.subject, m.body, m.from_name, m.reply_to, m.message_id, m.attempts, m.queued_at`,
-    [id],
-  );
-  return rows[0]?.state === 'sending' ? rows[0] : undefined;
+  const [mail] = await query(pool, claimSql, [id]);
+  return mail?.body ? { ...mail, body: mail.body } : undefined;
 }
+
+const settleSql = statement({
+  text: `update mails
+    set state = $2, reason = $3, body = null, sent_at = case when $2 = 'sent' then clock_timestamp() end
+    where id = $1`,
+});
 
 async function settle(
   pool: pg.Pool,
   id: string,
   outcome: Exclude<Outcome, { state: 'failed' }>,
 ): Promise<void> {
-  await pool.query(
-    `update mails set state = $2, reason = $3, body = null, sent_at = case when $2 = 'sent' then clock_timestamp() end
-     where id = $1`,
-    [id, outcome.state, outcome.state === 'sent' ? null : outcome.reason],
-  );
+  await query(pool, settleSql, [id, outcome.state, outcome.state === 'sent' ? null : outcome.reason]);
 }
 
-async function keepInMailbox(pool: pg.Pool, id: string): Promise<void> {
-  await pool.query(
-    `update mails set state = 'sent', reason = 'kept in the mailbox', sent_at = clock_timestamp()
-     where id = $1 and state = 'queued'`,
-    [id],
-  );
-}
+const keepSql = statement({
+  text: `update mails set state = 'sent', reason = 'kept in the mailbox', sent_at = clock_timestamp()
+    where id = $1 and state = 'queued'`,
+});
+const retrySql = statement({
+  text: `with back as (
+      update mails set state = 'queued', reason = $2, due_at = clock_timestamp() + make_interval(secs => $3)
+      where id = $1 and state = 'sending' returning id, due_at)
+    select app.enqueue('send-mail', json_build_object('id', id), 'mail ' || id, due_at) from back`,
+});
 
 async function retryLater(pool: pg.Pool, id: string, mail: Claimed, reason: string): Promise<void> {
   if (mail.attempts >= maxAttempts) {
@@ -138,28 +154,24 @@ async function retryLater(pool: pg.Pool, id: string, mail: Claimed, reason: stri
     return;
   }
   const delay = retryDelays[Math.min(mail.attempts, retryDelays.length) - 1]!;
-  await pool.query(
-    `with back as (
-       update mails set state = 'queued', reason = $2, due_at = clock_timestamp() + make_interval(secs => $3)
-       where id = $1 and state = 'sending' returning id, due_at)
-     select app.enqueue('send-mail', json_build_object('id', id), 'mail ' || id, due_at) from back`,
-    [id, reason, delay],
-  );
+  await query(pool, retrySql, [id, reason, delay]);
 }
+
+const requeueSql = statement({
+  text: `update mails set state = 'queued', due_at = clock_timestamp(), reason = 'the process ended while it was sent'
+    where state = 'sending' and due_at < clock_timestamp() - make_interval(secs => $1)`,
+});
+const enqueueLateSql = statement({
+  text: `select app.enqueue('send-mail', json_build_object('id', id), 'mail ' || id)
+    from (select id from mails
+          where state = 'queued' and due_at < clock_timestamp() - interval '30 seconds' order by due_at limit 500) late`,
+});
 
 /**
  * Requeues emails that a dead process was sending. Enqueues a job for every queued email that is due and has none: its
  * job died with the process, or ran while no SMTP server was set.
  */
 async function resumeMails(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `update mails set state = 'queued', due_at = clock_timestamp(), reason = 'the process ended while it was sent'
-     where state = 'sending' and due_at < clock_timestamp() - make_interval(secs => $1)`,
-    [leaseSeconds],
-  );
-  await pool.query(
-    `select app.enqueue('send-mail', json_build_object('id', id), 'mail ' || id)
-     from (select id from mails
-           where state = 'queued' and due_at < clock_timestamp() - interval '30 seconds' order by due_at limit 500) late`,
-  );
+  await query(pool, requeueSql, [leaseSeconds]);
+  await query(pool, enqueueLateSql);
 }

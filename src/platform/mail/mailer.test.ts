@@ -12,6 +12,7 @@ import {
 } from '../../../tests/support/mail.ts';
 import { appSecret } from '../../../tests/support/open-test-database.ts';
 import type { SmtpSink } from '../../../tests/support/smtp-sink.ts';
+import { statement } from '../database/statement.ts';
 import { Mailer } from './mailer.ts';
 
 let sink: SmtpSink;
@@ -193,8 +194,8 @@ describe('the number of waiting emails, exact under parallel callers (R-A8)', ()
 });
 
 describe('an unsubscribed recipient (R-J3)', () => {
-  const stop = (to: string) =>
-    asPerson(app, null, (tx) => tx.query('select app.stop_mail($1, $2)', [to, tx.sign('stop_mail', to)]));
+  const stopSql = statement({ text: 'select app.stop_mail($1, $2)' });
+  const stop = (to: string) => asPerson(app, null, (tx) => tx.query(stopSql, [to, tx.sign('stop_mail', to)]));
 
   it('gets no email, not even a queued one, except those they request', async () => {
     const person = await verified();
@@ -222,9 +223,11 @@ describe('the request role', () => {
     `select app.admit_mail(gen_random_uuid())`,
     `select app.release_held_mails(gen_random_uuid())`,
     `select app.release_waiting_mails()`,
-  ])('cannot: %s', async (sql) => {
+  ])('cannot: %s', async (text) => {
     const person = await app.signUp();
-    await expect(asPerson(app, person, (tx) => tx.query(sql))).rejects.toThrow(/permission denied/);
+    await expect(asPerson(app, person, (tx) => tx.query(statement({ text })))).rejects.toThrow(
+      /permission denied/,
+    );
   });
 });
 

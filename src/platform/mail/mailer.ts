@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { newId } from '../clock/id.ts';
+import * as t from '../database/columns.ts';
+import { statement, type RowIn } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { deriveKey } from '../secrets/secrets.ts';
 import { renderEmail, type EmailContent } from './email-template.tsx';
@@ -27,12 +29,17 @@ export type Mail = EmailContent & {
   replyTo?: string;
 };
 
+const postSql = statement({
+  text: 'select app.post_mail($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as state',
+  row: { state: t.oneOf(['queued', 'held', 'waiting', 'suppressed', 'full']) },
+});
+
 /**
  * `queued`: will be sent. `held`: until the sender verifies their own address (R-A3). `waiting`: over a limit, until
  * there is room (R-A8). `suppressed`: the recipient has unsubscribed. `full`: too many emails of the sender are
  * waiting, so this one was not stored: report that it failed to send (R-J1).
  */
-export type Posted = 'queued' | 'held' | 'waiting' | 'suppressed' | 'full';
+export type Posted = RowIn<typeof postSql>['state'];
 
 export class Mailer {
   readonly #config: Config;
@@ -63,13 +70,10 @@ export class Mailer {
       ...['post_mail', id, mail.to, mail.kind, String(asked), subject, digest, fromName],
       ...[replyTo, messageId, about],
     );
-    const rows = await tx.query<{ state: Posted }>(
-      'select app.post_mail($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as state',
-      [
-        ...[id, mail.to, mail.kind, asked, subject, sealed, fromName],
-        ...[replyTo, messageId, about, signature],
-      ],
-    );
+    const rows = await tx.query(postSql, [
+      ...[id, mail.to, mail.kind, asked, subject, sealed, fromName],
+      ...[replyTo, messageId, about, signature],
+    ]);
     return rows[0]!.state;
   }
 }

@@ -3,12 +3,23 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
+import * as t from '../database/columns.ts';
+import { statement } from '../database/statement.ts';
 import { transact } from '../database/transaction.ts';
 import { StopLinks, stopPath } from './stop-link.ts';
 import { escapeHtml } from '../http/html.ts';
 
 type Parts = { pool: pg.Pool; appUrl: string; appSecret: string; instanceName: string };
 type Query = { to?: unknown; sign?: unknown };
+
+const isStoppedSql = statement({
+  text: 'select app.is_mail_stopped($1, $2) as stopped',
+  row: { stopped: t.bool },
+});
+const changes = {
+  stop_mail: statement({ text: 'select app.stop_mail($1, $2)' }),
+  want_mail: statement({ text: 'select app.want_mail($1, $2)' }),
+};
 
 /** Serves the page. Stops or allows emails to the signed address. */
 export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise<void> {
@@ -42,10 +53,7 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
       const address = readAddress(request.query as Query);
       if (!address) return sendPage(reply, 400, broken);
       const stopped = await transact(parts.pool, null, async (tx) => {
-        const rows = await tx.query<{ stopped: boolean }>('select app.is_mail_stopped($1, $2) as stopped', [
-          address,
-          tx.sign('is_mail_stopped', address),
-        ]);
+        const rows = await tx.query(isStoppedSql, [address, tx.sign('is_mail_stopped', address)]);
         return rows[0]!.stopped;
       });
       return sendPage(reply, 200, stopped ? stoppedPage(address) : askPage(address, parts.instanceName));
@@ -56,7 +64,7 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
       const again = (request.body as { choice?: string } | undefined)?.choice === 'again';
       const change = again ? 'want_mail' : 'stop_mail';
       await transact(parts.pool, null, (tx) =>
-        tx.query(`select app.${change}($1, $2)`, [address, tx.sign(change, address)]),
+        tx.query(changes[change], [address, tx.sign(change, address)]),
       );
       return sendPage(reply, 200, again ? againPage(address) : stoppedPage(address));
     });

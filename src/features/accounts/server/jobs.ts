@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { query, statement } from '#platform/database/statement.ts';
 import { transact } from '#platform/database/transaction.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Job } from '#platform/jobs/worker.ts';
@@ -33,14 +34,18 @@ export function accountJobs({ pool, files, buckets, ...mail }: Parts): Job[] {
   ];
 }
 
+const sweeps = [
+  statement({ text: 'delete from sessions where refresh_expires_at < now()' }),
+  // A refresh token this old has expired anyway.
+  statement({ text: `delete from spent_refresh_tokens where spent_at < now() - interval '60 days'` }),
+  statement({ text: `delete from limit_hits where at < now() - interval '1 day'` }),
+  statement({ text: `delete from recovery_tokens where expires_at < now() - interval '1 day'` }),
+  statement({ text: `delete from address_changes where expires_at < now() - interval '1 day'` }),
+];
+
 /** Deletes expired rows: sessions, emailed links, and attempts older than the window of any limit. */
 async function sweep(pool: pg.Pool): Promise<void> {
-  await pool.query('delete from sessions where refresh_expires_at < now()');
-  // A refresh token this old has expired anyway.
-  await pool.query(`delete from spent_refresh_tokens where spent_at < now() - interval '60 days'`);
-  await pool.query(`delete from limit_hits where at < now() - interval '1 day'`);
-  await pool.query(`delete from recovery_tokens where expires_at < now() - interval '1 day'`);
-  await pool.query(`delete from address_changes where expires_at < now() - interval '1 day'`);
+  for (const expired of sweeps) await query(pool, expired);
 }
 
 const page = 500;

@@ -1,24 +1,32 @@
 // SQL on passwords and sessions. A session starts only inside the `app` schema function that checks the caller
 // (docs/decisions/0016).
+import * as t from '#platform/database/columns.ts';
+import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
-import type { Password, RecoveryState } from './store.ts';
+import { recoveryState, type Password, type RecoveryState } from './store.ts';
+
+const passwordSaltSql = statement({
+  text: 'select app.password_salt($1, $2, $3) as salt',
+  row: { salt: t.text },
+});
 
 /**
  * The salt of an address. An address without an account also gets a salt, always the same one (R-A5), that starts with
  * `strength`: algorithm and parameters.
  */
 export async function passwordSalt(tx: Tx, email: string, strength: string): Promise<string> {
-  const rows = await tx.query<{ salt: string }>('select app.password_salt($1, $2, $3) as salt', [
-    email,
-    strength,
-    tx.sign('password_salt', email),
-  ]);
+  const rows = await tx.query(passwordSaltSql, [email, strength, tx.sign('password_salt', email)]);
   return rows[0]!.salt;
 }
 
+const isOwnPasswordSql = statement({
+  text: 'select app.is_own_password($1) as matches',
+  row: { matches: t.bool },
+});
+
 /** Whether the proof matches the viewer's password. */
 export async function isOwnPassword(tx: Tx, proof: Buffer): Promise<boolean> {
-  const rows = await tx.query<{ matches: boolean }>('select app.is_own_password($1) as matches', [proof]);
+  const rows = await tx.query(isOwnPasswordSql, [proof]);
   return rows[0]!.matches;
 }
 
@@ -60,6 +68,17 @@ const sessionValues = (session: NewSession) => [
   session.maxSessions,
 ];
 
+// Both are null if no session was started.
+const started = { user_id: t.nullable(t.uuid), ends: t.nullable(t.timestamptz) };
+
+const startedOf = ({ user_id: userId, ends }: t.RowOf<typeof started>): Started | undefined =>
+  userId === null || ends === null ? undefined : { userId, accessExpiresAt: ends };
+
+const signInSql = statement({
+  text: `select user_id, ends from app.sign_in($1, $2, ${sessionFrom(4)}, $3)`,
+  row: started,
+});
+
 /** Starts a session if the proof matches the password. Otherwise returns undefined. */
 export async function startByPassword(
   tx: Tx,
@@ -67,13 +86,15 @@ export async function startByPassword(
   proof: Buffer,
   session: NewSession,
 ): Promise<Started | undefined> {
-  const rows = await tx.query<{ user_id: string | null; ends: string }>(
-    `select user_id, ends from app.sign_in($1, $2, ${sessionFrom(4)}, $3)`,
-    [email, proof, tx.sign('sign_in', email, proof.toString('hex'), session.id), ...sessionValues(session)],
-  );
-  const { user_id: userId, ends } = rows[0]!;
-  return userId === null ? undefined : { userId, accessExpiresAt: ends };
+  const signature = tx.sign('sign_in', email, proof.toString('hex'), session.id);
+  const rows = await tx.query(signInSql, [email, proof, signature, ...sessionValues(session)]);
+  return startedOf(rows[0]!);
 }
+
+const createAccountSql = statement({
+  text: `select app.create_account($1, $2, $3, $4, $5, $6, ${sessionFrom(8)}, $7) as ends`,
+  row: { ends: t.nullable(t.timestamptz) },
+});
 
 export type NewAccount = {
   id: string;
@@ -90,17 +111,18 @@ export async function createAccount(
   session: NewSession,
 ): Promise<Started | undefined> {
   const signature = tx.sign('create_account', id, email, String(verified));
-  const rows = await tx.query<{ ends: string | null }>(
-    `select app.create_account($1, $2, $3, $4, $5, $6, ${sessionFrom(8)}, $7) as ends`,
-    [...[id, email, password.salt, password.proof, fullName, verified, signature], ...sessionValues(session)],
-  );
-  const { ends } = rows[0]!;
-  return ends === null ? undefined : { userId: id, accessExpiresAt: ends };
+  const rows = await tx.query(createAccountSql, [
+    ...[id, email, password.salt, password.proof, fullName, verified, signature],
+    ...sessionValues(session),
+  ]);
+  return startedOf({ user_id: id, ends: rows[0]!.ends });
 }
+
+const enterSessionSql = statement({ text: 'select from app.enter($1)' });
 
 /** Makes the user of a new session the viewer of this transaction. */
 export async function enterSession(tx: Tx, accessHash: Buffer): Promise<void> {
-  await tx.query('select app.enter($1)', [accessHash]);
+  await tx.query(enterSessionSql, [accessHash]);
 }
 
 export type Rotation = {
@@ -111,17 +133,26 @@ export type Rotation = {
   refreshLife: number;
 };
 
-type RotatedRow = { user_id: string; session_id: string; expires_at: string };
+const rotateSessionSql = statement({
+  text: `select user_id, session_id, expires_at
+    from app.rotate_session($1, $2, make_interval(secs => $3), $4, make_interval(secs => $5))`,
+  row: { user_id: t.uuid, session_id: t.uuid, expires_at: t.timestamptz },
+});
 
 /** Undefined if the old token is not valid. A reused token has revoked its family by then (R-A6). */
-export async function rotateSession(tx: Tx, rotation: Rotation): Promise<RotatedRow | undefined> {
-  const rows = await tx.query<RotatedRow>(
-    `select user_id, session_id, expires_at
-     from app.rotate_session($1, $2, make_interval(secs => $3), $4, make_interval(secs => $5))`,
-    [rotation.oldRefresh, rotation.newAccess, rotation.accessLife, rotation.newRefresh, rotation.refreshLife],
-  );
+export async function rotateSession(
+  tx: Tx,
+  { oldRefresh, newAccess, accessLife, newRefresh, refreshLife }: Rotation,
+): Promise<RowIn<typeof rotateSessionSql> | undefined> {
+  const values = [oldRefresh, newAccess, accessLife, newRefresh, refreshLife];
+  const rows = await tx.query(rotateSessionSql, values);
   return rows[0];
 }
+
+const useRecoverySql = statement({
+  text: `select outcome, user_id, ends from app.use_recovery($1, $2, $3, ${sessionFrom(4)})`,
+  row: { outcome: recoveryState, ...started },
+});
 
 /** With a valid emailed link: sets the password, revokes all earlier access (R-A4) and starts a session. */
 export async function startByRecovery(
@@ -130,10 +161,11 @@ export async function startByRecovery(
   password: Password,
   session: NewSession,
 ): Promise<{ state: RecoveryState; started?: Started }> {
-  const rows = await tx.query<{ outcome: RecoveryState; user_id: string | null; ends: string }>(
-    `select outcome, user_id, ends from app.use_recovery($1, $2, $3, ${sessionFrom(4)})`,
-    [tokenHash, password.salt, password.proof, ...sessionValues(session)],
-  );
-  const { outcome: state, user_id: userId, ends } = rows[0]!;
-  return userId === null ? { state } : { state, started: { userId, accessExpiresAt: ends } };
+  const rows = await tx.query(useRecoverySql, [
+    ...[tokenHash, password.salt, password.proof],
+    ...sessionValues(session),
+  ]);
+  const { outcome: state, ...row } = rows[0]!;
+  const started = startedOf(row);
+  return started ? { state, started } : { state };
 }

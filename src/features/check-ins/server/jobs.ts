@@ -1,6 +1,8 @@
 // Purges the bin, and removes bytes without a row: a job added by the deleting transaction removes those of deleted
 // rows, and the hourly sweep removes what failures left behind.
 import type pg from 'pg';
+import * as t from '#platform/database/columns.ts';
+import { query, statement } from '#platform/database/statement.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { removeOrphans, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
 import { inBatches } from '#platform/jobs/in-batches.ts';
@@ -33,13 +35,16 @@ export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
   ];
 }
 
+const purgeSql = statement({
+  text: `delete from check_ins where id in
+      (select id from check_ins where deleted_at < now() - interval '30 days' limit 500)
+    returning id`,
+  row: { id: t.uuid },
+});
+
 /** Deletes entries that have been in the bin for 30 days (R-B2). Returns how many. */
 export function purgeCheckIns(jobs: pg.Pool): Promise<number> {
-  return inBatches(
-    jobs,
-    `delete from check_ins where id in
-       (select id from check_ins where deleted_at < now() - interval '30 days' limit 500)`,
-  );
+  return inBatches(jobs, purgeSql);
 }
 
 /** Sweeps the bucket `log-files` and the staging area. Returns how many objects and staged files it removed. */
@@ -53,12 +58,14 @@ export async function sweepFiles(
   return { objects, staged: await files.clearStaged(before) };
 }
 
+const namedPathsSql = statement({
+  text: `select file_path as path from log_files where file_path = any ($1)
+    union all
+    select view_path from log_files where view_path = any ($1)`,
+  row: { path: t.text },
+});
+
 async function namedPaths(jobs: pg.Pool, paths: string[]): Promise<string[]> {
-  const { rows } = await jobs.query<{ path: string }>(
-    `select file_path as path from log_files where file_path = any ($1)
-     union all
-     select view_path from log_files where view_path = any ($1)`,
-    [paths],
-  );
+  const rows = await query(jobs, namedPathsSql, [paths]);
   return rows.map((row) => row.path);
 }

@@ -14,7 +14,8 @@ import { listTags, searchCheckIns } from './operations/search-check-ins.ts';
 import { serveFile } from './operations/serve-file.ts';
 import { signFile } from './operations/sign-file.ts';
 import { uploadFile } from './operations/upload-file.ts';
-import { checkInById, deleteFile, dropMissingFile, filesOf } from './store.ts';
+import { deleteFile, filesOf } from './file-store.ts';
+import { checkInById, dropMissingFile } from './store.ts';
 
 type Parts = { pool: pg.Pool; files: FileStore; appSecret: string };
 

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import * as t from '#platform/database/columns.ts';
+import { statement } from '#platform/database/statement.ts';
 import { inBatches } from '#platform/jobs/in-batches.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 
@@ -14,11 +16,14 @@ export function goalJobs(pool: pg.Pool): Job[] {
   ];
 }
 
+const purgeSql = statement({
+  text: `delete from goals where id in
+      (select id from goals where deleted_at < now() - interval '30 days' limit 500)
+    returning id`,
+  row: { id: t.uuid },
+});
+
 /** Purges goals that were deleted more than 30 days ago. Returns how many. */
 export function purgeGoals(jobs: pg.Pool): Promise<number> {
-  return inBatches(
-    jobs,
-    `delete from goals where id in
-       (select id from goals where deleted_at < now() - interval '30 days' limit 500)`,
-  );
+  return inBatches(jobs, purgeSql);
 }

@@ -2,6 +2,8 @@
 // security, and many rows of other users.
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as t from '#platform/database/columns.ts';
+import { statement } from '#platform/database/statement.ts';
 import { transact, type Tx } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
@@ -42,18 +44,17 @@ async function scansOf(run: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const scans: string[] = [];
   for (const mode of ['force_custom_plan', 'force_generic_plan']) {
     await transact(app.database.app, hashToken(token), async (tx) => {
-      await tx.query(`set local plan_cache_mode = ${mode}`);
+      const perform = (text: string) => tx.query(statement({ text, row: { 'QUERY PLAN': t.text } }));
+      await perform(`set local plan_cache_mode = ${mode}`);
       const explaining: Tx = {
         ...tx,
-        async query<Row>(text: string, values: unknown[] = []) {
+        async query({ text }, values = []) {
           const given = values.map((value) => (value === null ? 'null' : `'${String(value)}'`));
-          await tx.query(`prepare hot as ${text}`);
-          const plan = await tx.query<{ 'QUERY PLAN': string }>(
-            `explain (costs off) execute hot(${given.join()})`,
-          );
-          await tx.query('deallocate hot');
+          await perform(`prepare hot as ${text}`);
+          const plan = await perform(`explain (costs off) execute hot(${given.join()})`);
+          await perform('deallocate hot');
           scans.push(...plan.flatMap((line) => /(\w+ )*Scan.*/.exec(line['QUERY PLAN'])?.[0] ?? []));
-          return [] as Row[];
+          return [];
         },
       };
       await run(explaining);

@@ -1,9 +1,13 @@
 import type pg from 'pg';
+import * as t from '#platform/database/columns.ts';
+import { query, statement } from '#platform/database/statement.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { removeOrphans, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
 import { photoPath } from '../rules.ts';
+
+const sweepSlugsSql = statement({ text: 'delete from earlier_slugs where ends_at < now()' });
 
 export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
   return [
@@ -25,7 +29,7 @@ export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
       name: 'sweep-earlier-slugs',
       every: '52 * * * *',
       async run() {
-        await pool.query('delete from earlier_slugs where ends_at < now()');
+        await query(pool, sweepSlugsSql);
       },
     },
   ];
@@ -38,12 +42,14 @@ export function sweepPhotos(jobs: pg.Pool, files: FileStore, now: Date): Promise
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const photosOfSql = statement({
+  text: 'select avatar_url from profiles where user_id = any ($1::uuid[])',
+  row: { avatar_url: t.nullable(t.text) },
+});
+
 async function shownPaths(jobs: pg.Pool, paths: string[]): Promise<string[]> {
   const userIds = [...new Set(paths.map((path) => path.split('/')[0]!))].filter((name) => isId.test(name));
-  const { rows } = await jobs.query<{ user_id: string; avatar_url: string }>(
-    'select user_id, avatar_url from profiles where user_id = any ($1::uuid[])',
-    [userIds],
-  );
+  const rows = await query(jobs, photosOfSql, [userIds]);
   const shown = new Set(rows.map((row) => row.avatar_url));
   return paths.filter((path) => {
     const [userId = '', name = ''] = path.split('/');

@@ -1,11 +1,28 @@
 // All SQL of the profile page. Row-level security restricts every statement to the viewer's own rows.
+import * as t from '#platform/database/columns.ts';
+import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import type { Profile } from '../contract.ts';
 
-const columns = 'user_id, full_name, phone_number, avatar_url, slug, is_new, email, time_zone, created_at';
+const profile = {
+  user_id: t.uuid,
+  full_name: t.text,
+  phone_number: t.nullable(t.text),
+  avatar_url: t.nullable(t.text),
+  slug: t.nullable(t.text),
+  is_new: t.bool,
+  email: t.text,
+  time_zone: t.nullable(t.text),
+  created_at: t.timestamptz,
+} satisfies t.ColumnsOf<Profile>;
+
+const profileOfSql = statement({
+  text: `select ${t.list(profile)} from profiles where user_id = $1`,
+  row: profile,
+});
 
 export async function profileOf(tx: Tx, userId: string): Promise<Profile | undefined> {
-  const rows = await tx.query<Profile>(`select ${columns} from profiles where user_id = $1`, [userId]);
+  const rows = await tx.query(profileOfSql, [userId]);
   return rows[0];
 }
 
@@ -17,34 +34,50 @@ export type Changes = {
   is_new?: boolean;
 };
 
+const changeProfileSql = statement({
+  text: `update profiles
+    set full_name = coalesce($2, full_name), phone_number = case when $3 then $4 else phone_number end,
+      avatar_url = case when $5 then $6 else avatar_url end, is_new = coalesce($7, is_new)
+    where user_id = $1`,
+});
+
 export async function changeProfile(tx: Tx, userId: string, changes: Changes): Promise<void> {
-  const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  if (Object.keys(set).length === 0) return;
-  await tx.db.updateTable('profiles').set(set).where('user_id', '=', userId).execute();
+  const { full_name, phone_number, avatar_url, is_new } = changes;
+  // Without a change, the update would announce one.
+  if ([full_name, phone_number, avatar_url, is_new].every((value) => value === undefined)) return;
+  await tx.query(changeProfileSql, [
+    ...[userId, full_name, phone_number !== undefined, phone_number],
+    ...[avatar_url !== undefined, avatar_url, is_new],
+  ]);
 }
+
+const takeSlugSql = statement({ text: 'select app.take_slug($1) as taken', row: { taken: t.bool } });
 
 /** False if another user has the slug, or had it recently (R-F6). */
 export async function takeSlug(tx: Tx, slug: string): Promise<boolean> {
-  const rows = await tx.query<{ taken: boolean }>('select app.take_slug($1) as taken', [slug]);
+  const rows = await tx.query(takeSlugSql, [slug]);
   return rows[0]!.taken;
 }
 
-export type EarlierSlug = { slug: string; user_id: string; ends_at: string };
+const earlierSlugsSql = statement({
+  text: 'select slug, user_id, ends_at from earlier_slugs where user_id = $1 order by ends_at desc, slug',
+  row: { slug: t.text, user_id: t.uuid, ends_at: t.timestamptz },
+});
+export type EarlierSlug = RowIn<typeof earlierSlugsSql>;
 
 /** The former slugs that are still reserved for this user, latest first. */
 export function earlierSlugsOf(tx: Tx, userId: string): Promise<EarlierSlug[]> {
-  return tx.query<EarlierSlug>(
-    'select slug, user_id, ends_at from earlier_slugs where user_id = $1 order by ends_at desc, slug',
-    [userId],
-  );
+  return tx.query(earlierSlugsSql, [userId]);
 }
+
+const isShownPhotoSql = statement({
+  name: 'is_shown_photo',
+  text: 'select app.is_shown_photo($1, $2) as shown',
+  row: { shown: t.bool },
+});
 
 /** Whether this is the address of a user's current photo. */
 export async function isShownPhoto(tx: Tx, userId: string, address: string): Promise<boolean> {
-  const rows = await tx.query<{ shown: boolean }>(
-    'select app.is_shown_photo($1, $2) as shown',
-    [userId, address],
-    'is_shown_photo',
-  );
+  const rows = await tx.query(isShownPhotoSql, [userId, address]);
   return rows[0]!.shown;
 }

@@ -3,6 +3,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StartRefusal } from '../../config/start-refusal.ts';
+import * as t from '../columns.ts';
+import { query, statement } from '../statement.ts';
 import type { Layout } from './layout.ts';
 import { processExists } from './postmaster-file.ts';
 import { connect } from './server.ts';
@@ -12,16 +14,15 @@ const lockObject = 1;
 /** How long the server may take to notice that an owner has died. */
 const deadOwnerTimeoutMs = 5_000;
 
+const takeSql = statement({ text: 'select pg_try_advisory_lock($1, $2) as taken', row: { taken: t.bool } });
+
 /** Takes the lock and returns the connection that holds it. Throws StartRefusal if a running process has it. */
 export async function takeOwnership(layout: Layout): Promise<Client> {
   const client = await connect(layout, `logbook owner ${process.pid}`);
   const giveUpAt = Date.now() + deadOwnerTimeoutMs;
   try {
     for (;;) {
-      const { rows } = await client.query<{ taken: boolean }>(
-        'select pg_try_advisory_lock($1, $2) as taken',
-        [lockClass, lockObject],
-      );
+      const rows = await query(client, takeSql, [lockClass, lockObject]);
       if (rows[0]?.taken) return client;
       const owner = await ownerOf(client);
       if (owner !== undefined && (processExists(owner) || Date.now() > giveUpAt))
@@ -34,14 +35,16 @@ export async function takeOwnership(layout: Layout): Promise<Client> {
   }
 }
 
+const ownerSql = statement({
+  text: `select a.application_name as name
+    from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'advisory' and l.classid = $1::oid and l.objid = $2::oid and l.granted`,
+  row: { name: t.nullable(t.text) },
+});
+
 async function ownerOf(client: Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ name: string }>(
-    `select a.application_name as name
-       from pg_locks l join pg_stat_activity a on a.pid = l.pid
-      where l.locktype = 'advisory' and l.classid = $1::oid and l.objid = $2::oid and l.granted`,
-    [lockClass, lockObject],
-  );
-  return rows[0] && Number(rows[0].name.split(' ').at(-1));
+  const rows = await query(client, ownerSql, [lockClass, lockObject]);
+  return rows[0]?.name ? Number(rows[0].name.split(' ').at(-1)) : undefined;
 }
 
 function secondOwner(layout: Layout, owner: number): StartRefusal {

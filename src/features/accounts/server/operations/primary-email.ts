@@ -4,7 +4,8 @@ import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { operations } from '../../contract.ts';
 import { maskedEmail, recoveryMinutes } from '../../rules.ts';
 import { primaryChangedMail } from '../mails.tsx';
-import { addressesOf, makePrimary, ownAccount, undoAddressChange } from '../store.ts';
+import { addressesOf, makePrimary, undoAddressChange } from '../address-store.ts';
+import { ownAccount } from '../store.ts';
 import { proveOwnPassword } from './own-password.ts';
 import type { MailParts } from './verify.ts';
 

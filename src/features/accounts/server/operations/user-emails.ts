@@ -4,7 +4,8 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { limits, type operations, type UserEmail } from '../../contract.ts';
 import { isEmail, normalEmail } from '../../rules.ts';
-import { addAddress, addressesOf, lockAddresses, ownAccount, removeAddress } from '../store.ts';
+import { addAddress, addressesOf, lockAddresses, removeAddress } from '../address-store.ts';
+import { ownAccount } from '../store.ts';
 import { consumeAttempts } from './attempts.ts';
 import { sendVerification, type MailParts } from './verify.ts';
 

@@ -2,7 +2,8 @@ import { inSteps, refuse } from '#platform/http/bind.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { decideCreate, decideTakenId, type NewEntry, type RequestedEntry } from '../../change-rules.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { checkInById, filesOf, insertCheckIn } from '../store.ts';
+import { filesOf } from '../file-store.ts';
+import { checkInById, insertCheckIn } from '../store.ts';
 
 /** Inserts an entry in one trip to the database, because most are new. Checks a taken id in a second trip. */
 export const postCheckIn = inSteps<(typeof operations)['POST /api/check_ins']>(

@@ -3,7 +3,8 @@ import type { Tx } from '#platform/database/transaction.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { decideEdit } from '../../change-rules.ts';
 import type { operations } from '../../contract.ts';
-import { deleteFiles, editCheckIn, filesOf, lockCheckIn } from '../store.ts';
+import { deleteFiles, filesOf } from '../file-store.ts';
+import { editCheckIn, lockCheckIn } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['PATCH /api/check_ins/:id']>;
 

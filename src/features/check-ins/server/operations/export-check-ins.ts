@@ -1,7 +1,8 @@
 // Check-ins and their files for the owner's data export, including the bin.
 import type { Tx } from '#platform/database/transaction.ts';
 import { bucket, type CheckIn } from '../../contract.ts';
-import { allCheckIns, allFiles, checkInPage, textLength } from '../store.ts';
+import { allFiles } from '../file-store.ts';
+import { allCheckIns, checkInPage, textLength } from '../store.ts';
 
 const size = 500;
 

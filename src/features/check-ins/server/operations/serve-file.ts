@@ -8,7 +8,7 @@ import type { Signer } from '#platform/files/signature.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { bucket, type operations } from '../../contract.ts';
-import { fileForViewer, type StoredFile } from '../store.ts';
+import { fileForViewer, type StoredFile } from '../file-store.ts';
 import { claimsOf } from './sign-file.ts';
 
 type Operation = (typeof operations)['GET /api/storage/object/log-files/:id'];

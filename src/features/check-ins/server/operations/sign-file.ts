@@ -3,7 +3,7 @@
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { Signer } from '#platform/files/signature.ts';
 import { refuse, type Refused } from '#platform/http/bind.ts';
-import { fileById } from '../store.ts';
+import { fileById } from '../file-store.ts';
 
 /** Seconds. */
 const life = 3600;

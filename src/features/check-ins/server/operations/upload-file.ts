@@ -17,7 +17,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
 import { bucket, limits, type operations } from '../../contract.ts';
-import { fileById, insertFile, type NewFile, fileUsage } from '../store.ts';
+import { fileById, insertFile, type NewFile, fileUsage } from '../file-store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];
 
