@@ -42,7 +42,6 @@ export type Command = {
   onChoose: () => void;
 };
 
-
 /** The commands in display order, for a signed-in user or a guest. */
 export function useCommands(signedIn: SignedIn | null, input: string, showShortcuts: () => void): Command[] {
   const navigate = useNavigate();

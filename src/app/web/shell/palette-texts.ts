@@ -1,7 +1,6 @@
 /** Separate from `texts.ts`, so that they are loaded with the palette. */
 export const paletteTexts = {
-  count: (count: number) =>
-    count === 1 ? '1 command' : count === 0 ? 'Nothing found' : `${count} commands`,
+  count: (count: number) => (count === 1 ? '1 command' : count === 0 ? 'Nothing found' : `${count} commands`),
   add: 'Add Log Entry',
   addKeywords: 'new write check-in win',
   addGoal: 'Add Goal',
