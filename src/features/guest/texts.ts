@@ -18,12 +18,6 @@ export const texts = {
     text: 'Thank someone by name, and keep the thanks you receive. With an account, you can send and receive shoutouts.',
     signUp: 'Create Account',
   },
-  prompt: {
-    title: 'Save Your Progress',
-    text: 'Your logbook is only in this browser. With an account, it is safe, on all your devices, and ready to share. What you wrote comes with you.',
-    signUp: 'Create Account',
-    later: 'Not now',
-  },
 } as const;
 
 /** Messages for storage errors in the browser, by error code. */

@@ -95,9 +95,21 @@ export type LocalHandlers<All extends Operations> = {
 type LocalHandler = (input: never) => Promise<unknown>;
 const localHandlers = new Map<string, LocalHandler>();
 
-/** From now on these operations never reach the server: there is no session, and the browser stores the log (R-I1). */
-export function answerLocally<All extends Operations>(handlers: LocalHandlers<All>): void {
-  for (const [key, handler] of Object.entries(handlers)) localHandlers.set(key, handler as LocalHandler);
+/**
+ * From now on these operations never reach the server: there is no session, and the browser stores the log (R-I1). Calls
+ * `onAnswer` with the key of each operation that succeeded.
+ */
+export function answerLocally<All extends Operations>(
+  handlers: LocalHandlers<All>,
+  onAnswer: (key: string) => void,
+): void {
+  for (const [key, handler] of Object.entries(handlers)) {
+    localHandlers.set(key, async (input) => {
+      const answer = await (handler as LocalHandler)(input);
+      onAnswer(key);
+      return answer;
+    });
+  }
 }
 
 /** Whether an operation is handled in the page. Its caller can then skip work that only the network needs. */

@@ -6,8 +6,7 @@ import { isInteraction } from '#features/guest/rules.ts';
 import { guestDatabase } from '#features/guest/web/guest-database.ts';
 import { listenToGuestEvents } from '#features/guest/web/guest-events.ts';
 import { countInteraction } from '#features/guest/web/interactions.ts';
-import { answerLocally, type LocalHandlers } from '#platform/http/client.ts';
-import type { Operations } from '#platform/http/operation.ts';
+import { answerLocally } from '#platform/http/client.ts';
 import { listenLocally } from '#platform/live/client.ts';
 import { attention } from '../attention.ts';
 import { offlineState } from '../offline/offline-state.ts';
@@ -18,16 +17,13 @@ export type GuestLog = 'open' | 'closed';
 
 /** Must run before the first request. Returns whether this browser can store a log. */
 export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
-  answerLocally(countInteractions(guestCheckIns));
-  answerLocally(countInteractions(guestGoals));
+  answerLocally(guestCheckIns, countAnswer);
+  answerLocally(guestGoals, countAnswer);
   listenLocally(listenToGuestEvents);
   offlineState.set({ guest: true });
   // Local requests need no network.
-  const { queries: queryDefaults } = queries.getDefaultOptions();
-  queries.setDefaultOptions({
-    queries: { ...queryDefaults, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
-  });
+  const defaults = queries.getDefaultOptions();
+  queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, networkMode: 'always' } });
   try {
     await guestDatabase();
   } catch (error) {
@@ -41,18 +37,6 @@ export async function openGuestLog(queries: QueryClient): Promise<GuestLog> {
   return 'open';
 }
 
-type Handler = (input: unknown) => Promise<unknown>;
-
-function countInteractions<All extends Operations>(handlers: LocalHandlers<All>): LocalHandlers<All> {
-  const all = Object.entries(handlers as Record<string, Handler>).map(([key, handler]): [string, Handler] => [
-    key,
-    isInteraction(key)
-      ? async (input) => {
-          const answer = await handler(input);
-          if (attention() !== 'tutorial') countInteraction();
-          return answer;
-        }
-      : handler,
-  ]);
-  return Object.fromEntries(all) as LocalHandlers<All>;
+function countAnswer(key: string): void {
+  if (isInteraction(key) && attention() !== 'tutorial') countInteraction();
 }

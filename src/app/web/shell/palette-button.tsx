@@ -7,7 +7,7 @@ import { showPalette } from './palette-state.ts';
 export function PaletteButton({ className }: { className?: string }) {
   return (
     <IconButton
-      label={texts.palette.label}
+      label={texts.openPalette}
       aria-haspopup="dialog"
       className={className}
       onClick={() => showPalette('commands')}

@@ -25,7 +25,7 @@ import { singleKeysOn, turnSingleKeys } from '#ui/keys.ts';
 import { chooseTheme } from '#ui/theme.ts';
 import { paths } from '../../paths.ts';
 import { tabsOf } from '../tabs.ts';
-import { texts } from '../texts.ts';
+import { paletteTexts as labels } from './palette-texts.ts';
 import { useAddEntry } from './shortcuts.ts';
 import { leave } from './signed-in-page.tsx';
 
@@ -41,8 +41,6 @@ export type Command = {
   stays?: boolean;
   onChoose: () => void;
 };
-
-const labels = texts.palette;
 
 /** The commands in display order, for a signed-in user or a guest. */
 export function useCommands(signedIn: SignedIn | null, input: string, showShortcuts: () => void): Command[] {

@@ -4,6 +4,7 @@ import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { KeyHint } from '#ui/key-hint.tsx';
 import { Palette } from '#ui/palette.tsx';
 import { texts } from '../texts.ts';
+import { paletteTexts } from './palette-texts.ts';
 import { useCommands } from './palette-commands.tsx';
 import { matching } from './palette-match.ts';
 import type { PaletteView } from './palette-state.ts';
@@ -22,7 +23,7 @@ export function CommandPalette({ view, onClose }: Props) {
   );
   return (
     <Palette
-      label={texts.palette.label}
+      label={texts.openPalette}
       typed={input}
       onType={(next) => {
         setInput(next);
@@ -33,7 +34,7 @@ export function CommandPalette({ view, onClose }: Props) {
         icon: <Icon size={16} />,
         hint: keys && <KeyHint keys={keys} />,
       }))}
-      count={texts.palette.count(commands.length)}
+      count={paletteTexts.count(commands.length)}
       onClose={onClose}
     >
       {list && <ShortcutsList />}

@@ -1,8 +1,8 @@
 import { commandKey } from '#ui/keys.ts';
 import { KeyHint } from '#ui/key-hint.tsx';
-import { texts } from '../texts.ts';
+import { paletteTexts } from './palette-texts.ts';
 
-const labels = texts.palette.keys;
+const labels = paletteTexts.keys;
 const shortcuts = [
   { keys: ['c'], action: labels.add },
   { keys: ['/'], action: labels.search },
@@ -17,7 +17,7 @@ export function ShortcutsList() {
   return (
     <section aria-labelledby="shortcuts" className="px-4 pt-4 pb-5">
       <h2 id="shortcuts" className="mb-2 text-ui font-[650]">
-        {texts.palette.shortcuts}
+        {paletteTexts.shortcuts}
       </h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2.5 text-button font-normal">
         {shortcuts.map(({ keys, action }) => (

@@ -34,7 +34,7 @@ beforeEach(() => {
 /** Starts the deletion of a goal whose response comes when `respond` or `refuse` is called. */
 function startDeletion(deleted: Goal, leaving?: Promise<void>) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const send = vi.fn(() => promise);
+  const send = vi.fn<() => Promise<string>>(() => promise);
   const settled = changeList(queries, scope, {
     send,
     optimistic: {

@@ -3,8 +3,8 @@
 import { guestId } from '#features/guest/contract.ts';
 import { announce } from '#features/guest/web/guest-events.ts';
 import type { GuestGoal } from '#features/guest/web/guest-database.ts';
-import { acceptedBy, type GuestRead, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
-import { writeGuest } from '#features/guest/web/guest-write.ts';
+import type { GuestRead, GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import { acceptedBy, writeGuest } from '#features/guest/web/guest-write.ts';
 import { refusals, type Goal } from '../contract.ts';
 import { inOrder } from '../rules.ts';
 import { refusalTexts } from '../texts.ts';

@@ -33,20 +33,6 @@ export function refusal(
   return new Problem(status, { code, title, ...(detail && { detail }) });
 }
 
-/**
- * Makes the function that passes on what a feature's rules decided, and throws what they refused. `statuses` and `texts`
- * are those of the feature's refusals.
- */
-export function acceptedBy<Code extends string>(
-  statuses: Record<Code, number>,
-  texts: Record<Code, { title: string; detail?: string }>,
-) {
-  return <Decided extends object>(decided: Decided | Code | 'not_found'): Decided => {
-    if (typeof decided === 'object') return decided;
-    throw decided === 'not_found' ? notFound() : refusal(statuses[decided], decided, texts[decided]);
-  };
-}
-
 export const invalidInput = (detail: string) =>
   refusal(400, 'invalid_input', { title: 'Something in the request is not as expected.', detail });
 export const notFound = () => refusal(404, 'not_found', { title: 'There is nothing here.' });

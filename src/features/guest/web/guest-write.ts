@@ -1,5 +1,5 @@
-// Write transactions on the guest store.
-import { begin, problemOf, stores, type GuestWrite } from './guest-transaction.ts';
+// Write transactions on the guest store, and their refusals.
+import { begin, notFound, problemOf, refusal, stores, type GuestWrite } from './guest-transaction.ts';
 
 /** Runs a write transaction. If `work` throws, its writes are rolled back. Rethrows a `Problem` as is. */
 export async function writeGuest<Answer>(work: (tx: GuestWrite) => Promise<Answer>): Promise<Answer> {
@@ -31,4 +31,18 @@ async function abort(tx: GuestWrite): Promise<unknown> {
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
+}
+
+/**
+ * Makes the function that passes on what a feature's rules decided, and throws what they refused. `statuses` and `texts`
+ * are those of the feature's refusals.
+ */
+export function acceptedBy<Code extends string>(
+  statuses: Record<Code, number>,
+  texts: Record<Code, { title: string; detail?: string }>,
+) {
+  return <Decided extends object>(decided: Decided | Code | 'not_found'): Decided => {
+    if (typeof decided === 'object') return decided;
+    throw decided === 'not_found' ? notFound() : refusal(statuses[decided], decided, texts[decided]);
+  };
 }

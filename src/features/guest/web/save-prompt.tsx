@@ -3,10 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { signUpPath } from '../contract.ts';
-import { texts } from '../texts.ts';
+import { promptTexts } from '../prompt-texts.ts';
 import { closePrompt } from './interactions.ts';
-
-const promptTexts = texts.prompt;
 
 /** The Save Your Progress prompt: in a corner, without taking the focus or blocking anything (R-I2). */
 export function SavePrompt() {

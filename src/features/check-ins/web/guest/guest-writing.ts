@@ -1,7 +1,8 @@
 // Helpers to write entries to the guest's database: the work of the server's triggers, and its refusals.
 import { guestId } from '#features/guest/contract.ts';
 import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
-import { acceptedBy, refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import { refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
+import { acceptedBy } from '#features/guest/web/guest-write.ts';
 import { refusals, type CheckIn, type RefusalCode } from '../../contract.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 import { decideTakenId, type NewEntry } from '../../change-rules.ts';
