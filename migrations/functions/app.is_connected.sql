@@ -1,5 +1,12 @@
--- Whether email from this user to this address has no limit (R-A8): an accepted relationship connects them, or the
--- address has written to the user.
+-- Whether email from this user to this address has no limit (R-A8): the owner of the address has written to the user.
 create or replace function app.is_connected(person uuid, address text) returns boolean
 language sql stable security definer set search_path = ''
-as $$ select app.owns_address(person, address) $$;
+as $$
+  select app.owns_address(person, address) or exists (
+    select 1
+    from (select u.id from public.users u where u.email = address and u.email_verified_at is not null
+          union all
+          select e.user_id from public.user_emails e where e.email = address and e.verified_at is not null) owner
+    join public.shoutouts s on s.sender_id = owner.id
+      and s.recipient_email = any (app.verified_addresses_of(person)) and not s.held)
+$$;

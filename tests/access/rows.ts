@@ -9,6 +9,7 @@ import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
 import { profileRows } from './rows/profile.ts';
 import { serverRows } from './rows/server.ts';
+import { shoutoutRows } from './rows/shoutouts.ts';
 
 export const rows: Rows = {
   ...accountRows,
@@ -16,6 +17,7 @@ export const rows: Rows = {
   ...checkInRows,
   ...guestRows,
   ...goalRows,
+  ...shoutoutRows,
   ...exportRows,
   ...serverRows,
 };

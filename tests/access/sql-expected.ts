@@ -16,6 +16,9 @@ export type Table = {
 };
 
 const own = 'user_id = $1';
+const received = `(not held and not recipient_deleted and recipient_email in (
+  select email from users where id = $1 and email_verified_at is not null
+  union all select email from user_emails where user_id = $1 and verified_at is not null))`;
 
 /** Tables and views of the schemas public and app. */
 export const tables: Record<string, Table> = {
@@ -151,6 +154,17 @@ export const tables: Record<string, Table> = {
       delete: { rows: `deleted_at < now() - interval '30 days'` },
     },
   },
+  'public.shoutouts': {
+    key: 'id',
+    app: {
+      select: { columns: 'all', rows: `sender_id = $1 or ${received}` },
+      insert: {
+        columns: ['id', 'sender_id', 'recipient_email', 'message', 'check_in_id', 'excerpt'],
+        rows: 'sender_id = $1',
+      },
+      update: { columns: ['kept_check_in_id'], rows: received },
+    },
+  },
   'public.log_files': {
     key: 'file_path',
     app: {
@@ -264,6 +278,15 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   swap_primary: [],
   undo_address_change: ['app'],
   take_slug: ['app'],
+  verified_addresses_of: [],
+  verified_addresses: ['app'],
+  newest_shoutouts: ['app'],
+  sender_names: ['app'],
+  stamp_shoutout: [],
+  shoutout_email: ['app'],
+  note_shoutout_email_failed: ['app'],
+  announce_shoutouts: [],
+  leave_shoutouts: [],
   delete_account: ['app'],
   remove_account: [],
 };
@@ -295,6 +318,11 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   change_password: 'viewer',
   make_primary: 'viewer',
   take_slug: 'viewer',
+  verified_addresses: 'viewer',
+  newest_shoutouts: 'viewer',
+  sender_names: 'viewer',
+  shoutout_email: 'viewer',
+  note_shoutout_email_failed: 'viewer',
   delete_account: 'viewer',
   enter: 'token',
   rotate_session: 'token',
@@ -384,5 +412,11 @@ export const refused: Record<string, string> = {
   'sets when an entry was recorded': `insert into check_ins (id, user_id, content, search_text, recorded_at)
      values (gen_random_uuid(), app.viewer(), 'x', '', now())`,
   'sets a file count': 'update check_ins set file_count = 0',
+  'asks for the verified addresses of a user': 'select app.verified_addresses_of(app.viewer())',
+  'changes a shoutout': `update shoutouts set message = 'x'`,
+  'releases a held shoutout': 'update shoutouts set held = false',
+  'dates a shoutout': `insert into shoutouts (id, sender_id, recipient_email, message, created_at)
+     values (gen_random_uuid(), app.viewer(), 'a@example.com', 'x', now())`,
+  'deletes a shoutout': 'delete from shoutouts',
   'changes a sign-in address': 'update users set email = email',
 };

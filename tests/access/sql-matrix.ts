@@ -51,6 +51,13 @@ export async function addRows(app: TestApp, { owner, stranger }: World): Promise
     const addGoal = `insert into goals (id, user_id, text, position, deleted_at) values (gen_random_uuid(), $1, 'One', 9, $2)`;
     await db.query(addGoal, [stranger.userId, null]);
     await db.query(addGoal, [stranger.userId, '2020-01-01']);
+    // Held, and received by an account that was deleted: only the sender sees them.
+    const addShoutout = `insert into shoutouts (id, sender_id, recipient_email, message)
+      values ($1, $2, $3, 'Thanks')`;
+    const [held, left] = [randomUUID(), randomUUID()];
+    for (const id of [held, left]) await db.query(addShoutout, [id, stranger.userId, owner.email]);
+    await db.query('update shoutouts set held = true where id = $1', [held]);
+    await db.query('update shoutouts set recipient_deleted = true where id = $1', [left]);
     await db.query(`insert into mail_suppressions (address) values ('a@example.com')`);
     await db.query(
       `insert into earlier_slugs (slug, user_id, ends_at)
@@ -229,6 +236,19 @@ const goalToDoneIn = (person: Person, entryOwner: Person) => ({
   values: [person.goalId, entryOwner.checkInId],
 });
 
+const shoutoutOf = (person: Person, entryOwner?: Person) => ({
+  what: entryOwner ? 'shoutouts, about an entry' : 'shoutouts',
+  text: `insert into shoutouts (id, sender_id, recipient_email, message, check_in_id)
+         values ($1, $2, 'new@example.com', 'New', $3)`,
+  values: [randomUUID(), person.userId, entryOwner?.checkInId ?? null],
+});
+
+const keptIn = (person: Person, entryOwner: Person) => ({
+  what: 'shoutouts, kept',
+  text: 'update shoutouts set kept_check_in_id = $2 where id = $1',
+  values: [person.receivedShoutoutId, entryOwner.checkInId],
+});
+
 /** New rows that belong to the viewer or by another user, under their own entries, other users' and binned ones. */
 function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
   return [owner, stranger].flatMap((rowOwner) => {
@@ -240,11 +260,16 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...goalFor(rowOwner), allowed },
       { ...goalDoneIn(rowOwner, rowOwner), allowed },
       { ...goalDoneIn(rowOwner, other), allowed: false },
+      { ...shoutoutOf(rowOwner), allowed },
+      { ...shoutoutOf(rowOwner, rowOwner), allowed },
+      { ...shoutoutOf(rowOwner, other), allowed: false },
       { ...fileFor(rowOwner, rowOwner.checkInId), allowed },
       { ...fileFor(rowOwner, other.checkInId), allowed: false },
       { ...fileFor(rowOwner, rowOwner.binned.checkInId), allowed: false },
       ...(allowed ? [{ ...goalToDoneIn(rowOwner, rowOwner), allowed }] : []),
       ...(allowed ? [{ ...goalToDoneIn(rowOwner, other), allowed: false }] : []),
+      ...(allowed ? [{ ...keptIn(rowOwner, rowOwner), allowed }] : []),
+      ...(allowed ? [{ ...keptIn(rowOwner, other), allowed: false }] : []),
     ];
   });
 }

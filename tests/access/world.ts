@@ -20,6 +20,9 @@ export type Person = {
   checkInId: string;
   fileId: string;
   goalId: string;
+  /** Shoutouts from and to someone who is not a caller. */
+  sentShoutoutId: string;
+  receivedShoutoutId: string;
   /** Another entry with a file, both in the bin. */
   binned: { checkInId: string; fileId: string };
   /** Contained in everything that the person wrote. */
@@ -51,7 +54,8 @@ export const password = 'a good long passphrase';
 export async function makeWorld(app: TestApp): Promise<World> {
   const names = ['owner', 'stranger', 'unverified', 'expired', 'signedOut', 'deleted'] as const;
   const people = {} as Record<(typeof names)[number], Person>;
-  for (const name of names) people[name] = await makePerson(app, name);
+  const colleague = await app.signUp('A Colleague');
+  for (const name of names) people[name] = await makePerson(app, name, colleague);
 
   const ended = {
     expired: await startSession(app, people.expired, -1),
@@ -94,6 +98,19 @@ export async function spareGoal(
     select $1, id, $3, 7, case when $4 = 'done' then now() end, case when $4 = 'deleted' then now() end
     from users where id = $2`;
   await app.database.asOwner((db) => db.query(add, [id, person.userId, `Spare of ${person.mark}`, state]));
+  return id;
+}
+
+/** A shoutout that the person has received and that a request may keep. For a deleted person, the id of nothing. */
+export async function spareShoutout(app: TestApp, person: Person): Promise<string> {
+  const id = newId();
+  await app.database.asOwner(async (db) => {
+    await db.query(
+      `insert into shoutouts (id, sender_id, recipient_email, message)
+       select $1, s.sender_id, $2, $3 from shoutouts s where s.id = $4`,
+      [id, person.email, `Spare of ${person.mark}`, person.receivedShoutoutId],
+    );
+  });
   return id;
 }
 
@@ -141,7 +158,7 @@ export async function startSession(
   return tokens;
 }
 
-async function makePerson(app: TestApp, name: string): Promise<Person> {
+async function makePerson(app: TestApp, name: string, colleague: Caller): Promise<Person> {
   const mark = `kanari${randomBytes(6).toString('hex')}`;
   const email = `${mark}@example.com`;
   const caller = app.anonymous();
@@ -171,6 +188,12 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
   const { json: goal } = await caller.call<Goal>('POST /api/goals', {
     body: { id: newId(), text: `What ${mark} wants` },
   });
+  const [sentShoutoutId, receivedShoutoutId] = [newId(), newId()];
+  const shoutout = (id: string, to: string) => ({
+    body: { id, recipient_email: to, message: `Thanks from or to ${mark}` },
+  });
+  await caller.call('POST /api/shoutouts', shoutout(sentShoutoutId, colleague.email));
+  await colleague.call('POST /api/shoutouts', shoutout(receivedShoutoutId, email));
   await caller.call('POST /api/feedback', { body: { id: feedbackId, message: `Thanks from ${mark}` } });
   const verifyToken = newToken();
   await app.database.asOwner((db) =>
@@ -187,6 +210,8 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
     userId,
     ...kept,
     goalId: goal.id,
+    sentShoutoutId,
+    receivedShoutoutId,
     binned,
     verifyToken,
     photo: profile.avatar_url!,
@@ -196,6 +221,7 @@ async function makePerson(app: TestApp, name: string): Promise<Person> {
     signed: { view: await sign('view'), download: await sign('download') },
     canaries: [
       ...[mark, userId, missingFileId, phone, goal.id, emailId, feedbackId, sessionId],
+      ...[sentShoutoutId, receivedShoutoutId],
       ...Object.values(kept),
       ...Object.values(binned),
     ],

@@ -281,7 +281,7 @@ test('a goal can be added, moved, edited and completed by keyboard alone', async
   const { keyboard } = page;
   await openTimeline(page);
   await tabTo(page, /^TIMELINE$/);
-  await keyboard.press('ArrowRight');
+  await keyboard.press('End');
   await expectVisibleFocus(page, 'GOALS');
   await expect(page.getByRole('button', { name: 'Add a goal' })).toBeVisible();
   await tabTo(page, /^Add a goal$/);

@@ -53,3 +53,6 @@ insert into goals (id, user_id, text, cadence, period_start, position, completed
    null, null),
   ('01900000-0000-7000-8000-000000000092', '01900000-0000-7000-8000-00000000000a', 'Ship it', null, null, 2, '2026-01-03',
    '01900000-0000-7000-8000-0000000000c1');
+insert into shoutouts (id, sender_id, recipient_email, message, check_in_id, excerpt) values
+  ('01900000-0000-7000-8000-0000000000e1', '01900000-0000-7000-8000-00000000000a', 'someone@example.com', 'Well done',
+   '01900000-0000-7000-8000-0000000000c1', 'Shipped the upgrade');

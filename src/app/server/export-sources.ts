@@ -14,6 +14,7 @@ import {
   profileTable,
   archiveOwner,
 } from '#features/profile/server/operations/export-profile.ts';
+import { shoutoutsTable } from '#features/shoutouts/server/operations/export-shoutouts.ts';
 
 export const exportSources: Sources = {
   tables: {
@@ -22,6 +23,7 @@ export const exportSources: Sources = {
     earlier_slugs: earlierSlugsTable,
     ...checkInTables,
     goals: goalsTable,
+    shoutouts: shoutoutsTable,
   },
   files: [filesToExport, photoToExport],
   entries: entriesToExport,

@@ -10,6 +10,8 @@ import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
 import { liveKinds as profileKinds } from '#features/profile/contract.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
+import { liveKinds as shoutoutKinds } from '#features/shoutouts/contract.ts';
+import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -29,7 +31,7 @@ import { storageRoutes } from './storage.ts';
 import { serveWeb } from './web.ts';
 
 /** Live events of all features. The database may notify of others, which no page receives. */
-const liveKinds = [...accountKinds, ...checkInKinds, ...goalKinds, ...profileKinds];
+const liveKinds = [...accountKinds, ...checkInKinds, ...goalKinds, ...profileKinds, ...shoutoutKinds];
 
 export type Parts = {
   config: Config;
@@ -57,6 +59,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   checkInRoutes(server, { pool: database.app, files, appSecret });
   guestRoutes(server, { pool: database.app });
   goalRoutes(server, { pool: database.app });
+  shoutoutRoutes(server, { config, pool: database.app, appSecret, mailer });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

@@ -14,7 +14,10 @@ declare global {
  */
 export function captureInput(container: HTMLElement): () => void {
   const focused = fieldsOf(container).findIndex((field) => field === document.activeElement);
-  const values = fieldsOf(container).map(({ value }) => value);
+  // Only what was typed: the browser's rendering may know more than the server's, such as the address in a link.
+  const values = fieldsOf(container).map(({ value, defaultValue }) =>
+    value === defaultValue ? undefined : value,
+  );
   const pressed = new Set(
     window.logbookPressed?.filter((element) => container.contains(element) && !isClosed(element)),
   );
@@ -23,7 +26,7 @@ export function captureInput(container: HTMLElement): () => void {
   return () => {
     const fields = fieldsOf(container);
     if (fields.length === values.length) {
-      for (const [index, field] of fields.entries()) enter(field, values[index]!);
+      for (const [index, field] of fields.entries()) enter(field, values[index]);
       if (focused >= 0) fields[focused]!.focus();
     }
     for (const name of names)
@@ -54,8 +57,8 @@ function nameIn(container: HTMLElement, button: Element): string {
 }
 
 /** Types into the field as a user would: React tracks the value itself and notices changes only by the event. */
-function enter(field: HTMLInputElement, value: string): void {
-  if (field.value === value) return;
+function enter(field: HTMLInputElement, value: string | undefined): void {
+  if (value === undefined || field.value === value) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

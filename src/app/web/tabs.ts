@@ -2,8 +2,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import type { SignedIn } from '#features/accounts/contract.ts';
+import { limits } from '#features/shoutouts/contract.ts';
+import { tabTexts } from '#features/shoutouts/tab-texts.ts';
 import type { CounterProps } from '#ui/counter.tsx';
-import { FailedPart, fetched } from '#ui/fetched.tsx';
+import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 
 type TabEntry = {
   /** The value of `tab` in the URL. */
@@ -24,7 +26,22 @@ type TabEntry = {
 
 const tabs = [
   { id: 'timeline', label: 'TIMELINE' },
-  { id: 'appreciation', label: 'SHOUTOUTS', isFor: (signedIn) => signedIn === null },
+  {
+    id: 'appreciation',
+    label: 'SHOUTOUTS',
+    Panel: fetched<{ scope: Scope }>(
+      async () => (await import('#features/shoutouts/web/shoutouts-panel.tsx')).ShoutoutsPanel,
+      FailedPart,
+    ),
+    counter: {
+      Count: fetched<{ scope: Scope; children: (count: number) => ReactNode }>(
+        async () => (await import('#features/shoutouts/web/unread-count.tsx')).UnreadCount,
+        NoPart,
+      ),
+      max: limits.badge,
+      meaning: tabTexts.unread,
+    },
+  },
   {
     id: 'goals',
     label: 'GOALS',

@@ -124,7 +124,12 @@ export const operations = {
   'POST /api/auth/sign-up': operation({
     summary: 'Create an account with its profile and a session',
     access: 'anyone',
-    body: z.strictObject({ full_name: z.string().check(z.maxLength(1000)), ...credentials }),
+    body: z.strictObject({
+      full_name: z.string().check(z.maxLength(1000)),
+      ...credentials,
+      /** The token of an emailed link that proves the address (R-A3). Ignored if it does not. */
+      proof: z.optional(z.string().check(z.maxLength(500))),
+    }),
     answer: signedIn,
     refusals: [
       'email_taken',

@@ -1,6 +1,5 @@
 // Pure rules for displaying and paginating check-ins.
 import { dayMs } from '#platform/clock/durations.ts';
-import type { CheckIn } from './contract.ts';
 
 /** Whether the two dates of an entry are a day or more apart. If so, both are shown (R-B1). */
 export function datesDiffer(createdAt: string, recordedAt: string): boolean {
@@ -40,8 +39,12 @@ function isInstant(text: string): boolean {
 }
 
 /** Builds a page from `limit + 1` rows: the extra row means there is a next page. `at` is the sort column. */
-export function pageOf(found: CheckIn[], limit: number, at: 'created_at' | 'deleted_at') {
+export function pageOf<Row extends { id: string }>(
+  found: Row[],
+  limit: number,
+  at: Extract<keyof Row, 'created_at' | 'deleted_at'>,
+) {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? `${last[at]}~${last.id}` : null };
+  return { rows, next: found.length > limit && last ? `${String(last[at])}~${last.id}` : null };
 }

@@ -8,6 +8,7 @@ import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
 import { visitSearch } from './search-states.ts';
+import { visitShoutouts } from './shoutouts-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
 
 const authPages = {
@@ -92,6 +93,7 @@ export const ownLogbook: Record<string, Walk> = {
     await visitEdits(page, visit);
   },
   goals: visitGoals,
+  shoutouts: visitShoutouts,
   async trouble(page, person, noise, visit) {
     await person.addCheckIn(sampleEntries[0][1], { emoji: sampleEntries[0][0] });
     await openTimeline(page);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { takeAddressProof } from '#features/accounts/web/auth/address-proof.ts';
 import { authAbout } from '#features/accounts/web/auth/auth-faults.ts';
 import { AuthForms } from '#features/accounts/web/auth/auth-forms.tsx';
 import type { AuthNavigation } from '#features/accounts/web/auth/auth-link.tsx';
@@ -31,7 +32,8 @@ export function AuthPage({ search = location.search }: { search?: string }) {
   const recovery = useRecovery();
   const verification = useVerification(goHome);
   const [view, setView] = useState(() => readAuthView(search));
-  const [email, setEmail] = useState('');
+  const [proof] = useState(takeAddressProof);
+  const [email, setEmail] = useState(proof?.address ?? '');
   const face = authFace(view);
   const link = recovery.state;
   useTitle(link.at === 'new password' ? recoveryTexts.heading : face.heading);
@@ -97,6 +99,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
         tagline={state.at === 'needs session' ? accountTexts.verification.signInFirst : texts.tagline}
         email={email}
         onEmail={setEmail}
+        proof={proof}
         navigation={navigation}
         onSignedIn={() => void verify()}
         onSignedUp={() => {

@@ -10,6 +10,7 @@ import {
   PanelTop,
   PenLine,
   Search,
+  Send,
   Settings,
   Signpost,
   Sun,
@@ -51,6 +52,9 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
     { id: 'add', label: labels.add, keywords: labels.addKeywords, keys: ['c'], Icon: PenLine, onChoose: add },
     ...(input.trim() ? [] : [search]),
     addGoalCommand(() => navigate({ to: paths.home, search: { tab: 'goals' } })),
+    ...(signedIn
+      ? [sendShoutoutCommand(() => navigate({ to: paths.home, search: { tab: 'appreciation' } }))]
+      : []),
     ...tabsOf(signedIn).map(({ id, label }) => ({
       id: `tab-${id}`,
       label: labels.tab(label),
@@ -91,6 +95,22 @@ function addGoalCommand(goToGoals: () => Promise<void>): Command {
     keywords: labels.addKeywords,
     Icon: Target,
     onChoose: () => void add(),
+  };
+}
+
+function sendShoutoutCommand(goToShoutouts: () => Promise<void>): Command {
+  async function send() {
+    await goToShoutouts();
+    // Part of the tab's chunk, which is already being loaded.
+    const { openSendDialog } = await import('#features/shoutouts/web/send-draft.ts');
+    openSendDialog();
+  }
+  return {
+    id: 'send-shoutout',
+    label: labels.sendShoutout,
+    keywords: labels.sendShoutoutKeywords,
+    Icon: Send,
+    onChoose: () => void send(),
   };
 }
 

@@ -4,6 +4,8 @@ export const paletteTexts = {
   add: 'Add Log Entry',
   addKeywords: 'new write check-in win',
   addGoal: 'Add Goal',
+  sendShoutout: 'Send Shoutout',
+  sendShoutoutKeywords: 'thank praise appreciation teammate',
   search: 'Search entries',
   searchFor: (input: string) => `Search entries for "${input}"`,
   tab: (name: string) => `Go to ${name}`,

@@ -6,6 +6,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
+import { AddressProofs } from './operations/address-proofs.ts';
 import { changeOwnPassword } from './operations/change-password.ts';
 import { deleteOwnAccount } from './operations/delete-account.ts';
 import { refresh, signOut } from './operations/end-or-renew.ts';
@@ -33,7 +34,7 @@ export function accountRoutes(server: FastifyInstance, { config, pool, appSecret
     refusals,
     texts: refusalTexts,
     handlers: {
-      'POST /api/auth/sign-up': signUp(mail, deviceKey),
+      'POST /api/auth/sign-up': signUp(mail, deviceKey, new AddressProofs(appSecret)),
       'POST /api/auth/sign-in': signIn(deviceKey),
       'POST /api/auth/sign-out': signOut(successorKey),
       'GET /api/auth/user': async ({ tx, viewer }) =>

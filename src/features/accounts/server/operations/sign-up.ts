@@ -10,6 +10,7 @@ import type { operations } from '../../contract.ts';
 import { isEmail, normalEmail, normalName } from '../../rules.ts';
 import { createAccount, type NewAccount } from '../session-store.ts';
 import { anyAccount, lockFirstAccount, settleAttempts, reserveAttempt } from '../store.ts';
+import type { AddressProofs } from './address-proofs.ts';
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
@@ -21,10 +22,11 @@ type SignUp = (typeof operations)['POST /api/auth/sign-up'];
 /**
  * Creates user, profile, session and the verification email in one transaction (R-A2). The network's limits are checked
  * before hashing, because hashing is the cost of a flood of sign-ups. `deviceKey` signs device codes, as for sign-in.
+ * An address that an emailed link proves is verified immediately (R-A3).
  */
-export function signUp(parts: MailParts, deviceKey: Buffer) {
+export function signUp(parts: MailParts, deviceKey: Buffer, proofs: AddressProofs) {
   return inSteps<SignUp>(async ({ step, input, request, reply }) => {
-    const { password, timezone } = input.body;
+    const { password, timezone, proof } = input.body;
     const fullName = normalName(input.body.full_name);
     if (fullName === null) return refuse('invalid_name');
     const email = normalEmail(input.body.email);
@@ -37,7 +39,8 @@ export function signUp(parts: MailParts, deviceKey: Buffer) {
     const created = await withHashing(caller, async (turn) => {
       const refused = await step(({ tx }) => refuseBeforeHashing(tx, config, request.ip));
       if (refused) return refused;
-      const account = { email, password: await hashPassword(turn, password), fullName };
+      const proved = proof !== undefined && proofs.proves(proof, email, Date.now());
+      const account = { email, password: await hashPassword(turn, password), fullName, proved };
       return step(({ tx }) => openAccount(tx, parts, request, account, knownTimeZone(timezone)));
     });
     if (isRefused(created)) return created;
@@ -58,7 +61,7 @@ async function refuseBeforeHashing(tx: Tx, config: Config, ip: string) {
   return undefined;
 }
 
-type RequestedAccount = Omit<NewAccount, 'id' | 'verified'>;
+type RequestedAccount = Omit<NewAccount, 'id' | 'verified'> & { proved: boolean };
 
 async function openAccount(
   tx: Tx,
@@ -68,7 +71,7 @@ async function openAccount(
   timeZone: string | null,
 ) {
   const { config } = parts;
-  const { email, fullName } = account;
+  const { email, fullName, proved, password } = account;
   if (config.signups === 'closed') {
     // Closed sign-ups still admit exactly one user, the host. The lock serializes concurrent first sign-ups.
     await lockFirstAccount(tx);
@@ -76,10 +79,10 @@ async function openAccount(
   }
   const id = newId();
   // With the open try-it mailbox, anyone at the machine can read emails, so the address counts as verified (R-A3).
-  const verified = hasMailbox(config);
+  const verified = hasMailbox(config) || proved;
   const { tokens, session } = newSession(request, timeZone);
   const started = await withHitLimit(tx, request.ip, () =>
-    createAccount(tx, { ...account, id, verified }, session),
+    createAccount(tx, { id, email, password, fullName, verified }, session),
   );
   if (isRefused(started)) return started;
   const opened = await enterStarted(tx, tokens, started);

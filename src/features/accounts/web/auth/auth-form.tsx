@@ -8,6 +8,7 @@ import { toastOnNextPage } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { texts } from '../../texts.ts';
 import { showRefusal } from '../refusals.ts';
+import type { AddressProof } from './address-proof.ts';
 import { authAbout, authFields, authRefusals, faultsIn } from './auth-faults.ts';
 import { AuthLink, type AuthNavigation } from './auth-link.tsx';
 import type { AuthView } from './auth-view.ts';
@@ -21,6 +22,7 @@ import { isSessionKept } from '../session/session-kept.ts';
 type Props = {
   form: 'sign-in' | 'sign-up';
   email: string;
+  proof: AddressProof | undefined;
   onEmail: (email: string) => void;
   /** The view of the forgotten-password form. */
   forgot: AuthView;
@@ -30,7 +32,7 @@ type Props = {
 };
 
 /** Sign in or sign up. Input is kept when the user switches between the two, and after every failure. */
-export function AuthForm({ form: kind, email, onEmail, forgot, navigation, onSignedIn }: Props) {
+export function AuthForm({ form: kind, email, proof, onEmail, forgot, navigation, onSignedIn }: Props) {
   // Faults belong to the form that was submitted.
   const [submitted, setSubmitted] = useState(kind);
   const [plain, setPlain] = useState(false);
@@ -50,7 +52,9 @@ export function AuthForm({ form: kind, email, onEmail, forgot, navigation, onSig
       const { full_name, password } = input;
       const body = { email: input.email.trim(), password, timezone: ownTimeZone() };
       await (signUp
-        ? call('POST /api/auth/sign-up', { body: { ...body, full_name: full_name.trim() } })
+        ? call('POST /api/auth/sign-up', {
+            body: { ...body, full_name: full_name.trim(), ...(proof && { proof: proof.token }) },
+          })
         : call('POST /api/auth/sign-in', { body }));
       if (!(await isSessionKept())) {
         setBlocked({ created: signUp });

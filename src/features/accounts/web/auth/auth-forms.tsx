@@ -1,4 +1,5 @@
 import { recoveryTexts } from '../../texts.ts';
+import type { AddressProof } from './address-proof.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { OtherForm, type AuthNavigation } from './auth-link.tsx';
@@ -12,13 +13,16 @@ type Props = {
   /** The address, which is kept when the user switches between the forms. */
   email: string;
   onEmail: (email: string) => void;
+  /** From an emailed link that proves an address. */
+  proof: AddressProof | undefined;
   navigation: AuthNavigation;
   onSignedIn: () => void;
   onSignedUp: () => void;
 };
 
 /** The form that the address selects, in its card: sign in, sign up or reset the password. */
-export function AuthForms({ face, tagline, email, onEmail, navigation, onSignedIn, onSignedUp }: Props) {
+export function AuthForms(props: Props) {
+  const { face, tagline, email, onEmail, proof, navigation, onSignedIn, onSignedUp } = props;
   const { form, heading, badge, other, forgot } = face;
   return (
     <AuthCard
@@ -33,6 +37,7 @@ export function AuthForms({ face, tagline, email, onEmail, navigation, onSignedI
         <AuthForm
           form={form}
           email={email}
+          proof={proof}
           onEmail={onEmail}
           forgot={forgot}
           navigation={navigation}

@@ -2,7 +2,10 @@
 // entry: a reload keeps it, and any navigation drops it.
 import { onServer } from '#ui/on-server.ts';
 
-type Kind = 'recover' | 'undo';
+type Kind = 'recover' | 'undo' | 'proof';
+
+/** The longest token is the one that contains an address. */
+const maxLength = 500;
 
 /** Takes the token from the page's address, or returns the one in the history entry. */
 export function takeMailedToken(kind: Kind): string | undefined {
@@ -13,7 +16,7 @@ export function takeMailedToken(kind: Kind): string | undefined {
   if (token !== null) {
     query.delete(kind);
     const rest = query.toString();
-    history.replaceState({ [kind]: token.slice(0, 200) }, '', location.pathname + (rest && `?${rest}`));
+    history.replaceState({ [kind]: token.slice(0, maxLength) }, '', location.pathname + (rest && `?${rest}`));
   }
   const kept = (history.state as Partial<Record<Kind, unknown>> | null)?.[kind];
   return typeof kept === 'string' ? kept : undefined;

@@ -1,0 +1,30 @@
+-- Notifies the sender and the verified owner of the address.
+create or replace function app.announce_shoutouts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  line record;
+begin
+  for line in
+    select party.user_id, case when count(*) = 1 then min(party.id::text) else 'many' end as id
+    from (
+      select c.sender_id as user_id, c.id from changed c where c.sender_id is not null
+      union
+      select u.id, c.id from changed c join public.users u on u.email = c.recipient_email
+      where u.email_verified_at is not null and not c.held and not c.recipient_deleted
+      union
+      select e.user_id, c.id from changed c join public.user_emails e on e.email = c.recipient_email
+      where e.verified_at is not null and not c.held and not c.recipient_deleted
+    ) party
+    group by party.user_id
+  loop
+    perform pg_notify('logbook_live', 'shoutouts ' || line.user_id || ' ' || line.id);
+  end loop;
+  return null;
+end
+$$;
+
+create or replace trigger announce_new after insert on shoutouts
+  referencing new table as changed for each statement execute function app.announce_shoutouts();
+create or replace trigger announce_change after update on shoutouts
+  referencing new table as changed for each statement execute function app.announce_shoutouts();

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { checkIn } from '#features/check-ins/contract.ts';
+import { operation } from '#platform/http/operation.ts';
+
+export const limits = {
+  message: 2000,
+  /** Characters of the linked entry in the excerpt, before the ellipsis. */
+  excerpt: 100,
+  page: 30,
+  pageMax: 100,
+  /** Users in one lookup of names. */
+  senders: 100,
+  /** The badge shows "9+" above this number. */
+  badge: 9,
+  /** Shoutouts that one user can send in an hour. */
+  perHour: 200,
+} as const;
+
+/** Emoji of the entry that a kept shoutout creates. One of the emoji of check-ins. */
+export const keptEmoji = '👏' as const;
+
+/** Error codes of these operations and their HTTP statuses. The messages are in `texts.ts`. */
+export const refusals = {
+  recipient_required: 400,
+  invalid_email: 400,
+  message_required: 400,
+  message_too_long: 400,
+  own_address: 400,
+  id_taken: 409,
+  too_many_tries: 429,
+} as const;
+export type RefusalCode = keyof typeof refusals;
+
+/** Kinds of live events. The sender and the recipient receive them. */
+export const liveKinds = ['shoutouts'] as const;
+
+/** Whether the viewer sent or received a shoutout. */
+export const directions = ['received', 'sent'] as const;
+export type Direction = (typeof directions)[number];
+
+/**
+ * What the sender should know about the email. `held`: until the sender verifies their address (R-A3); until then, the
+ * recipient does not see the shoutout. `waiting`: over a limit (R-A8). `failed`: it will not be sent (R-J1).
+ */
+export const emailStates = ['held', 'waiting', 'failed'] as const;
+export type EmailState = (typeof emailStates)[number];
+
+export const shoutout = z.strictObject({
+  id: z.uuid(),
+  direction: z.enum(directions),
+  message: z.string(),
+  created_at: z.iso.datetime(),
+  /** Null if the sender deleted the account (R-A12). */
+  sender_id: z.nullable(z.uuid()),
+  recipient_email: z.string(),
+  /** The sender's entry that it is about. Null for the recipient. */
+  check_in_id: z.nullable(z.uuid()),
+  /** "From log": the beginning of that entry when the shoutout was sent (R-D2). */
+  excerpt: z.nullable(z.string()),
+  /** Null: nothing to report, or the viewer is the recipient. */
+  email: z.nullable(z.enum(emailStates)),
+  /** The recipient's entry made from it. Null: none, it is in the bin, or the viewer is the sender. */
+  kept_check_in_id: z.nullable(z.uuid()),
+});
+export type Shoutout = z.infer<typeof shoutout>;
+
+const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
+
+export const operations = {
+  'GET /api/shoutouts': operation({
+    summary: 'Shoutouts that the caller sent or received, newest first',
+    access: 'session',
+    query: z.strictObject({
+      /** Default: both. */
+      direction: z.optional(z.enum(directions)),
+      /** Only those sent at or after this instant. */
+      from: z.optional(instant),
+      /** Only those sent before this instant. */
+      to: z.optional(instant),
+      /** `next` of the previous page. */
+      before: z.optional(z.string().check(z.maxLength(100))),
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)),
+        limits.page,
+      ),
+    }),
+    answer: z.strictObject({ rows: z.array(shoutout), next: z.nullable(z.string()) }),
+  }),
+  'GET /api/shoutouts/unread_count': operation({
+    summary: 'The number of shoutouts that the caller received after an instant, up to 10',
+    access: 'session',
+    /** Without an instant, none is unread. */
+    query: z.strictObject({ since: z.optional(instant) }),
+    /** `as_of`: the instant to begin with on the first visit (R-D1). */
+    answer: z.strictObject({ count: z.int(), as_of: z.iso.datetime() }),
+  }),
+  'POST /api/shoutouts': operation({
+    summary: 'Send a shoutout with its email; idempotent by id',
+    access: 'session',
+    body: z.strictObject({
+      id: z.uuid(),
+      recipient_email: z.string().check(z.maxLength(1000)),
+      message: z.string().check(z.maxLength(10_000)),
+      /** One of the caller's entries. */
+      check_in_id: z.optional(z.nullable(z.uuid())),
+    }),
+    answer: shoutout,
+    refusals: [
+      'recipient_required',
+      'invalid_email',
+      'message_required',
+      'message_too_long',
+      'own_address',
+      'id_taken',
+      'too_many_tries',
+    ],
+  }),
+  'POST /api/shoutouts/:id/keep': operation({
+    summary: 'Add a received shoutout to the log of the caller as a check-in; idempotent',
+    access: 'session',
+    params: z.strictObject({ id: z.uuid() }),
+    body: z.strictObject({
+      /** Id for the new check-in. */
+      check_in_id: z.uuid(),
+    }),
+    answer: z.strictObject({ shoutout, check_in: checkIn }),
+    refusals: ['id_taken'],
+  }),
+  'POST /api/rpc/get_sender_names': operation({
+    summary: 'The names of users who sent the caller a shoutout; others are left out',
+    access: 'session',
+    body: z.strictObject({ sender_ids: z.array(z.uuid()).check(z.maxLength(limits.senders)) }),
+    answer: z.strictObject({
+      rows: z.array(z.strictObject({ user_id: z.uuid(), full_name: z.string() })),
+    }),
+  }),
+} as const;

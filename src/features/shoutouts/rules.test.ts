@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from './contract.ts';
+import { excerptOf, inputFault, isSameShoutout } from './rules.ts';
+
+describe('inputFault', () => {
+  const fault = (more: object) =>
+    inputFault({ recipient: 'bo@example.com', isAddress: true, message: 'Thanks', ...more });
+
+  it('requires a recipient that is an address, and a message of up to 2,000 characters', () => {
+    expect(fault({})).toBeUndefined();
+    expect(fault({ recipient: '', isAddress: false })).toBe('recipient_required');
+    expect(fault({ recipient: 'bo', isAddress: false })).toBe('invalid_email');
+    expect(fault({ message: '' })).toBe('message_required');
+    expect(fault({ message: '👏'.repeat(limits.message) })).toBeUndefined();
+    expect(fault({ message: '👏'.repeat(limits.message + 1) })).toBe('message_too_long');
+  });
+});
+
+describe('excerptOf', () => {
+  it('keeps 100 characters and adds an ellipsis only to longer entries (R-D2)', () => {
+    expect(excerptOf('a'.repeat(100))).toBe('a'.repeat(100));
+    expect(excerptOf('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`);
+  });
+
+  it('never cuts a character in two', () => {
+    expect(excerptOf('👏'.repeat(101))).toBe(`${'👏'.repeat(100)}…`);
+  });
+});
+
+describe('isSameShoutout', () => {
+  it('compares recipient, message and entry', () => {
+    const sent = { recipient_email: 'bo@example.com', message: 'Thanks', check_in_id: null };
+    expect(isSameShoutout(sent, { ...sent })).toBe(true);
+    for (const more of [
+      { recipient_email: 'al@example.com' },
+      { message: 'Thank you' },
+      { check_in_id: 'a' },
+    ])
+      expect(isSameShoutout(sent, { ...sent, ...more })).toBe(false);
+  });
+});

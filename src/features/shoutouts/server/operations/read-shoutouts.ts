@@ -1,0 +1,26 @@
+import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
+import { inOneTrip, refuse } from '#platform/http/bind.ts';
+import type { operations } from '../../contract.ts';
+import { shoutoutPage, unreadCount, unreadHorizon } from '../store.ts';
+
+type All = typeof operations;
+
+/** One page, newest first. */
+export const listShoutouts = inOneTrip<All['GET /api/shoutouts']>(async ({ tx, input: { query } }) => {
+  const before = query.before === undefined ? null : readCursor(query.before);
+  if (query.before !== undefined && before === null)
+    return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
+  const { direction = null, from = null, to = null, limit } = query;
+  const found = await shoutoutPage(tx, { direction, before, from, to, limit: limit + 1 });
+  return pageOf(found, limit, 'created_at');
+});
+
+export const countUnread = inOneTrip<All['GET /api/shoutouts/unread_count']>(
+  async ({ tx, input: { query } }) => {
+    const [asOf, count] = await Promise.all([
+      unreadHorizon(tx),
+      query.since === undefined ? 0 : unreadCount(tx, query.since),
+    ]);
+    return { count, as_of: asOf };
+  },
+);

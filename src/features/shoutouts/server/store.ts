@@ -1,0 +1,161 @@
+// All SQL on shoutouts. Row-level security limits every statement to shoutouts that the viewer sent, or received at a
+// verified address.
+import type { Cursor } from '#features/check-ins/reading-rules.ts';
+import * as t from '#platform/database/columns.ts';
+import { statement } from '#platform/database/statement.ts';
+import type { Reader, Tx } from '#platform/database/transaction.ts';
+import { directions, emailStates, limits, type Direction, type Shoutout } from '../contract.ts';
+
+const shoutout = {
+  id: t.uuid,
+  direction: t.oneOf(directions),
+  message: t.text,
+  created_at: t.timestamptz,
+  sender_id: t.nullable(t.uuid),
+  recipient_email: t.text,
+  check_in_id: t.nullable(t.uuid),
+  excerpt: t.nullable(t.text),
+  email: t.nullable(t.oneOf(emailStates)),
+  kept_check_in_id: t.nullable(t.uuid),
+} satisfies t.ColumnsOf<Shoutout>;
+
+// The recipient's entry is invisible to the sender: row-level security hides it.
+const columns = `s.id, case when s.sender_id = (select app.viewer()) then 'sent' else 'received' end as direction,
+  s.message, s.created_at, s.sender_id, s.recipient_email,
+  case when s.sender_id = (select app.viewer()) then s.check_in_id end as check_in_id, s.excerpt,
+  case when s.sender_id = (select app.viewer()) then app.shoutout_email(s.id) end as email,
+  (select c.id from check_ins c where c.id = s.kept_check_in_id and c.deleted_at is null) as kept_check_in_id`;
+
+export type Page = {
+  /** Null: both. */
+  direction: Direction | null;
+  before: Cursor | null;
+  from: string | null;
+  to: string | null;
+  limit: number;
+};
+
+/** A cursor above every row: the start of a list. */
+const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const lowestId = '00000000-0000-0000-0000-000000000000';
+
+/** Where a page begins: below the previous page, and before `to`. */
+function startOf({ before, to }: Page): Cursor {
+  if (before && (to === null || Date.parse(before.at) < Date.parse(to))) return before;
+  return to === null ? top : { at: to, id: lowestId };
+}
+
+const shoutoutPageSql = statement({
+  name: 'shoutout_page',
+  text: `select ${columns} from app.newest_shoutouts($1, $2, $3, $4, $5) s order by s.created_at desc, s.id desc`,
+  row: shoutout,
+});
+
+/** The viewer's shoutouts, newest first. A page costs the same at any depth. */
+export function shoutoutPage(tx: Reader, page: Page): Promise<Shoutout[]> {
+  const { at, id } = startOf(page);
+  return tx.query(shoutoutPageSql, [page.direction, page.from ?? '-infinity', at, id, page.limit]);
+}
+
+const shoutoutByIdSql = statement({
+  text: `select ${columns} from shoutouts s where s.id = $1`,
+  row: shoutout,
+});
+
+export async function shoutoutById(tx: Tx, id: string): Promise<Shoutout | undefined> {
+  const rows = await tx.query(shoutoutByIdSql, [id]);
+  return rows[0];
+}
+
+// Only the recipient's policy for updates lets a row be locked.
+const lockReceivedSql = statement({
+  text: 'select id from shoutouts where id = $1 for update',
+  row: { id: t.uuid },
+});
+
+/** Locks a shoutout that the viewer received until the transaction ends. False if there is none with this id. */
+export async function lockReceived(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(lockReceivedSql, [id]);
+  return rows.length > 0;
+}
+
+export type NewShoutout = Pick<Shoutout, 'id' | 'recipient_email' | 'message' | 'check_in_id' | 'excerpt'>;
+
+const insertShoutoutSql = statement({
+  text: `insert into shoutouts (id, sender_id, recipient_email, message, check_in_id, excerpt)
+    values ($1, app.viewer(), $2, $3, $4, $5) on conflict (id) do nothing returning id`,
+  row: { id: t.uuid },
+});
+
+/** Inserts a shoutout of the viewer. False if the id is taken. */
+export async function insertShoutout(tx: Tx, sent: NewShoutout): Promise<boolean> {
+  const values = [sent.id, sent.recipient_email, sent.message, sent.check_in_id, sent.excerpt];
+  const rows = await tx.query(insertShoutoutSql, values);
+  return rows.length > 0;
+}
+
+const noteEmailFailedSql = statement({ text: 'select app.note_shoutout_email_failed($1)' });
+
+/** Records that the email of a shoutout of the viewer was not stored (R-J1). */
+export async function noteEmailFailed(tx: Tx, id: string): Promise<void> {
+  await tx.query(noteEmailFailedSql, [id]);
+}
+
+const isOwnAddressSql = statement({
+  text: `select exists (select 1 from users where email = $1)
+    or exists (select 1 from user_emails where email = $1) as own`,
+  row: { own: t.bool },
+});
+
+/** Whether the address is one of the viewer's, verified or not. */
+export async function isOwnAddress(tx: Tx, address: string): Promise<boolean> {
+  const rows = await tx.query(isOwnAddressSql, [address]);
+  return rows[0]!.own;
+}
+
+const setKeptSql = statement({ text: 'update shoutouts set kept_check_in_id = $2 where id = $1' });
+
+/** Links a received shoutout to the entry made from it. */
+export async function setKept(tx: Tx, id: string, checkInId: string): Promise<void> {
+  await tx.query(setKeptSql, [id, checkInId]);
+}
+
+const unreadCountSql = statement({
+  name: 'unread_shoutouts',
+  text: `select count(*)::int as count
+    from app.newest_shoutouts('received', $1::timestamptz + interval '1 millisecond', $2, $3, $4)`,
+  row: { count: t.int },
+});
+
+/**
+ * The number of shoutouts that the viewer received after an instant of a shoutout, in milliseconds, counted up to one
+ * more than the badge shows.
+ */
+export async function unreadCount(tx: Reader, since: string): Promise<number> {
+  const rows = await tx.query(unreadCountSql, [since, top.at, top.id, limits.badge + 1]);
+  return rows[0]!.count;
+}
+
+const unreadHorizonSql = statement({
+  text: `select (now() - interval '30 seconds')::timestamptz(3) as now`,
+  row: { now: t.timestamptz },
+});
+
+/** The database's clock minus 30 seconds: an open transaction may still commit a row with an earlier timestamp. */
+export async function unreadHorizon(tx: Reader): Promise<string> {
+  const rows = await tx.query(unreadHorizonSql);
+  return rows[0]!.now;
+}
+
+const senderName = { user_id: t.uuid, full_name: t.text };
+export type SenderName = t.RowOf<typeof senderName>;
+
+const senderNamesSql = statement({
+  text: 'select user_id, full_name from app.sender_names($1::uuid[])',
+  row: senderName,
+});
+
+/** The names of those of these users who sent the viewer a shoutout (R-D4). */
+export function senderNames(tx: Reader, ids: readonly string[]): Promise<SenderName[]> {
+  return tx.query(senderNamesSql, [ids]);
+}

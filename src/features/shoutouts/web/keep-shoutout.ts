@@ -1,0 +1,32 @@
+// Adds a received shoutout to the user's log with one click.
+import type { QueryClient } from '@tanstack/react-query';
+import { startOf } from '#features/check-ins/web/formats.ts';
+import { addOwnRow, pauseLiveUpdates, recount } from '#features/check-ins/web/queries/check-in-changes.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { newId } from '#platform/clock/id.ts';
+import { toast } from '#ui/toast.ts';
+import { texts } from '../texts.ts';
+import { call, shoutoutsKey } from './shoutout-queries.ts';
+
+/** Creates the entry, and shows the result in a toast. */
+export async function keepShoutout(queries: QueryClient, scope: Scope, id: string): Promise<void> {
+  const about = `keep ${id}`;
+  const body = { check_in_id: newId() };
+  const release = pauseLiveUpdates(body.check_in_id);
+  try {
+    const params = { id };
+    const { check_in: entry } = await withRetries(() =>
+      call('POST /api/shoutouts/:id/keep', { params, body }),
+    );
+    addOwnRow(queries, scope, entry);
+    toast({ title: texts.keep.done, description: startOf(entry.content), about });
+    await queries.invalidateQueries({ queryKey: shoutoutsKey(scope) });
+  } catch (error) {
+    console.warn('A shoutout could not be kept.', error);
+    toast({ title: texts.keep.failed, description: texts.keep.failedDetail, tone: 'danger', about });
+  } finally {
+    release();
+    recount(queries, scope);
+  }
+}

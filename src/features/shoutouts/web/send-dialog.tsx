@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { normalizeText } from '#platform/text/plain-text.ts';
+import { startOf } from '#features/check-ins/web/formats.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { newId } from '#platform/clock/id.ts';
+import { hasCode, messageOf } from '#platform/http/client.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { inputClass, TextInput } from '#ui/text-input.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm, type Faults } from '#ui/use-form.ts';
+import type { RefusalCode, Shoutout } from '../contract.ts';
+import { inputFault } from '../rules.ts';
+import { refusalTexts, texts } from '../texts.ts';
+import { recentEntriesQuery } from './recent-entries.ts';
+import { changeSendDraft, clearSendDraft, closeSendDialog, readySendDraft, sendState } from './send-draft.ts';
+import { call, shoutoutsKey } from './shoutout-queries.ts';
+
+const copy = texts.dialog;
+const about = 'shoutout';
+const fields = ['recipient', 'message', 'entry'] as const;
+type FieldName = (typeof fields)[number];
+
+const fieldOf: Partial<Record<RefusalCode, FieldName>> = {
+  recipient_required: 'recipient',
+  invalid_email: 'recipient',
+  own_address: 'recipient',
+  message_required: 'message',
+  message_too_long: 'message',
+};
+
+function faultsFor(code: RefusalCode): Faults<FieldName> {
+  const { title, detail } = refusalTexts[code];
+  const field = fieldOf[code];
+  return field ? { [field]: detail ?? title } : {};
+}
+
+function check(input: Record<FieldName, string>): Faults<FieldName> {
+  const recipient = normalEmail(input.recipient);
+  const message = normalizeText(input.message);
+  const fault = inputFault({ recipient, isAddress: isEmail(recipient), message });
+  return fault ? faultsFor(fault) : {};
+}
+
+/** Shows why a shoutout was not sent: at its field, or in a toast. The draft stays. */
+function onError(error: unknown): Faults<FieldName> {
+  const codes = Object.keys(fieldOf) as RefusalCode[];
+  const code = codes.find((known) => hasCode(error, known));
+  if (code) return faultsFor(code);
+  // The linked entry was deleted, or the draft was sent with other content from another tab.
+  if (hasCode(error, 'not_found')) changeSendDraft({ entry: '' });
+  if (hasCode(error, 'id_taken')) changeSendDraft({ id: newId(), sentAs: undefined });
+  const description = hasCode(error, 'too_many_tries') ? messageOf(error) : undefined;
+  toast({ title: texts.sent.failed, ...(description && { description }), tone: 'danger', about });
+  return {};
+}
+
+/** The Send Shoutout dialog. The draft lives in the store, so closing the dialog loses nothing. */
+export function SendDialog({ scope }: { scope: Scope }) {
+  const queries = useQueryClient();
+  const formId = useId();
+  const { draft } = sendState.get();
+  const { data: entries = [] } = useQuery(recentEntriesQuery(scope));
+  const form = useForm({
+    fields,
+    about,
+    check,
+    onError,
+    async send() {
+      const { id, recipient, message, entry } = readySendDraft();
+      const body = { id, recipient_email: recipient, message, check_in_id: entry || null };
+      const sent = await withRetries(() => call('POST /api/shoutouts', { body }));
+      clearSendDraft();
+      closeSendDialog();
+      showSent(sent);
+      void queries.invalidateQueries({ queryKey: shoutoutsKey(scope) });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={closeSendDialog}
+      title={copy.title}
+      description={copy.about}
+      footer={
+        <Button variant="primary" type="submit" form={formId} busy={form.busy}>
+          {copy.send}
+        </Button>
+      }
+    >
+      <form
+        {...form.props}
+        id={formId}
+        className="grid gap-5"
+        onInput={() => Object.keys(form.faults).length > 0 && form.clearFaults()}
+      >
+        <Field label={copy.recipient} error={form.faults.recipient}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="recipient"
+              type="email"
+              autoComplete="off"
+              data-autofocus
+              defaultValue={draft.recipient}
+              onInput={(event) => changeSendDraft({ recipient: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field label={copy.message} hint={copy.messageHint} error={form.faults.message}>
+          {(control) => (
+            <TextArea
+              {...control}
+              name="message"
+              defaultValue={draft.message}
+              onInput={(event) => changeSendDraft({ message: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        {entries.length > 0 && (
+          <Field label={copy.entry} hint={copy.entryHint}>
+            {(control) => (
+              <select
+                {...control}
+                name="entry"
+                className={cx(inputClass, 'h-control')}
+                defaultValue={entries.some(({ id }) => id === draft.entry) ? draft.entry : ''}
+                onChange={(event) => changeSendDraft({ entry: event.currentTarget.value })}
+              >
+                <option value="">{copy.noEntry}</option>
+                {entries.map(({ id, content }) => (
+                  <option key={id} value={id}>
+                    {startOf(content)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Reports what happens to the email (R-A3, R-A8, R-J1). */
+function showSent({ email, recipient_email: to }: Shoutout): void {
+  const { title, saved, held, waiting, emailFailed, emailFailedDetail } = texts.sent;
+  if (email === null) toast({ title, description: texts.to(to) });
+  else if (email === 'held') toast({ title: saved, description: held, duration: 8000 });
+  else if (email === 'waiting') toast({ title: saved, description: waiting(to), duration: 8000 });
+  else toast({ title: emailFailed, description: emailFailedDetail(to), tone: 'danger' });
+}

@@ -1,0 +1,52 @@
+// The queries for shoutouts and their cache keys.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { client } from '#platform/http/client.ts';
+import type { Direction, operations, Shoutout } from '../contract.ts';
+
+export const call = client<typeof operations>();
+
+/** A shoutout with the name of its sender. Undefined for a sent one, or if the name is not known (R-D4). */
+export type NamedShoutout = Shoutout & { sender_name: string | undefined };
+
+export const shoutoutsKey = ({ userId }: Scope) => ['shoutouts', userId] as const;
+
+/** Shoutouts of one direction, or of both, newest first. Live events keep them fresh, so they never go stale. */
+export function shoutoutsQuery(scope: Scope, direction: Direction | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...shoutoutsKey(scope), 'list', direction ?? 'all'] as const,
+    async queryFn({ pageParam, signal }) {
+      const query = {
+        ...(direction && { direction }),
+        ...(pageParam !== undefined && { before: pageParam }),
+      };
+      const page = await call('GET /api/shoutouts', { query }, signal);
+      return { ...page, rows: await withNames(page.rows, signal) };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    staleTime: Infinity,
+    retry: shouldRetry,
+  });
+}
+
+async function withNames(rows: Shoutout[], signal: AbortSignal): Promise<NamedShoutout[]> {
+  const senders = rows.flatMap(({ direction, sender_id }) => (direction === 'received' && sender_id) || []);
+  const body = { sender_ids: [...new Set(senders)] };
+  const found =
+    senders.length > 0 ? (await call('POST /api/rpc/get_sender_names', { body }, signal)).rows : [];
+  const names = new Map(found.map(({ user_id, full_name }) => [user_id, full_name]));
+  return rows.map((row) => ({ ...row, sender_name: row.sender_id ? names.get(row.sender_id) : undefined }));
+}
+
+/** The number of shoutouts received after `since` (R-D1). Without it, the instant to begin with. */
+export function unreadQuery(scope: Scope, since: string | undefined) {
+  return queryOptions({
+    queryKey: [...shoutoutsKey(scope), 'unread', since ?? 'first'] as const,
+    queryFn: ({ signal }) =>
+      call('GET /api/shoutouts/unread_count', { query: since === undefined ? {} : { since } }, signal),
+    staleTime: Infinity,
+    retry: shouldRetry,
+  });
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
+import { fullTime, mediumDay, shortDay } from '#features/check-ins/web/formats.ts';
+import { dayOf } from '#features/check-ins/web/months.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { emailStateTexts, texts, unknownSender } from '../texts.ts';
+import { keepShoutout } from './keep-shoutout.ts';
+import type { NamedShoutout } from './shoutout-queries.ts';
+
+type Props = {
+  shoutout: NamedShoutout;
+  scope: Scope;
+  /** `YYYY-MM-DD` of today. */
+  today: string;
+};
+
+/** One shoutout, received or sent. */
+export function ShoutoutRow({ shoutout, scope, today }: Props) {
+  const { id, created_at: at, direction, excerpt, email } = shoutout;
+  const { timezone } = scope;
+  const day = dayOf(at, timezone);
+  const name = shoutout.sender_name ?? unknownSender;
+  const received = direction === 'received';
+  const heading = received ? texts.from(name) : texts.to(shoutout.recipient_email);
+  return (
+    <LedgerRow
+      entryId={id}
+      label={heading}
+      date={
+        <time dateTime={at} title={fullTime(at, timezone)}>
+          {day.slice(0, 4) === today.slice(0, 4) ? shortDay(at, timezone) : mediumDay(at, timezone)}
+        </time>
+      }
+      emoji={null}
+      today={day === today}
+    >
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h3 className="text-meta font-semibold wrap-anywhere text-ink">
+          <bdi>{heading}</bdi>
+        </h3>
+        {email && <Badge dashed>{emailStateTexts[email]}</Badge>}
+      </div>
+      <p
+        dir="auto"
+        className="mt-1 max-w-[62ch] font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
+      >
+        {shoutout.message}
+      </p>
+      {excerpt && (
+        <div className="mt-3 border-t border-dashed border-rule-strong bg-sunken px-4 py-3">
+          <p className="text-meta font-semibold text-ink-2">{texts.fromLog}</p>
+          <p dir="auto" className="max-w-[62ch] text-ui wrap-anywhere whitespace-pre-wrap bidi-plain">
+            {excerpt}
+          </p>
+        </div>
+      )}
+      {received && <Keep shoutout={shoutout} name={name} scope={scope} />}
+    </LedgerRow>
+  );
+}
+
+function Keep({ shoutout, name, scope }: { shoutout: NamedShoutout; name: string; scope: Scope }) {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['keep-shoutout', shoutout.id],
+    mutationFn: () => keepShoutout(queries, scope, shoutout.id),
+  });
+  const kept = shoutout.kept_check_in_id !== null;
+  // One button in both states, so that it keeps the focus.
+  return (
+    <div className="mt-2 -ml-3.5 print:hidden">
+      <Button
+        variant="quiet"
+        busy={isPending}
+        aria-disabled={kept || undefined}
+        aria-label={kept ? texts.keep.kept : texts.keep.actionFor(name)}
+        onClick={() => !kept && mutate()}
+      >
+        {kept ? <Check aria-hidden="true" size={16} /> : <Plus aria-hidden="true" size={16} />}
+        {kept ? texts.keep.kept : texts.keep.action}
+      </Button>
+    </div>
+  );
+}

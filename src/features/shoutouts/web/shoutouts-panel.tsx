@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
+import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
+import { Button } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { cx } from '#ui/cx.ts';
+import { useStore } from '#ui/store.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
+import { directions, type Direction } from '../contract.ts';
+import { texts } from '../texts.ts';
+import { loadLastRead, markRead } from './last-read.ts';
+import { SendDialog } from './send-dialog.tsx';
+import { isEmptyDraft, loadSendDraft, openSendDialog, sendState } from './send-draft.ts';
+import { ShoutoutRow } from './shoutout-row.tsx';
+import { shoutoutsQuery, type NamedShoutout } from './shoutout-queries.ts';
+import { NoShoutouts, ShoutoutsFailed, ShoutoutsLoading } from './shoutouts-states.tsx';
+
+/** The SHOUTOUTS tab: what the user sent and received, newest first. */
+export function ShoutoutsPanel({ scope }: { scope: Scope }) {
+  const { userId } = scope;
+  useState(() => loadSendDraft(userId));
+  useState(() => loadLastRead(userId));
+  const [direction, setDirection] = useState<Direction>();
+  const sending = useStore(sendState, ({ open }) => open);
+  const hasDraft = useStore(sendState, ({ draft }) => !isEmptyDraft(draft));
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-6 pb-5 print:hidden">
+        <Button variant="primary" onClick={openSendDialog}>
+          {texts.send}
+        </Button>
+        {hasDraft && <p className="text-meta text-ink-2">{texts.draftKept}</p>}
+        <Filter value={direction} onChange={setDirection} />
+      </div>
+      <List key={direction ?? 'all'} scope={scope} direction={direction} />
+      {sending && <SendDialog scope={scope} />}
+    </>
+  );
+}
+
+type FilterProps = { value: Direction | undefined; onChange: (direction: Direction | undefined) => void };
+
+function Filter({ value, onChange }: FilterProps) {
+  const name = useId();
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2 md:ml-auto">
+      <legend className="sr-only">{texts.filter.label}</legend>
+      {[undefined, ...directions].map((direction) => (
+        <Choice
+          key={direction ?? 'all'}
+          name={name}
+          checked={value === direction}
+          onChoose={() => onChange(direction)}
+          className={cx(
+            'inline-flex min-h-8 px-2.5 text-meta pointer-coarse:min-h-11',
+            value === direction ? 'text-primary' : 'border-rule text-ink-2 hover:bg-sunken hover:text-ink',
+          )}
+        >
+          {texts.filter[direction ?? 'all']}
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}
+
+function List({ scope, direction }: { scope: Scope; direction: Direction | undefined }) {
+  const query = useInfiniteQuery(shoutoutsQuery(scope, direction));
+  const { data, isError, isPaused, refetch, errorUpdateCount, hasNextPage, isFetchingNextPage } = query;
+  const today = useToday(scope.timezone);
+  const rows = data?.pages.flatMap((page) => page.rows);
+  useReadMark(rows);
+  useEffect(() => {
+    if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger', about: 'shoutouts' });
+  }, [errorUpdateCount]);
+  useEffect(() => {
+    if (!isError) dismissToastsAbout('shoutouts');
+  }, [isError]);
+
+  if (!rows) {
+    if (isError || isPaused) return <ShoutoutsFailed offline={isPaused} onRetry={() => void refetch()} />;
+    return <ShoutoutsLoading />;
+  }
+  if (rows.length === 0) return <NoShoutouts direction={direction} />;
+  return (
+    <>
+      <LedgerSheet>
+        {rows.map((shoutout) => (
+          <ShoutoutRow key={shoutout.id} shoutout={shoutout} scope={scope} today={today} />
+        ))}
+      </LedgerSheet>
+      {hasNextPage && (
+        <div className="flex justify-center pt-5">
+          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Marks the newest received shoutout as read as soon as the user can see it (R-D1). */
+function useReadMark(rows: NamedShoutout[] | undefined): void {
+  const newest = rows?.find(({ direction }) => direction === 'received')?.created_at;
+  useEffect(() => {
+    if (newest === undefined) return;
+    const mark = () => document.visibilityState === 'visible' && markRead(newest);
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [newest]);
+}

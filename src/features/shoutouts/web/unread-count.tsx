@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { guestId } from '#features/guest/contract.ts';
+import { useStore } from '#ui/store.ts';
+import { lastRead, loadLastRead, markRead } from './last-read.ts';
+import { unreadQuery } from './shoutout-queries.ts';
+import { useLiveShoutouts } from './use-live-shoutouts.ts';
+
+type Props = { scope: Scope; children: (count: number) => ReactNode };
+
+/** Counts unread shoutouts, in an open page as they arrive (R-D1). A guest has none. */
+export function UnreadCount(props: Props) {
+  return props.scope.userId === guestId ? null : <Count {...props} />;
+}
+
+function Count({ scope, children }: Props) {
+  useState(() => loadLastRead(scope.userId));
+  const since = useStore(lastRead, ({ at }) => at);
+  const { data } = useQuery(unreadQuery(scope, since));
+  useLiveShoutouts(scope);
+  // The first visit initializes it.
+  useEffect(() => {
+    if (since === undefined && data) markRead(data.as_of);
+  }, [since, data]);
+  return children(data?.count ?? 0);
+}

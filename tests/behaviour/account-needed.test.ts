@@ -1,0 +1,39 @@
+// What a guest gets where an account is needed: the page explains it, and the server refuses the operations.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guestRefusals } from '#app/web/guest/guest-refusals.ts';
+import { tabsOf } from '#app/web/tabs.ts';
+import { operations as shoutoutOperations } from '#features/shoutouts/contract.ts';
+import { newId } from '#platform/clock/id.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const bodies: Record<keyof typeof shoutoutOperations, object | undefined> = {
+  'GET /api/shoutouts': undefined,
+  'GET /api/shoutouts/unread_count': undefined,
+  'POST /api/shoutouts': { id: newId(), recipient_email: 'bo@example.com', message: 'Thanks' },
+  'POST /api/shoutouts/:id/keep': { check_in_id: newId() },
+  'POST /api/rpc/get_sender_names': { sender_ids: [newId()] },
+};
+
+describe('the SHOUTOUTS tab of a guest', () => {
+  it('is listed, and says that shoutouts require an account', () => {
+    expect(tabsOf(null).map(({ id }) => id)).toContain('appreciation');
+    expect(guestRefusals.appreciation).toMatchObject({
+      title: 'Shoutouts Require an Account',
+      signUp: 'Create Account',
+    });
+  });
+
+  it.each(Object.entries(bodies))('%s is refused without a session', async (key, body) => {
+    const params = { id: newId() };
+    const { status, json } = await app
+      .anonymous()
+      .call<{ code: string }>(key, { params, ...(body && { body }) });
+    expect([status, json.code]).toEqual([401, 'no_session']);
+  });
+});

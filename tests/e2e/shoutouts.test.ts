@@ -1,0 +1,136 @@
+// Shoutouts between two users and to an address without an account, in the page and by email.
+import { scripts } from '../support/hostile-texts.ts';
+import { entry, openTimeline } from './support/screen.ts';
+import { fillShoutout, openShoutouts, sendShoutout, shoutout } from './support/shoutouts-states.ts';
+import { newAccount, Person } from './support/person.ts';
+import { linkIn, test as mailTest, verifyLink } from './support/mail-test.ts';
+import { expect, test } from './support/test.ts';
+
+const counter = (text: string) => new RegExp(`^SHOUTOUTS ?${text.replace('+', '\\+')} unread$`);
+
+test('a shoutout arrives in every open window, counts as unread until the tab is opened, and can be kept', async ({
+  page,
+  person: ada,
+  openContext,
+  logbook,
+}) => {
+  const bo = new Person(await openContext(), logbook.url, newAccount('Bo Example'));
+  await bo.signUp();
+  const boPage = await bo.context.newPage();
+  const boOtherPage = await bo.context.newPage();
+  await openTimeline(boPage);
+  await boPage.getByRole('tab', { name: /^SHOUTOUTS$/ }).waitFor();
+  await openTimeline(boOtherPage);
+
+  await ada.addCheckIn('Moved the import to the new queue');
+  await openShoutouts(page);
+  await page.getByRole('button', { name: 'Send a shoutout' }).first().click();
+  await fillShoutout(page, bo.account.email, 'You found the bug that\nno one could reproduce');
+  await page.getByLabel('From your log').selectOption({ label: 'Moved the import to the new queue' });
+  await page.reload();
+  await expect(page.getByText('Draft kept')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a shoutout' }).first().click();
+  await expect(page.getByLabel('Recipient email')).toHaveValue(bo.account.email);
+  await page.getByRole('button', { name: 'Send Shoutout' }).click();
+  await expect(page.getByText('Shoutout sent!')).toBeVisible();
+  const sent = shoutout(page, 'You found the bug');
+  await expect(sent).toContainText(`To ${bo.account.email}`);
+  await expect(sent).toContainText('From log');
+  await expect(sent).toContainText('Moved the import to the new queue');
+  await expect(page.getByText('Draft kept')).toBeHidden();
+
+  for (const window of [boPage, boOtherPage])
+    await expect(window.getByRole('tab', { name: counter('1') })).toBeVisible();
+  for (let n = 2; n <= 10; n++) await sendShoutout(ada, bo.account.email, `Thanks, number ${n}`);
+  await expect(boPage.getByRole('tab', { name: counter('9+') })).toBeVisible();
+
+  await boPage.getByRole('tab', { name: /^SHOUTOUTS/ }).click();
+  const received = shoutout(boPage, 'You found the bug');
+  await expect(received).toContainText(`From ${ada.account.fullName}`);
+  await expect(received).toContainText('Moved the import to the new queue');
+  for (const window of [boPage, boOtherPage])
+    await expect(window.getByRole('tab', { name: /^SHOUTOUTS$/ })).toBeVisible();
+  await sendShoutout(ada, bo.account.email, 'While you are looking');
+  await expect(shoutout(boPage, 'While you are looking')).toBeVisible();
+  await expect(boPage.getByRole('tab', { name: /^SHOUTOUTS$/ })).toBeVisible();
+
+  await received.getByRole('button', { name: /^Add to my log/ }).click();
+  await expect(received.getByRole('button', { name: 'In your log' })).toBeFocused();
+  await expect(entry(boOtherPage, 'Shoutout from Ada Example: “You found the bug')).toContainText('👏');
+});
+
+test('the dialog explains wrong input at its field, and keeps the input when sending fails', async ({
+  signedIn: page,
+  person,
+  noise,
+}) => {
+  noise.allow(/503 POST \/api\/shoutouts/, /400 POST \/api\/shoutouts/);
+  await openShoutouts(page);
+  await page.getByRole('button', { name: 'Send a shoutout' }).first().click();
+  const send = page.getByRole('button', { name: 'Send Shoutout' });
+  const recipient = page.getByLabel('Recipient email');
+  await send.click();
+  await expect(page.getByText('Please enter the email address of your teammate.')).toBeVisible();
+  await expect(recipient).toBeFocused();
+  await recipient.fill('bo@example.com');
+  await send.click();
+  await expect(page.getByText('Please write what you want to thank them for.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await fillShoutout(page, person.account.email, 'Well done, me');
+  await send.click();
+  await expect(page.getByText('A shoutout goes to someone else.')).toBeVisible();
+  await recipient.fill('bo@example.com');
+  await page.route('**/api/shoutouts', (route) => route.fulfill({ status: 500, json: {} }));
+  noise.allow(/500 POST \/api\/shoutouts/);
+  await send.click();
+  await expect(page.getByText('Failed to send shoutout. Please try again.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Well done, me');
+  await page.unroute('**/api/shoutouts');
+  await send.click();
+  await expect(shoutout(page, 'Well done, me')).toHaveCount(1);
+});
+
+test('40 hostile shoutouts are shown as text', async ({ page, person, openContext, logbook }) => {
+  const bo = new Person(await openContext(), logbook.url);
+  await bo.signUp();
+  for (const message of scripts) await sendShoutout(bo, person.account.email, message);
+  await openShoutouts(page);
+  await page.getByRole('button', { name: 'Show older shoutouts' }).click();
+  const articles = page.getByRole('tabpanel').getByRole('article');
+  await expect(articles).toHaveCount(scripts.length);
+  const shown = await articles.allTextContents();
+  for (const message of scripts) expect(shown.some((text) => text.includes(message))).toBe(true);
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+  expect(await articles.locator('script, img, iframe, a, svg:not([class*=lucide]), form').count()).toBe(0);
+});
+
+mailTest(
+  'a shoutout of an unverified user is sent after verification, by email and in the page',
+  async ({ page, person, openContext, sink }) => {
+    await openShoutouts(page);
+    await page.getByRole('button', { name: 'Send a shoutout' }).first().click();
+    const to = newAccount().email;
+    await fillShoutout(page, to, 'Your notes saved the release');
+    await page.getByRole('button', { name: 'Send Shoutout' }).click();
+    await expect(page.getByText('It is sent when you verify your email.')).toBeVisible();
+    await expect(shoutout(page, 'Your notes')).toContainText('Sent when you verify your email');
+    await page.goto(await verifyLink(sink, person.account.email));
+    await linkIn(sink, to, /Your notes saved the release/);
+    await openShoutouts(page);
+    await expect(shoutout(page, 'Your notes')).not.toContainText('Sent when you verify');
+
+    // The link in the email proves the recipient's address.
+    const recipientPage = await (await openContext()).newPage();
+    await recipientPage.goto(await linkIn(sink, to, /http\S+\/auth\?mode=signup&proof=\S+/));
+    await expect(recipientPage).toHaveURL('/auth?mode=signup');
+    await expect(recipientPage.getByLabel('Email')).toHaveValue(to);
+    await recipientPage.getByLabel('Full name').fill('Cleo Example');
+    await recipientPage.getByLabel('Password', { exact: true }).fill('a good long passphrase');
+    await recipientPage.getByRole('button', { name: 'Create account' }).click();
+    await recipientPage.getByRole('heading', { name: "Cleo Example's Logbook" }).waitFor();
+    await recipientPage.getByRole('dialog', { name: 'Welcome' }).waitFor();
+    await recipientPage.keyboard.press('Escape');
+    await openShoutouts(recipientPage);
+    await expect(shoutout(recipientPage, 'Your notes saved the release')).toContainText('From Ada Example');
+  },
+);
