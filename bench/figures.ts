@@ -35,7 +35,13 @@ export function bundleRows(): Row[] {
   );
 }
 
-function bounded(name: string, value: number, unit: string, bounds: { aim: number; floor: number }): Row {
+/** A figure with a limit. */
+export function bounded(
+  name: string,
+  value: number,
+  unit: string,
+  bounds: { aim: number; floor: number },
+): Row {
   return {
     name,
     ours: `${value.toFixed(unit === 'kB' ? 1 : 0)} ${unit}`,

@@ -10,6 +10,7 @@ import { liveRow } from './live.ts';
 import { lighthouseRows } from './lighthouse.ts';
 import { pageRows } from './pages.ts';
 import { tableOf, writeReport, type Row } from './report.ts';
+import { reportRows } from './reports.ts';
 import { Loader, type Length } from './rounds.ts';
 import { apiRows } from './api.ts';
 import { scrollRows } from './scrolling.ts';
@@ -54,6 +55,7 @@ async function measureAll(): Promise<void> {
   }
   await part('live', async () => [await liveRow(small.instance, quick ? 8 : 20)]);
   await part('scrolling', () => scrollRows(small.instance, quick));
+  await part('reports', () => reportRows(small.instance, quick ? 20 : 100));
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);
   await part('first paint', () => firstPaintRows(small, quick ? 3 : 7));

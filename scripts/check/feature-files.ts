@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Check, Fault, Tree } from './tree.ts';
 
 const shape =
-  'a feature has contract.ts, rules.ts, texts.ts, server/{routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts} ' +
+  'a feature has contract.ts, rules.ts, texts.ts, server/{routes.ts, store.ts, jobs.ts, mails.tsx, operations/<verb>.ts, documents/<name>.tsx} ' +
   '(a topic that outgrows rules.ts, texts.ts or store.ts gets <topic>-rules.ts, <topic>-texts.ts, server/<topic>-store.ts) ' +
   'and web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
@@ -11,6 +11,7 @@ const allowed = [
   /^(contract|([a-z]+-)?(rules|texts))\.ts$/,
   /^server\/(routes|([a-z]+-)?store|jobs)\.ts$/,
   /^server\/mails\.tsx$/,
+  new RegExp(`^server/documents/${kebab}\\.(ts|tsx)$`),
   new RegExp(`^server/operations/${kebab}\\.ts$`),
   new RegExp(`^web/(${kebab}/)?${kebab}\\.(ts|tsx)$`),
 ];

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { onServer } from './on-server.ts';
+import { Dropdown } from './dropdown.tsx';
 
 type MenuProps = {
   /** Accessible name of the menu. */
@@ -19,12 +19,14 @@ function itemsOf(menu: Element | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }
 
-/** A dropdown menu. The native popover closes it and restores the focus. */
-export function Menu({ label, buttonLabel, button, buttonClass, heading, children }: MenuProps) {
-  const id = useId();
-  const opener = useRef<HTMLButtonElement>(null);
+/** A dropdown menu. */
+export function Menu({ label, heading, children, ...button }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+
+  function focusFirst() {
+    const items = itemsOf(list.current);
+    (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
+  }
 
   function moveFocus(event: KeyboardEvent) {
     const items = itemsOf(list.current);
@@ -44,47 +46,12 @@ export function Menu({ label, buttonLabel, button, buttonClass, heading, childre
   }
 
   return (
-    <>
-      <button
-        ref={opener}
-        type="button"
-        aria-label={buttonLabel}
-        title={buttonLabel}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        popoverTarget={id}
-        className={buttonClass}
-      >
-        {button}
-      </button>
-      {!onServer && (
-        <div
-          id={id}
-          popover="auto"
-          className="min-w-48 rounded-control border border-rule bg-sheet p-1 text-ink shadow-float open:animate-open"
-          onBeforeToggle={(event) => {
-            const place = opener.current?.getBoundingClientRect();
-            if (event.newState !== 'open' || !place) return;
-            const { style } = event.currentTarget;
-            const atRight = place.left > window.innerWidth / 2;
-            style.top = `${place.bottom + 6}px`;
-            style.left = `${atRight ? place.right : place.left}px`;
-            style.translate = atRight ? '-100% 0' : '';
-          }}
-          onToggle={(event) => {
-            const opened = event.newState === 'open';
-            setOpen(opened);
-            const items = itemsOf(list.current);
-            if (opened) (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
-          }}
-        >
-          {heading && <div className="border-b border-rule px-3 pt-1.5 pb-2.5">{heading}</div>}
-          <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
-            {children}
-          </div>
-        </div>
-      )}
-    </>
+    <Dropdown popup="menu" onOpen={focusFirst} {...button}>
+      {heading && <div className="border-b border-rule px-3 pt-1.5 pb-2.5">{heading}</div>}
+      <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
+        {children}
+      </div>
+    </Dropdown>
   );
 }
 
@@ -92,7 +59,8 @@ type ItemProps = {
   icon?: ReactNode;
   /** Makes it a radio item, checked or not. */
   checked?: boolean;
-  onSelect: () => void;
+  /** Not set: the item does nothing. */
+  onSelect?: () => void;
   children: ReactNode;
 };
 
@@ -109,7 +77,7 @@ export function MenuItem({ icon, checked, onSelect, children }: ItemProps) {
       )}
       onClick={(event) => {
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        onSelect();
+        onSelect?.();
       }}
     >
       {icon}

@@ -8,6 +8,7 @@ import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
 import { profileRows } from './rows/profile.ts';
+import { reportRows } from './rows/reports.ts';
 import { serverRows } from './rows/server.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 
@@ -18,6 +19,7 @@ export const rows: Rows = {
   ...guestRows,
   ...goalRows,
   ...shoutoutRows,
+  ...reportRows,
   ...exportRows,
   ...serverRows,
 };

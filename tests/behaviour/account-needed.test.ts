@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestRefusals } from '#app/web/guest/guest-refusals.ts';
 import { tabsOf } from '#app/web/tabs.ts';
-import { operations as shoutoutOperations } from '#features/shoutouts/contract.ts';
+import type { operations as reportOperations } from '#features/reports/contract.ts';
+import type { operations as shoutoutOperations } from '#features/shoutouts/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -12,16 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const bodies: Record<keyof typeof shoutoutOperations, object | undefined> = {
+const bodies: Record<keyof typeof shoutoutOperations | keyof typeof reportOperations, object | undefined> = {
   'GET /api/shoutouts': undefined,
   'GET /api/shoutouts/unread_count': undefined,
   'POST /api/shoutouts': { id: newId(), recipient_email: 'bo@example.com', message: 'Thanks' },
   'POST /api/shoutouts/:id/keep': { check_in_id: newId() },
   'POST /api/rpc/get_sender_names': { sender_ids: [newId()] },
+  'POST /api/functions/v1/generate-week-review': { timezone: 'UTC' },
+  'POST /api/functions/v1/generate-shoutout-board': { timezone: 'UTC' },
+  'POST /api/functions/v1/email-week-review': { email: 'bo@example.com' },
 };
 
-describe('the SHOUTOUTS tab of a guest', () => {
-  it('is listed, and says that shoutouts require an account', () => {
+describe('a guest', () => {
+  it('has the SHOUTOUTS tab, which says that shoutouts require an account', () => {
     expect(tabsOf(null).map(({ id }) => id)).toContain('appreciation');
     expect(guestRefusals.appreciation).toMatchObject({
       title: 'Shoutouts Require an Account',
@@ -29,7 +33,7 @@ describe('the SHOUTOUTS tab of a guest', () => {
     });
   });
 
-  it.each(Object.entries(bodies))('%s is refused without a session', async (key, body) => {
+  it.each(Object.entries(bodies))('is refused %s without a session', async (key, body) => {
     const params = { id: newId() };
     const { status, json } = await app
       .anonymous()

@@ -2,6 +2,7 @@
 // rendered page.
 import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { styleSource as reportStyle } from '#features/reports/server/documents/looks.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/http/html.ts';
 import { pagePolicy } from '#platform/http/security-headers.ts';
@@ -39,7 +40,10 @@ export class PageDocument {
       .replaceAll('__INSTANCE_NAME__', escapeHtml(config.instanceName));
     const split = filled.search(slots);
     const start = Buffer.from(filled.slice(0, split));
-    this.policy = pagePolicy({ scripts: hashes(file, 'script'), styles: hashes(file, 'style') });
+    this.policy = pagePolicy({
+      scripts: hashes(file, 'script'),
+      styles: [...hashes(file, 'style'), reportStyle],
+    });
     this.#start = start;
     this.#compressedStart = deflateRawSync(start, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
     this.#startChecksum = crc32(start);

@@ -10,6 +10,7 @@ import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
 import { liveKinds as profileKinds } from '#features/profile/contract.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
+import { reportRoutes } from '#features/reports/server/routes.ts';
 import { liveKinds as shoutoutKinds } from '#features/shoutouts/contract.ts';
 import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -59,6 +60,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   checkInRoutes(server, { pool: database.app, files, appSecret });
   guestRoutes(server, { pool: database.app });
   goalRoutes(server, { pool: database.app });
+  reportRoutes(server, { config, pool: database.app, mailer });
   shoutoutRoutes(server, { config, pool: database.app, appSecret, mailer });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });

@@ -8,6 +8,13 @@ export function knownTimeZone(name: string | undefined): string | null {
   }
 }
 
+/**
+ * The same for IANA zones only. Runtimes also know offsets such as `+02:00`, which PostgreSQL reads with the opposite sign.
+ */
+export function ianaTimeZone(name: string | null | undefined): string | null {
+  return name && /^[A-Za-z]/.test(name) ? knownTimeZone(name) : null;
+}
+
 /** The time zone of this runtime: in a browser, the user's. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

@@ -131,6 +131,7 @@ export function bind<All extends Operations>(
       url,
       handler: answer,
       ...(operation.answer && { onSend: compressAnswer }),
+      ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
       config: { operation: key, access: operation.access, upload: operation.upload === true },
       schema: {
         summary: operation.summary,
@@ -153,7 +154,7 @@ async function run(
   const hash = accessTokenHash(request);
   if (operation.access === 'session' && hash === null) return refuse('no_session');
   const input = { params: request.params, query: request.query, body: request.body };
-  const purpose = request.method === 'GET' ? 'read' : 'write';
+  const purpose = request.method === 'GET' || operation.readsOnly ? 'read' : 'write';
   const refuseIfEnded = async (error: unknown) => {
     if (operation.access === 'session' && (await hasEnded(pool, hash, error))) return refuse('no_session');
     throw error;

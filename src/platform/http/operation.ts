@@ -14,6 +14,10 @@ export type Operation = {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** Changes nothing, although it is not a GET: runs like a read. */
+  readsOnly?: true;
+  /** The most bytes of the JSON body. Default: 100 kB. */
+  bodyLimit?: number;
   /** A streamed multipart form instead of a JSON body. The handler reads it. */
   upload?: true;
   /** The response. Leave it out when the handler streams bytes. */

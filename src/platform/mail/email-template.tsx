@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { colors, plainText, sans } from './pieces.tsx';
 import type { Body } from './sealed.ts';
 
-export type EmailContent = {
+/** An email in the template. */
+type TemplateContent = {
   heading: string;
   /** Pieces of `pieces.tsx`. */
   content: ReactNode;
@@ -12,7 +13,12 @@ export type EmailContent = {
   why: string;
 };
 
-type Frame = {
+/** An email with its own layout, such as a report. It must say why it was sent and link to `stopUrl` (R-J3). */
+type OwnLayout = { render: (frame: Frame) => Body };
+
+export type EmailContent = TemplateContent | OwnLayout;
+
+export type Frame = {
   /** Name and address of the instance. */
   instanceName: string;
   appUrl: string;
@@ -24,6 +30,7 @@ const stopLabel = 'Unsubscribe from all emails';
 
 /** The HTML and text parts of an email, from the same content. */
 export function renderEmail(email: EmailContent, frame: Frame): Body {
+  if ('render' in email) return email.render(frame);
   const html = `<!doctype html>${renderToStaticMarkup(<Sheet email={email} frame={frame} />)}`;
   const text = [
     email.heading,
@@ -38,7 +45,7 @@ export function renderEmail(email: EmailContent, frame: Frame): Body {
 const small = { font: `400 13px/19px ${sans}`, color: colors.inkSoft };
 const link = { color: colors.inkSoft, textDecoration: 'underline' };
 
-function Sheet({ email, frame }: { email: EmailContent; frame: Frame }) {
+function Sheet({ email, frame }: { email: TemplateContent; frame: Frame }) {
   return (
     <html lang="en">
       <head>

@@ -15,7 +15,7 @@ export const colors = {
   margin: '#e14b39',
 } as const;
 export const sans = "'Schibsted Grotesk', 'Helvetica Neue', Helvetica, Arial, sans-serif";
-const serif = "Newsreader, Georgia, 'Times New Roman', serif";
+export const serif = "Newsreader, Georgia, 'Times New Roman', serif";
 
 type TextProps = { children: ReactNode };
 

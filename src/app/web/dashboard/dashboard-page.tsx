@@ -4,6 +4,7 @@ import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
+import { GenerateMenu } from '#features/reports/web/generate-menu.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
@@ -50,7 +51,11 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
         Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
         <EntryCount userId={userId} />
       </p>
-      <DashboardTabs scope={scope} tabs={tabs} />
+      <DashboardTabs
+        scope={scope}
+        tabs={tabs}
+        menu={<GenerateMenu timezone={scope.timezone} email={signedIn.user.email} />}
+      />
       <CapturePlace scope={scope} />
     </SignedInPage>
   );

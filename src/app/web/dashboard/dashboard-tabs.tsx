@@ -16,6 +16,8 @@ type Props = {
   scope: Scope;
   /** The user's tabs. The timeline is shown unless the URL selects another one. */
   tabs: readonly DashboardTab[];
+  /** Menu of the timeline. */
+  menu?: ReactNode;
   /** Replaces a tab's content, if it returns any. */
   replace?: (tab: DashboardTab) => ReactNode;
 };
@@ -23,7 +25,7 @@ type Props = {
 type PartProps = { tab: DashboardTab; scope: Scope };
 
 /** The dashboard's tabs. The URL holds the selected one. */
-export function DashboardTabs({ scope, tabs, replace }: Props) {
+export function DashboardTabs({ scope, tabs, menu, replace }: Props) {
   const { tab: requested } = route.useSearch();
   const router = useRouter();
   const navigate = useNavigate();
@@ -42,7 +44,7 @@ export function DashboardTabs({ scope, tabs, replace }: Props) {
         }))}
         onSelect={(id) => void navigate({ to: paths.home, search: { tab: id } })}
       >
-        {replace?.(selected) ?? <TabPanel tab={selected} scope={scope} />}
+        {replace?.(selected) ?? <TabPanel tab={selected} scope={scope} menu={menu} />}
       </Tabs>
       {/* The timeline has its own button. */}
       {selected.id !== 'timeline' && <FloatingAdd />}
@@ -56,8 +58,8 @@ function TabCounter({ tab: { counter }, scope }: PartProps) {
   return <Count scope={scope}>{(value) => <Counter value={value} {...rest} />}</Count>;
 }
 
-function TabPanel({ tab: { Panel }, scope }: PartProps) {
-  return Panel ? <Panel scope={scope} /> : <DashboardTimeline scope={scope} />;
+function TabPanel({ tab: { Panel }, scope, menu }: PartProps & Pick<Props, 'menu'>) {
+  return Panel ? <Panel scope={scope} /> : <DashboardTimeline scope={scope} menu={menu} />;
 }
 
 /** Loads the code of the tabs after the page, so that it is available later, even offline. */

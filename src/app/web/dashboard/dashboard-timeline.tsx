@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { isFiltering, readFilter, type FilterPlace } from '#features/check-ins/web/search/filter.ts';
 import { Timeline } from '#features/check-ins/web/timeline/timeline.tsx';
@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts';
 
 const route = getRouteApi(paths.home);
 
-/** The timeline, with its filter in the URL. */
-export function DashboardTimeline({ scope }: { scope: Scope }) {
+/** The timeline, with its filter in the URL and a menu next to its add button. */
+export function DashboardTimeline({ scope, menu }: { scope: Scope; menu: ReactNode }) {
   // The router also passes on unknown values.
   const serialized = JSON.stringify(readFilter(route.useSearch()));
   const router = useRouter();
@@ -28,5 +28,5 @@ export function DashboardTimeline({ scope }: { scope: Scope }) {
       hrefOf: (search) => router.buildLocation({ to: paths.home, search }).href,
     };
   }, [serialized, navigate, router]);
-  return <Timeline scope={scope} place={place} />;
+  return <Timeline scope={scope} place={place} menu={menu} />;
 }

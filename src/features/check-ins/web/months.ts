@@ -1,47 +1,10 @@
 // Months in the viewer's time zone (R-B9): the month of an instant, and the month's bounds.
 import { dayMs } from '#platform/clock/durations.ts';
+import { instantOf, localDay, wallTime } from '#platform/clock/wall-time.ts';
 import type { CheckIn, MonthCount } from '../contract.ts';
 
 /** The number of activity bars of a month. */
 const parts = 13;
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-/** Limits the cache on the server, where viewers supply the time zone. */
-const maxFormatters = 500;
-
-function wallClock(timezone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timezone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    if (formatters.size >= maxFormatters) formatters.clear();
-    formatters.set(timezone, formatter);
-  }
-  return formatter;
-}
-
-/** The local wall-clock time at an instant, as if it were UTC. Milliseconds. */
-function wallTime(at: number, timezone: string): number {
-  const read: Record<string, number> = {};
-  for (const { type, value } of wallClock(timezone).formatToParts(at)) read[type] = Number(value);
-  return Date.UTC(read.year ?? 0, (read.month ?? 1) - 1, read.day, read.hour, read.minute, read.second);
-}
-
-/** The first instant at or after this wall-clock time. A midnight skipped by DST maps to the end of the gap. */
-function instantOf(wall: number, timezone: string): number {
-  // Offsets are less than a day, so the offsets a day before and a day after are the only candidates.
-  const offsets = [wall - dayMs, wall + dayMs].map((at) => wallTime(at, timezone) - at);
-  const candidates = offsets.map((offset) => wall - offset).toSorted((a, b) => a - b);
-  return candidates.find((at) => wallTime(at, timezone) === wall) ?? candidates.at(-1)!;
-}
 
 /** `YYYY-MM` of an instant. */
 export function monthOf(at: string | number | Date, timezone: string): string {
@@ -50,7 +13,7 @@ export function monthOf(at: string | number | Date, timezone: string): string {
 
 /** `YYYY-MM-DD` of an instant. */
 export function dayOf(at: string | number | Date, timezone: string): string {
-  return new Date(wallTime(new Date(at).getTime(), timezone)).toISOString().slice(0, 10);
+  return localDay(new Date(at).getTime(), timezone);
 }
 
 /** First instant of a month and of the next one, as ISO strings in UTC. */

@@ -1,5 +1,5 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { FailedOverlay, FailedPart, fetched } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
@@ -45,10 +45,12 @@ type Props = {
   scope: Scope;
   /** The filter in the URL. */
   place: FilterPlace;
+  /** Shown next to the add button. */
+  menu?: ReactNode;
 };
 
 /** The TIMELINE tab: the user's entries by month, newest first, with the add button and the search. */
-export function Timeline({ scope, place }: Props) {
+export function Timeline({ scope, place, menu }: Props) {
   const { userId } = scope;
   const edited = useStore(editor, (state) => state.open);
 
@@ -64,13 +66,13 @@ export function Timeline({ scope, place }: Props) {
 
   return (
     <>
-      <Entries scope={scope} place={place} />
+      <Entries scope={scope} place={place} menu={menu} />
       {edited && <EditCheckInDialog key={edited.id} entry={edited} scope={scope} />}
     </>
   );
 }
 
-function Entries({ scope, place }: Props) {
+function Entries({ scope, place, menu }: Props) {
   const today = useToday(scope.timezone);
   const panelId = useId();
   const [panelOpen, setPanelOpen] = useState(false);
@@ -105,6 +107,7 @@ function Entries({ scope, place }: Props) {
   return (
     <>
       <AddButtons scope={scope}>
+        {menu}
         {(!empty || filtering) && (
           <div className="min-w-0 grow max-md:basis-full md:ml-auto md:max-w-96">
             <SearchLine scope={scope} place={place} panel={panel} />

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { operation } from '#platform/http/operation.ts';
+import { directions } from '#features/shoutouts/contract.ts';
+
+export const limits = {
+  /** Entries of a week that the report shows. Its figures count all of them. */
+  entries: 500,
+  /** Characters of an entry that the report shows. */
+  entryText: 1200,
+  /** Completed goals, and shoutouts in each direction, that the report shows. */
+  goals: 100,
+  shoutouts: 100,
+  tags: 12,
+  /** The newest shoutouts on a board. */
+  board: 300,
+  timezone: 64,
+  /** Reports that a user can email in an hour. */
+  emailsPerHour: 30,
+} as const;
+
+/** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
+export const refusals = {
+  email_required: 400,
+  invalid_email: 400,
+  email_failed: 409,
+  email_stopped: 409,
+  too_many_emails: 429,
+} as const;
+export type RefusalCode = keyof typeof refusals;
+
+/** The value of `reportType` that selects the board. */
+export const boardType = 'Shoutout Board';
+
+/** Periods that a board can be limited to, in days until now. */
+export const periods = { month: 30, quarter: 91, year: 365 } as const;
+export type Period = keyof typeof periods;
+
+const timezone = z.string().check(z.maxLength(limits.timezone));
+/** A day, `YYYY-MM-DD`. Selects the week that contains it; the current one if it is later. */
+const week = z.iso.date().check(z.regex(/^(19|[2-9]\d)/, 'Invalid year'));
+
+/** Which shoutouts a board shows. Default: all. */
+const boardFilter = {
+  direction: z.optional(z.enum(directions)),
+  period: z.optional(z.enum(Object.keys(periods) as [Period, ...Period[]])),
+};
+export type BoardFilter = { direction?: 'received' | 'sent' | undefined; period?: Period | undefined };
+
+/** A shoutout on a board. */
+const slip = z.strictObject({
+  id: z.uuid(),
+  direction: z.enum(directions),
+  /** The other party: the sender's name, or the recipient's address. */
+  name: z.string(),
+  message: z.string(),
+  /** "From log": the beginning of the entry that it is about (R-D2). */
+  excerpt: z.nullable(z.string()),
+  created_at: z.iso.datetime(),
+});
+export type BoardSlip = z.infer<typeof slip>;
+
+const board = {
+  /** Newest first. */
+  rows: z.array(slip),
+  /** Whether there are older ones. */
+  more: z.boolean(),
+};
+
+/**
+ * `held`: until the sender verifies their own address (R-A3). `waiting`: over a limit, sent automatically once there is
+ * room (R-A8).
+ */
+const emailState = z.enum(['queued', 'held', 'waiting']);
+export type EmailState = z.infer<typeof emailState>;
+
+export const operations = {
+  'POST /api/functions/v1/generate-week-review': operation({
+    summary: "A week of the caller's log as a complete HTML document",
+    access: 'session',
+    readsOnly: true,
+    body: z.strictObject({
+      /** IANA name. Default, also for an unknown one: that of the profile, then UTC. */
+      timezone,
+      /** Default: the current week. */
+      week: z.optional(week),
+    }),
+    answer: z.strictObject({
+      reportHtml: z.string(),
+      /** The report's Monday. */
+      week: z.iso.date(),
+      /** Whether there are entries before the week. */
+      has_earlier: z.boolean(),
+      is_current: z.boolean(),
+    }),
+  }),
+  'POST /api/functions/v1/generate-shoutout-board': operation({
+    summary: "The caller's newest shoutouts, and the same as a complete HTML document",
+    access: 'session',
+    readsOnly: true,
+    body: z.strictObject({ timezone, ...boardFilter }),
+    answer: z.strictObject({ reportHtml: z.string(), ...board }),
+  }),
+  'POST /api/functions/v1/email-week-review': operation({
+    summary: 'Email a report, rendered by the server',
+    access: 'session',
+    bodyLimit: 1024 * 1024,
+    body: z.strictObject({
+      /** Recipient. A shoutout board always goes to the caller's primary address. */
+      email: z.string().check(z.maxLength(1000)),
+      /** Accepted and ignored (R-D6). */
+      reportHtml: z.optional(z.string()),
+      reportType: z.optional(z.enum(['Week in Review', boardType])),
+      timezone: z.optional(timezone),
+      week: z.optional(week),
+      ...boardFilter,
+    }),
+    answer: z.strictObject({ email: z.string(), state: emailState }),
+    refusals: ['email_required', 'invalid_email', 'email_failed', 'email_stopped', 'too_many_emails'],
+  }),
+} as const;

@@ -1,0 +1,55 @@
+// Texts inside the reports and their emails. Dates are formatted by the caller.
+
+const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
+
+export const reportTexts = {
+  week: 'Week in Review',
+  weekTitle: (range: string, name: string) => `Week in Review, ${range}${name && ` - ${name}`}`,
+  board: 'Shoutout Board',
+  boardTitle: (name: string) => `Shoutout Board${name && ` - ${name}`}`,
+  figures: {
+    entries: (count: number) => plural(count, 'entry', 'entries'),
+    days: (count: number) => plural(count, 'day logged', 'days logged'),
+    goals: (count: number) => plural(count, 'goal done', 'goals done'),
+    shoutouts: (count: number) => plural(count, 'shoutout', 'shoutouts'),
+    files: (count: number) => plural(count, 'file', 'files'),
+  },
+  was: (count: number) => `was ${count}`,
+  compared: (range: string) => `Small figures: the week before, ${range}.`,
+  quiet: {
+    title: 'A quiet week',
+    sentence: 'Nothing was logged in this week. Every logbook has a few of these.',
+    current: 'Nothing is logged in this week yet. The next entry starts the report.',
+  },
+  goals: 'Goals completed',
+  cadence: (cadence: string) => `${cadence} goal`,
+  received: 'Shoutouts received',
+  given: 'Shoutouts given',
+  receivedFrom: (name: string) => `From ${name}`,
+  givenTo: (email: string) => `To ${email}`,
+  fromLog: 'From log',
+  tags: 'Tags',
+  log: 'Day by day',
+  files: (names: string[]) => `${names.length} ${plural(names.length, 'file', 'files')}: ${names.join(', ')}`,
+  omitted: (count: number) =>
+    `${count} more ${plural(count, 'entry is', 'entries are')} in the logbook but not listed here.`,
+  madeWith: (instanceName: string) => `Made with ${instanceName}.`,
+  from: (name: string) => (name === '' ? 'From a personal logbook.' : `From the logbook of ${name}.`),
+  zone: (timezone: string) => `Dates are in the time zone ${timezone}.`,
+  boardCount: (count: number) => `${count} ${plural(count, 'shoutout', 'shoutouts')}`,
+  boardEmpty: 'No shoutouts yet',
+  newest: (count: number) => `The newest ${count} are shown.`,
+} as const;
+
+/** Name of a sender whose name is not known (R-D4). */
+export const unknown = 'Unknown';
+
+export const mailTexts = {
+  weekSubject: (name: string, range: string) =>
+    name === '' ? `Week in Review, ${range}` : `${name}'s week in review, ${range}`,
+  boardSubject: 'Your Shoutout Board',
+  whySelf: 'You received this email because you sent this report to yourself.',
+  why: (sender: string) => `You received this email because ${sender} sent you this report.`,
+  someone: 'someone',
+  stop: 'Unsubscribe from all emails',
+} as const;

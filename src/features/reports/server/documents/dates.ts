@@ -1,0 +1,24 @@
+// Dates in reports. A report is forwarded to people elsewhere, so its dates are in its own language.
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (day: string) => formatter.format(new Date(day));
+};
+
+/** "Thu, Nov 19" of `2026-11-19` */
+export const weekdayAndDay = format({ weekday: 'short', month: 'short', day: 'numeric' });
+/** "Thu" */
+export const weekday = format({ weekday: 'short' });
+/** "Nov 19" */
+export const shortDay = format({ month: 'short', day: 'numeric' });
+/** "November 19, 2026" */
+export const longDay = format({ dateStyle: 'long' });
+const month = format({ month: 'long' });
+
+/** "November 16 to 22, 2026", with the month and the year of the first day only where they differ. */
+export function dayRange(from: string, to: string): string {
+  const first = `${month(from)} ${Number(from.slice(8))}`;
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${first} to ${Number(to.slice(8))}, ${to.slice(0, 4)}`;
+  return from.slice(0, 4) === to.slice(0, 4)
+    ? `${first} to ${longDay(to)}`
+    : `${longDay(from)} to ${longDay(to)}`;
+}

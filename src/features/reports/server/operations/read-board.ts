@@ -1,0 +1,28 @@
+import { dayMs } from '#platform/clock/durations.ts';
+import type { Reader } from '#platform/database/transaction.ts';
+import { limits, periods, type BoardFilter, type BoardSlip } from '../../contract.ts';
+import { unknown } from '../../document-texts.ts';
+import { owner, shoutoutRows } from '../store.ts';
+import { reportZone } from './report-zone.ts';
+
+export type Board = { name: string; timezone: string; rows: BoardSlip[]; more: boolean };
+
+/** The board of the viewer's newest shoutouts. Starts all its queries together. Undefined without a viewer. */
+export async function readBoard(
+  tx: Reader,
+  { timezone, direction, period }: BoardFilter & { timezone?: string | undefined },
+  now: number,
+): Promise<Board | undefined> {
+  const from = period === undefined ? '-infinity' : new Date(now - periods[period] * dayMs).toISOString();
+  const [found, rows] = await Promise.all([
+    owner(tx),
+    shoutoutRows(tx, { from, to: 'infinity' }, { limit: limits.board + 1, direction, unknown }),
+  ]);
+  if (!found) return undefined;
+  return {
+    name: found.full_name,
+    timezone: reportZone(timezone, found.time_zone),
+    rows: rows.slice(0, limits.board),
+    more: rows.length > limits.board,
+  };
+}

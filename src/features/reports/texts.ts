@@ -1,0 +1,79 @@
+import type { EmailState, RefusalCode } from './contract.ts';
+
+/** The message that the user sees for each refusal. */
+export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
+  email_required: { title: 'Email required', detail: 'Please enter an email address.' },
+  invalid_email: { title: 'Please enter a valid email address.' },
+  email_failed: {
+    title: 'Failed to send email. Please try again.',
+    detail: 'Too many of your emails are waiting to be sent.',
+  },
+  email_stopped: {
+    title: 'Email not sent',
+    detail: 'The owner of this address has unsubscribed from all emails.',
+  },
+  too_many_emails: {
+    title: 'Too many emails',
+    detail: 'You have emailed many reports in the last hour. Please wait a while.',
+  },
+};
+
+/** The dialog of both reports. */
+export const dialogTexts = {
+  share: 'Share',
+  download: 'Download',
+  downloadHtml: 'Download HTML',
+  print: 'Print',
+  printPdf: 'Print PDF',
+  email: 'Email',
+  emailTo: 'Email to',
+  send: 'Send',
+  emailRequired: { title: 'Email required', description: 'Please enter an email address.' },
+  emailFailed: 'Failed to send email. Please try again.',
+  /** Instead of the message of success, while the email cannot be sent yet. */
+  waiting: {
+    held: (email: string) => ({
+      title: 'Email waiting',
+      description: `It will be sent to ${email} when you verify your own address.`,
+    }),
+    waiting: (email: string) => ({
+      title: 'Email waiting',
+      description: `You have sent many emails to new people, so this one will be sent to ${email} later.`,
+    }),
+  } satisfies Record<Exclude<EmailState, 'queued'>, (email: string) => object>,
+} as const;
+
+export const weekTexts = {
+  title: 'Week in Review',
+  loading: 'Generating your week in review...',
+  failed: 'Failed to generate the weekly report. Please try again.',
+  earlier: 'Earlier week',
+  later: 'Later week',
+  current: 'This week',
+  sent: (email: string) => ({ title: 'Email sent!', description: `Week in review sent to ${email}` }),
+  frame: 'Report',
+} as const;
+
+export const boardTexts = {
+  title: 'Shoutout Board',
+  loading: 'Loading your shoutouts...',
+  failed: 'Failed to load shoutouts. Please try again.',
+  empty: {
+    title: 'No shoutouts yet',
+    sentence: 'Shoutouts you send and receive will appear here.',
+    filtered: 'No shoutouts match these filters.',
+  },
+  count: (count: number, more: boolean) =>
+    more ? `${count}+ shoutouts` : `${count} ${count === 1 ? 'shoutout' : 'shoutouts'}`,
+  noAddress: "Unable to get your email address. Please make sure you're logged in.",
+  sent: { title: 'Success', description: 'Shoutout board has been sent to your email!' },
+  direction: 'Show',
+  directions: { all: 'Received and sent', received: 'Received', sent: 'Sent' },
+  period: 'Period',
+  periods: { all: 'All time', month: 'Last 30 days', quarter: 'Last 3 months', year: 'Last 12 months' },
+  parties: {
+    received: (name: string) => `From ${name}`,
+    sent: (email: string) => `To ${email}`,
+  },
+  fromLog: 'From log',
+} as const;

@@ -1,0 +1,4 @@
+import { client } from '#platform/http/client.ts';
+import type { operations } from '../contract.ts';
+
+export const call = client<typeof operations>();

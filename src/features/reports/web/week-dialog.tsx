@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import { addDays } from '../rules.ts';
+import { weekTexts as texts } from '../texts.ts';
+import { call } from './report-calls.ts';
+import { forFrame } from './report-document.ts';
+import { ShareMenu } from './share-menu.tsx';
+
+type Props = { timezone: string; onClose: () => void };
+
+/** Week in Review: the report of the current week, and of earlier ones (R-D5). */
+export function WeekDialog({ timezone, onClose }: Props) {
+  const [week, setWeek] = useState<string>();
+  const { data, isError, isPlaceholderData } = useQuery({
+    queryKey: ['week-review', timezone, week],
+    queryFn: () =>
+      call('POST /api/functions/v1/generate-week-review', { body: { timezone, ...(week && { week }) } }),
+    // Computed again whenever it is opened, from the current log.
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isError) return;
+    toast({ title: texts.failed, tone: 'danger' });
+    close();
+  }, [isError]);
+
+  const go = (weeks: number) => data && setWeek(addDays(data.week, 7 * weeks));
+  return (
+    <Dialog open size="full" title={texts.title} onClose={onClose}>
+      <div className="flex h-full min-h-0 flex-col gap-3">
+        {data && (
+          <div className="flex items-center gap-1">
+            <IconButton
+              label={texts.earlier}
+              disabled={isPlaceholderData || !data.has_earlier}
+              onClick={() => go(-1)}
+            >
+              <ChevronLeft aria-hidden="true" size={20} />
+            </IconButton>
+            <IconButton
+              label={texts.later}
+              disabled={isPlaceholderData || data.is_current}
+              onClick={() => go(1)}
+            >
+              <ChevronRight aria-hidden="true" size={20} />
+            </IconButton>
+            <span role="status" className="mr-auto text-meta text-ink-2">
+              {isPlaceholderData ? texts.loading : data.is_current && texts.current}
+            </span>
+            <ShareMenu html={data.reportHtml} week={data.week} timezone={timezone} />
+          </div>
+        )}
+        {data ? (
+          <iframe
+            sandbox=""
+            srcDoc={forFrame(data.reportHtml)}
+            title={texts.frame}
+            className="min-h-0 w-full grow rounded-sheet border border-rule"
+          />
+        ) : (
+          <p role="status" className="flex items-center gap-3 py-6 text-ui text-ink-2">
+            <Spinner />
+            {texts.loading}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
