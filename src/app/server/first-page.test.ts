@@ -68,10 +68,11 @@ describe('the document of a signed-in user', () => {
     await ada.call('GET /');
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const { text } = await ada.call('GET /');
-    const trips = query.mock.calls.length;
+    const sent = query.mock.calls.map(([statement]) => statement as unknown);
     query.mockRestore();
     expect(text).toContain('One trip');
-    expect(trips).toBe(1);
+    expect([sent.indexOf('begin'), sent.lastIndexOf('begin')], 'one transaction').toEqual([0, 0]);
+    expect(sent.indexOf('commit')).toBe(sent.length - 1);
   });
 
   test('includes at most 30 entries, and the cursor of the next ones', async () => {

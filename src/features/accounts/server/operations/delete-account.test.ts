@@ -77,6 +77,8 @@ async function userWithData(): Promise<Caller> {
     db.query(`insert into tag_changes (user_id, tag, entries) values ($1, 'tag', 1)`, [person.userId]),
   );
   await person.call('POST /api/goals', { body: { id: newId(), text: 'Reach it' } });
+  const shoutout = { id: newId(), recipient_email: 'colleague@example.com', message: 'Thank you' };
+  await person.call('POST /api/shoutouts', { body: shoutout });
   expect(await post(app, person, `friend-of-${person.email}`)).toBe('held');
   const email = `x-${person.email}`;
   await person.call('POST /api/user_emails', { body: { id: newId(), email } });

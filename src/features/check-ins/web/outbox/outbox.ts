@@ -14,16 +14,18 @@ import { changeSave, dropSave, findSave, loadOutbox, outbox, putSaves } from './
 import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';
 import { resumeUploads } from '../files/resume-uploads.ts';
-import { countUnsent, parseStorageEvent, maxUnsent } from './saves.ts';
+import { parseSave, unsentStash } from './saves.ts';
 import { onReconnect } from './on-reconnect.ts';
 
+/** The maximum number of entries that can wait in one browser. */
+const maxUnsent = 50;
 /** Delay before checking again whether another tab is still sending or was just closed, in milliseconds. */
 const recheckMs = 3000;
 
 /** Sends the draft. The dialog closes and the pending card takes over. If the queue is full, the dialog stays open. */
 export function saveDraft(queries: QueryClient, scope: Scope): void {
   const { userId } = scope;
-  if (countUnsent(userId) >= maxUnsent) {
+  if (unsentStash.peek(userId).length >= maxUnsent) {
     toast({ ...outboxTexts.waiting.tooMany(maxUnsent), tone: 'danger' });
     return;
   }
@@ -128,13 +130,17 @@ async function sendInOrder(queries: QueryClient, scope: Scope): Promise<boolean>
   return attemptedAll;
 }
 
-/** Syncs this tab's list with changes by other tabs. */
-function onStorageEvent(userId: string, event: StorageEvent): void {
-  const change = parseStorageEvent(userId, event);
-  if (!change) return;
-  const own = findSave(change.id);
-  if (change.removed && own && own.state !== 'sending') dropSave(change.id);
-  else if (change.save && own?.state === 'waiting')
-    changeSave(change.id, { state: change.save.state, reason: change.save.reason });
-  else if (change.save && !own) putSaves([change.save, ...outbox.get().saves]);
+/** Syncs this tab's list with another tab, which changed, sent or discarded an entry. */
+function onStorageEvent(userId: string, { key, newValue }: StorageEvent): void {
+  const id = key === null ? undefined : unsentStash.idOf(key, userId);
+  if (id === undefined) return;
+  const own = findSave(id);
+  if (newValue === null) {
+    if (own && own.state !== 'sending') dropSave(id);
+    return;
+  }
+  const { value } = JSON.parse(newValue) as { value?: { state?: unknown } };
+  const [save] = value?.state === 'sending' ? [] : parseSave(value);
+  if (save && own?.state === 'waiting') changeSave(id, { state: save.state, reason: save.reason });
+  else if (save && !own) putSaves([save, ...outbox.get().saves]);
 }

@@ -15,10 +15,8 @@ export type Save = {
   reason: string;
 };
 
-/** The maximum number of entries that can wait in one browser. */
-export const maxUnsent = 50;
-
-const unsentStash = stash('unsent');
+/** The unsent entries of all tabs of this browser. */
+export const unsentStash = stash('unsent');
 /** Ids that this tab stored or loaded. */
 let own = new Set<string>();
 
@@ -49,30 +47,8 @@ export function persistUnsent(userId: string, saves: Save[]): void {
   );
 }
 
-/** The number of unsent entries in this browser, from all tabs. */
-export function countUnsent(userId: string): number {
-  return unsentStash.peek(userId).length;
-}
-
-export type OtherTabChange = { id: string; removed: boolean; save: Save | undefined };
-
-/**
- * What another tab changed, from the storage event: it removed an entry, or the entry waits or was refused there.
- * `save` is undefined while the other tab is sending the entry.
- */
-export function parseStorageEvent(
-  userId: string,
-  { key, newValue }: StorageEvent,
-): OtherTabChange | undefined {
-  const id = key === null ? undefined : unsentStash.idOf(key, userId);
-  if (id === undefined) return undefined;
-  if (newValue === null) return { id, removed: true, save: undefined };
-  const { value } = JSON.parse(newValue) as { value?: { state?: unknown } };
-  const save = value?.state === 'sending' ? undefined : parseSave(value)[0];
-  return { id, removed: false, save };
-}
-
-function parseSave(value: unknown): Save[] {
+/** An entry as stored. It waits again, unless it was refused. */
+export function parseSave(value: unknown): Save[] {
   const { state, reason } = (value ?? {}) as Record<string, unknown>;
   return parseDraft(value).map((draft) => ({
     draft,
