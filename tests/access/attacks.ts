@@ -170,6 +170,7 @@ export const attacks: Attack[] = [
 function craftedArguments({ userId, email, checkInId, fileId }: Known): Record<string, string[]> {
   return {
     uuid: [userId, checkInId, fileId].map((id) => `'${id}'::uuid`),
+    'uuid[]': [`array['${userId}']::uuid[]`],
     text: [`'${email}'`, `'remove-files'`],
     bytea: [`sha256('guess')`, `decode(repeat('00', 32), 'hex')`, 'null::bytea'],
     interval: [`'10 years'::interval`],
