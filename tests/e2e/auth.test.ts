@@ -83,7 +83,7 @@ test('an emailed link sets a new password in any browser and ends all other sess
   sink,
   noise,
 }) => {
-  noise.allow(/401 (GET|POST) \/api\/auth\//, /400 POST \/api\/auth\/recover\//, /console: /);
+  noise.allow(/401 (GET|POST) \/api\/(auth|shoutouts)\//, /400 POST \/api\/auth\/recover\//, /console: /);
   const owner = newAccount('Grace Example');
   const first = new Person(await openContext(), logbook.url, owner);
   await first.signUp();
