@@ -30,6 +30,22 @@ test('a landed migration that changed is a fault', () => {
   ]);
 });
 
+test('a landed migration that changed together with its line is a fault', () => {
+  const text = `${one} -- better`;
+  const texts = {
+    ...landed,
+    'migrations/0001_one.sql': text,
+    'migrations/checksums.txt': lineOf(text, '0001_one.sql') + lineOf(two, '0002_two.sql'),
+  };
+  expect(faultsOf(texts)).toEqual([]);
+  expect(frozenMigrations.run(treeOf(texts, landed)).faults).toMatchObject([
+    {
+      file: 'migrations/0001_one.sql',
+      what: 'has landed, and its line in migrations/checksums.txt was changed',
+    },
+  ]);
+});
+
 test('a landed migration that was removed or renamed is a fault', () => {
   const { 'migrations/0002_two.sql': text, ...others } = landed;
   expect(faultsOf(others)).toMatchObject([{ what: 'has landed and was removed' }]);

@@ -1,5 +1,6 @@
 // A migration that has landed never changes, because databases have applied it. The list of their checksums is committed,
-// so that this check also works on a clone without history (docs/decisions/0024).
+// so that this check also works on a clone without history. With history, the list itself only grows: it is compared with
+// the previous commit (docs/decisions/0024).
 import { createHash } from 'node:crypto';
 import type { Check, Fault, Tree } from './tree.ts';
 
@@ -11,15 +12,19 @@ const migration = /^migrations\/(\d{4}_[a-z0-9_]+\.sql)$/;
 export const frozenMigrations: Check = {
   name: 'migrations',
   run(tree) {
-    const landed = new Map(
-      [...(tree.has(list) ? tree.text(list) : '').matchAll(entry)].map(([, checksum, name]) => [
-        name!,
-        checksum!,
-      ]),
-    );
+    const landed = listed(tree.has(list) ? tree.text(list) : '');
+    const committed = new Map(tree.committed(list).flatMap((text) => [...listed(text)]));
+    const rewritten = [...committed].filter(([name, checksum]) => landed.get(name) !== checksum);
     const names = tree.files.flatMap((path) => migration.exec(path)?.[1] ?? []);
     const removed = [...landed.keys()].filter((name) => !names.includes(name));
     const faults = [
+      ...rewritten.map(([name]) =>
+        fault(
+          name,
+          `has landed, and its line in ${list} was changed`,
+          'restore both; a change is a new migration',
+        ),
+      ),
       ...removed.map((name) =>
         fault(name, 'has landed and was removed', 'restore it; undo it in a new migration'),
       ),
@@ -29,6 +34,11 @@ export const frozenMigrations: Check = {
     return { faults, figure: `${landed.size} frozen` };
   },
 };
+
+/** Checksums by file name. */
+function listed(text: string): Map<string, string> {
+  return new Map([...text.matchAll(entry)].map(([, checksum, name]) => [name!, checksum!]));
+}
 
 function faultsOf(tree: Tree, name: string, landed: string | undefined): Fault[] {
   const checksum = createHash('sha256')

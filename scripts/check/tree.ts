@@ -4,7 +4,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Paths are relative to the root with forward slashes; `text` reads a file as UTF-8 and caches it. */
-export type Tree = { files: readonly string[]; has(path: string): boolean; text(path: string): string };
+export type Tree = {
+  files: readonly string[];
+  has(path: string): boolean;
+  text(path: string): string;
+  /** The text of a file in the last two commits on this branch, as far as the clone has them. */
+  committed(path: string): string[];
+};
 
 /** A problem in a file, and where the code belongs or what to write instead. */
 export type Fault = { file: string; line?: number; what: string; belongs: string };
@@ -14,11 +20,16 @@ type Findings = { faults: Fault[]; figure?: string };
 
 export type Check = { name: string; run(tree: Tree): Findings };
 
-function treeFrom(files: readonly string[], read: (path: string) => string): Tree {
+function treeFrom(
+  files: readonly string[],
+  read: (path: string) => string,
+  committed: (path: string) => string[],
+): Tree {
   const known = new Set(files);
   const texts = new Map<string, string>();
   return {
     files,
+    committed,
     has: (path) => known.has(path),
     text(path) {
       const cached = texts.get(path);
@@ -32,25 +43,37 @@ function treeFrom(files: readonly string[], read: (path: string) => string): Tre
 
 /** The files of the git checkout at `root` that are committed or not ignored. Throws if git fails. */
 export function readTree(root: string): Tree {
-  // Without safe.directory, git refuses to read another user's checkout. Only file names are read here.
-  const listed = execFileSync(
-    'git',
-    ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard', '-z'],
-    {
+  // Without safe.directory, git refuses to read another user's checkout. Nothing in it is executed.
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'safe.directory=*', ...args], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
-    },
-  );
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const listed = git('ls-files', '-co', '--exclude-standard', '-z');
   const files = [...new Set(listed.split('\0'))].filter(
     (path) => path && statSync(join(root, path), { throwIfNoEntry: false })?.isFile(),
   );
-  return treeFrom(files.toSorted(), (path) => readFileSync(join(root, path), 'utf8'));
+  const committed = (path: string) =>
+    ['HEAD', 'HEAD^1'].flatMap((commit) => {
+      try {
+        return git('show', `${commit}:${path}`);
+      } catch {
+        // The commit is not in this clone, or has no such file.
+        return [];
+      }
+    });
+  return treeFrom(files.toSorted(), (path) => readFileSync(join(root, path), 'utf8'), committed);
 }
 
-/** A tree of the given texts, for tests of checks. */
-export function treeOf(texts: Record<string, string>): Tree {
-  return treeFrom(Object.keys(texts), (path) => texts[path] ?? '');
+/** A tree of the given texts, for tests of checks. `committed`: the texts in the last commit. */
+export function treeOf(texts: Record<string, string>, committed: Record<string, string> = {}): Tree {
+  return treeFrom(
+    Object.keys(texts),
+    (path) => texts[path] ?? '',
+    (path) => (committed[path] === undefined ? [] : [committed[path]]),
+  );
 }
 
 /** The line, counted from 1, of a position in a text. */

@@ -2,7 +2,7 @@
 import { isCommand, isModal, isTyping, letterOf } from './keys.ts';
 import { toast, type ToastRequest } from './toast.ts';
 
-export const undoLabel = 'Undo';
+const undoLabel = 'Undo';
 const undoMs = 10_000;
 
 type Undoable = { undo: () => void; until: number };

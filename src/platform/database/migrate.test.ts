@@ -161,7 +161,7 @@ describe('functions', () => {
     rmSync(join(folder, 'functions/app.old.sql'));
     await expect(start()).rejects.toThrow('A migration must drop what no file creates: app.old.');
     write('0002_old.sql', 'drop function app.old');
-    expect(await start()).toEqual(['0002_old.sql']);
+    expect(await start()).toEqual(['0002_old.sql', '1 functions']);
   });
 
   test('that a migration dropped are created again from their unchanged file', async () => {
@@ -169,6 +169,20 @@ describe('functions', () => {
     write('0002_dropped.sql', 'drop function app.double');
     expect(await start()).toEqual(['0002_dropped.sql', '1 functions']);
     expect(await value('app.double(5)')).toBe(10);
+  });
+
+  test('bring their triggers back after a migration recreated the table', async () => {
+    write(
+      'functions/app.negate.sql',
+      `create or replace function app.negate() returns trigger language plpgsql as $$
+       begin new.n := -new.n; return new; end $$;
+       create or replace trigger negate before insert on numbers for each row execute function app.negate()`,
+    );
+    await start();
+    write('0002_again.sql', 'drop table numbers; create table numbers (n int)');
+    await start();
+    await owner.query('insert into numbers values (7)');
+    expect(await value('select n from numbers')).toBe(-7);
   });
 
   test('that a migration breaks are reported, even if their own file did not change', async () => {

@@ -13,8 +13,8 @@ const fileName = new RegExp(`^(${schemas.join('|')})\\.[a-z0-9_]+\\.sql$`);
 const functionOf = ({ name }: SqlFile) => name.slice(0, -'.sql'.length);
 
 /**
- * Creates or replaces the functions whose files changed or that a migration has dropped: all of them or none. Returns
- * how many. `migrated`: whether this start applied a migration. Throws if the functions of the database do not match the
+ * Creates or replaces the functions whose files changed or that do not exist, or after a migration (`migrated`) every
+ * function: all of them or none. Returns how many. Throws if the functions of the database do not match the
  * files afterwards, or if the body of one names a table or function that does not exist.
  */
 export async function replaceFunctions(
@@ -26,10 +26,11 @@ export async function replaceFunctions(
 ): Promise<number> {
   const files = readSqlFiles(folder, fileName);
   const existing = await signatures(owner);
-  const changed = files.filter(
-    (file) => applied.get(file.name) !== file.checksum || !existing.has(functionOf(file)),
-  );
-  if (changed.length === 0 && existing.size === files.length && !migrated) return 0;
+  // A migration may have recreated a table, and so dropped the triggers of unchanged functions.
+  const changed = migrated
+    ? files
+    : files.filter((file) => applied.get(file.name) !== file.checksum || !existing.has(functionOf(file)));
+  if (changed.length === 0 && existing.size === files.length) return 0;
   await inTransaction(owner, async () => {
     // A body may name functions of other files, so bodies are checked when all exist.
     await owner.query('set local check_function_bodies = off');

@@ -53,10 +53,13 @@ function send(client: pg.PoolClient, statements: readonly PendingStatement[]): P
   });
 }
 
-const invalidStatementName = '26000';
+// Invalid statement name; and duplicate prepared statement, if two trips prepare it again at the same time.
+const preparationErrors = ['26000', '42P05'];
 
 function isNotPrepared(outcome: unknown[][] | Error): boolean {
-  return outcome instanceof Error && (outcome as Partial<DatabaseError>).code === invalidStatementName;
+  return (
+    outcome instanceof Error && preparationErrors.includes((outcome as Partial<DatabaseError>).code ?? '')
+  );
 }
 
 /** Throws if pg may fail to serialize a value: it would not send that statement, but the others. */

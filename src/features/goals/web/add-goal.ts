@@ -24,6 +24,8 @@ const addedToastMs = 500;
 async function send(queries: QueryClient, scope: Scope, goal: NewGoal): Promise<'sent' | 'queued'> {
   const at = new Date().toISOString();
   const added = await changeList(queries, scope, {
+    // The list has no goal with this id yet, and "Set it again" has no draft: it must not wait for other changes.
+    immediate: true,
     send: () =>
       sendOrQueue(scope.userId, { kind: 'add', goal, at }, () => call('POST /api/goals', { body: goal })),
     confirm: (goals, result) => (result === 'queued' ? [...goals] : withGoal(goals, result)),

@@ -32,6 +32,8 @@ export function refreshGoals(queries: QueryClient, scope: Scope): void {
 
 type Change<Answer> = {
   send: () => Promise<Answer>;
+  /** Whether it is sent without waiting for the changes before it, because it does not depend on them. */
+  immediate?: boolean;
   /** Shows the change before the server responds. `revert` undoes that if it fails. */
   optimistic?: {
     apply: (goals: Goals) => Goal[];
@@ -43,11 +45,11 @@ type Change<Answer> = {
   confirm?: (goals: Goals, answer: Answer) => Goal[];
 };
 
-/** Changes the list on the server, after all changes before it. Rejects with `Problem`. */
+/** Changes the list on the server, after all changes before it unless it is `immediate`. Rejects with `Problem`. */
 export function changeList<Answer>(
   queries: QueryClient,
   scope: Scope,
-  { send, optimistic, confirm }: Change<Answer>,
+  { send, immediate = false, optimistic, confirm }: Change<Answer>,
 ): Promise<Answer> {
   const { queryKey } = goalsQuery(scope);
   async function put(change: (goals: Goals) => Goal[]): Promise<void> {
@@ -59,7 +61,7 @@ export function changeList<Answer>(
   // Not `useMutation`: toasts and their Undo also change the list, when its component is gone.
   const change = new MutationObserver<Answer>(queries, {
     mutationKey: queryKey,
-    scope: { id: queryKey.join('-') },
+    ...(!immediate && { scope: { id: queryKey.join('-') } }),
     mutationFn: send,
     onMutate() {
       // Not returned, because the request does not wait for the animation.

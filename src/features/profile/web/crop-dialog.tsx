@@ -35,6 +35,7 @@ export function CropDialog({ src, onSave, onClose }: Props) {
       if (!photo) toast({ title: copy.failed, tone: 'danger' });
       else if (await onSave(photo)) onClose();
     },
+    onError: () => toast({ title: copy.failed, tone: 'danger' }),
   });
 
   return (

@@ -2,8 +2,7 @@ import type { CheckIn } from '../../contract.ts';
 import { composeTexts } from '../../compose-texts.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
-import { undoLabel } from '#ui/undo-toast.ts';
+import { showUndoToast } from '#ui/undo-toast.ts';
 import { editOf, rebased, type Conflict } from '../drafts/edit-version.ts';
 import type { Edit } from '../drafts/edits.ts';
 import { changeEdit } from '../drafts/editor.ts';
@@ -27,9 +26,9 @@ function OtherVersion({ edit, now }: { edit: Edit; now: CheckIn }) {
   function takeTheirs() {
     const { files, removed, lostFiles } = edit;
     changeEdit(now.id, { ...editOf(now), files, removed, lostFiles });
-    toast({
+    showUndoToast({
       title: composeTexts.edit.tookTheirs,
-      action: { label: undoLabel, onPress: () => changeEdit(now.id, rebased(edit, now)) },
+      onUndo: () => changeEdit(now.id, rebased(edit, now)),
     });
   }
   return (

@@ -6,7 +6,15 @@ import type { Reader } from '#platform/database/transaction.ts';
 import { limits } from '../../contract.ts';
 import { addDays, mondayOf, weekReview, type TwoWeeks, type WeekReview } from '../../rules.ts';
 import { unknown } from '../../document-texts.ts';
-import { dayRows, entryRows, goalRows, hasAnythingBefore, owner, shoutoutRows, type Owner } from '../store.ts';
+import {
+  dayRows,
+  entryRows,
+  goalRows,
+  hasAnythingBefore,
+  owner,
+  shoutoutRows,
+  type Owner,
+} from '../store.ts';
 
 export type Week = TwoWeeks & { timezone: string; isCurrent: boolean };
 
