@@ -112,12 +112,12 @@ mailTest(
     const to = newAccount().email;
     await fillShoutout(page, to, 'Your notes saved the release');
     await page.getByRole('button', { name: 'Send Shoutout' }).click();
-    await expect(page.getByText('It is sent when you verify your email.')).toBeVisible();
-    await expect(shoutout(page, 'Your notes')).toContainText('Sent when you verify your email');
+    await expect(page.getByText('It will be sent when you verify your email.')).toBeVisible();
+    await expect(shoutout(page, 'Your notes')).toContainText('Will be sent when you verify your email');
     await page.goto(await verifyLink(sink, person.account.email));
     await linkIn(sink, to, /Your notes saved the release/);
     await openShoutouts(page);
-    await expect(shoutout(page, 'Your notes')).not.toContainText('Sent when you verify');
+    await expect(shoutout(page, 'Your notes')).not.toContainText('Will be sent');
 
     // The link in the email proves the recipient's address.
     const recipientPage = await (await openContext()).newPage();

@@ -1,10 +1,10 @@
 // Reads a calendar week, Monday to Sunday, of a time zone and makes its report (R-D5).
 import { countTags } from '#features/check-ins/tag-rules.ts';
+import { unknownSender } from '#features/shoutouts/texts.ts';
 import { dayStarts, localDay } from '#platform/clock/wall-time.ts';
 import type { Reader } from '#platform/database/transaction.ts';
 import { limits } from '../../contract.ts';
 import { addDays, mondayOf, weekReview, type TwoWeeks, type WeekReview } from '../../rules.ts';
-import { unknown } from '../../document-texts.ts';
 import { dayRows, entryRows, goalRows, hasEntriesBefore, owner, shoutoutRows, type Owner } from '../store.ts';
 
 export type Week = TwoWeeks & { timezone: string; isCurrent: boolean };
@@ -33,7 +33,7 @@ export async function readWeek(tx: Reader, week: Week): Promise<FoundWeek | unde
     dayRows(tx, starts),
     entryRows(tx, span),
     goalRows(tx, span),
-    shoutoutRows(tx, span, { limit: 2 * limits.shoutouts, unknown }),
+    shoutoutRows(tx, span, { limit: 2 * limits.shoutouts, unknown: unknownSender }),
     hasEntriesBefore(tx, span.from),
   ]);
   if (!found) return undefined;
