@@ -73,6 +73,8 @@ export const texts = {
     messageHint: 'Say what they did, and what it made possible.',
     entry: 'From your log (optional)',
     noEntry: 'No entry',
+    /** Names the chosen entry until it is loaded. */
+    chosenEntry: 'The entry you chose',
     entryHint: `They see its first ${limits.excerpt} characters, never the entry itself.`,
     send: 'Send Shoutout',
   },
@@ -85,6 +87,10 @@ export const texts = {
     emailFailed: 'Shoutout saved but email failed to send',
     emailFailedDetail: (email: string) => `${email} can still see it after signing in.`,
     failed: 'Failed to send shoutout. Please try again.',
+    entryDeleted: {
+      title: 'Shoutout not sent',
+      description: 'The entry you chose no longer exists. Choose another one, or send it without an entry.',
+    },
   },
 } as const;
 
