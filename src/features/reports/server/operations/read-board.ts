@@ -16,7 +16,11 @@ export async function readBoard(
   const from = period === undefined ? '-infinity' : new Date(now - periods[period] * dayMs).toISOString();
   const [found, rows] = await Promise.all([
     owner(tx),
-    shoutoutRows(tx, { from, to: 'infinity' }, { limit: limits.board + 1, direction, unknown: unknownSender }),
+    shoutoutRows(
+      tx,
+      { from, to: 'infinity' },
+      { limit: limits.board + 1, direction, unknown: unknownSender },
+    ),
   ]);
   if (!found) return undefined;
   return {
