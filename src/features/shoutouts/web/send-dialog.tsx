@@ -72,7 +72,7 @@ function onError(error: unknown): Faults<FieldName> {
 export function SendDialog({ scope }: { scope: Scope }) {
   const queries = useQueryClient();
   const formId = useId();
-  // The store has the current input. A rendering of each key stroke is only needed for the select.
+  // The store has the current input, but only the select follows it: the other fields hold what the user typed.
   const [{ draft }] = useState(() => sendState.get());
   const chosen = useStore(sendState, (state) => state.draft.entry);
   const { choices, reload } = useEntryChoices(scope, chosen);
