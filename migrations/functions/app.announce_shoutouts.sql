@@ -1,14 +1,25 @@
--- Notifies the sender and the verified owner of the address.
+-- Notifies the verified owner of the address, and the sender of what changes for them.
 create or replace function app.announce_shoutouts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   line record;
+  -- Of an update, the sender sees that the shoutout was released and that its email failed, but not what the recipient
+  -- did with it.
+  for_sender uuid[];
 begin
+  if tg_op = 'INSERT' then
+    for_sender := array(select c.id from changed c);
+  else
+    for_sender := array(
+      select c.id from changed c join earlier e on e.id = c.id
+      where (c.held, c.email_failed) is distinct from (e.held, e.email_failed));
+  end if;
   for line in
     select party.user_id, case when count(*) = 1 then min(party.id::text) else 'many' end as id
     from (
-      select c.sender_id as user_id, c.id from changed c where c.sender_id is not null
+      select c.sender_id as user_id, c.id from changed c
+      where c.sender_id is not null and c.id = any (for_sender)
       union
       select u.id, c.id from changed c join public.users u on u.email = c.recipient_email
       where u.email_verified_at is not null and not c.held and not c.recipient_deleted
@@ -27,4 +38,4 @@ $$;
 create or replace trigger announce_new after insert on shoutouts
   referencing new table as changed for each statement execute function app.announce_shoutouts();
 create or replace trigger announce_change after update on shoutouts
-  referencing new table as changed for each statement execute function app.announce_shoutouts();
+  referencing old table as earlier new table as changed for each statement execute function app.announce_shoutouts();

@@ -1,8 +1,9 @@
--- Whether email from this user to this address has no limit (R-A8): the owner of the address has written to the user.
+-- Whether email from this user to this address has no limit (R-A8): the address is the user's own and verified, or its
+-- owner has written to the user.
 create or replace function app.is_connected(person uuid, address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select app.owns_address(person, address) or exists (
+  select address = any (app.verified_addresses_of(person)) or exists (
     select 1
     from (select u.id from public.users u where u.email = address and u.email_verified_at is not null
           union all

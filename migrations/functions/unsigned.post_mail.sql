@@ -1,6 +1,6 @@
 -- Stores an email with the viewer as its sender, if there is one, and returns its state: queued, held, waiting or
--- suppressed; or full: it was not stored, because too many are waiting. An email to the sender's own address, or one
--- that its recipient requested, is never held. `about_user` is used only without a viewer.
+-- suppressed; or full: it was not stored, because too many are waiting. An email to a verified address of the
+-- sender, or one that its recipient requested, is never held. `about_user` is used only without a viewer.
 create or replace function unsigned.post_mail(
   id uuid, recipient text, kind text, asked boolean, subject text, body bytea, from_name text, reply_to text,
   message_id text, about_user uuid default null)
@@ -9,14 +9,15 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   sender uuid := app.viewer();
-  held boolean := not post_mail.asked and sender is not null
-    and not app.owns_address(sender, post_mail.recipient)
-    and not exists (select 1 from public.users u where u.id = sender and u.email_verified_at is not null);
+  held boolean := false;
   outcome text := 'held';
 begin
   if sender is not null and not post_mail.asked then
-    -- Serialized, so that the count is exact. Emails without a sender are counted under the lock of app.admit_mail.
+    -- Serialized, so that the count is exact, and with verification, so that no email stays held after it. Emails
+    -- without a sender are counted under the lock of app.admit_mail.
     perform pg_advisory_xact_lock(hashtextextended('mails of ' || sender, 0));
+    held := post_mail.recipient <> all (app.verified_addresses_of(sender))
+      and not exists (select 1 from public.users u where u.id = sender and u.email_verified_at is not null);
   end if;
   insert into public.mails
     (id, from_user, about_user, recipient, kind, asked, subject, body, from_name, reply_to, message_id, state)

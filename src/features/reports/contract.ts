@@ -103,7 +103,8 @@ export const operations = {
   'POST /api/functions/v1/email-week-review': operation({
     summary: 'Email a report, rendered by the server',
     access: 'session',
-    bodyLimit: 1024 * 1024,
+    // Room for the largest report.
+    bodyLimit: 8 * 1024 * 1024,
     body: z.strictObject({
       /** Recipient. A shoutout board always goes to the caller's primary address. */
       email: z.string().check(z.maxLength(1000)),

@@ -64,7 +64,7 @@ export const shoutout = z.strictObject({
 });
 export type Shoutout = z.infer<typeof shoutout>;
 
-const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
+const instant = z.iso.datetime().check(z.maxLength(40), z.regex(/^(?!0000)/, 'Invalid year'));
 
 export const operations = {
   'GET /api/shoutouts': operation({

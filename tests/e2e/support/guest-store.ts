@@ -66,7 +66,7 @@ export async function fillGuestStore(
     (await indexedDB.databases()).some(({ name }) => name === 'logbook-guest'),
   );
   await page.evaluate(
-    async ([entries, goals]) => {
+    async ([entries, goals, at]) => {
       const request = indexedDB.open('logbook-guest');
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -83,7 +83,6 @@ export async function fillGuestStore(
         checkInId,
         deletedAt,
       } of goals) {
-        const at = new Date(Date.now() - dayMs).toISOString();
         tx.objectStore('goals').put({
           ...{ id: `guest-${place}`, import_id: importId, text, position: place },
           ...{ cadence: cadence ?? null, period_start: periodStart ?? null },
@@ -116,7 +115,7 @@ export async function fillGuestStore(
       database.close();
       localStorage.setItem('logbook-guest', 'yes');
     },
-    [serializedEntries, numberedGoals] as const,
+    [serializedEntries, numberedGoals, new Date(Date.now() - dayMs).toISOString()] as const,
   );
 }
 

@@ -43,6 +43,7 @@ const daysSql = statement({
       union all
       select created_at, 0, 0, 0, 1 from shoutouts
       where recipient_email = any ((select app.verified_addresses())::text[]) and not held and not recipient_deleted
+        and sender_id is distinct from (select app.viewer())
         and created_at >= $2 and created_at < $3
     ) counted
     group by 1`,
@@ -135,12 +136,16 @@ const earlierSql = statement({
   name: 'report_earlier',
   text: `select exists (
       select from check_ins where user_id = (select app.viewer()) and deleted_at is null and created_at < $1
+    ) or exists (
+      select from goals where user_id = (select app.viewer()) and deleted_at is null and completed_at < $1
+    ) or exists (
+      select from app.newest_shoutouts(null, '-infinity', $1, '00000000-0000-0000-0000-000000000000', 1)
     ) as earlier`,
   row: { earlier: t.bool },
 });
 
-/** Whether the viewer has entries before an instant. */
-export async function hasEntriesBefore(tx: Reader, at: string): Promise<boolean> {
+/** Whether a report of an earlier time would show anything. */
+export async function hasAnythingBefore(tx: Reader, at: string): Promise<boolean> {
   const rows = await tx.query(earlierSql, [at]);
   return rows[0]?.earlier ?? false;
 }

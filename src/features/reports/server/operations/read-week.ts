@@ -1,11 +1,20 @@
 // Reads a calendar week, Monday to Sunday, of a time zone and makes its report (R-D5).
 import { countTags } from '#features/check-ins/tag-rules.ts';
+import type { Direction } from '#features/shoutouts/contract.ts';
 import { unknownSender } from '#features/shoutouts/texts.ts';
 import { dayStarts, localDay } from '#platform/clock/wall-time.ts';
 import type { Reader } from '#platform/database/transaction.ts';
 import { limits } from '../../contract.ts';
 import { addDays, mondayOf, weekReview, type TwoWeeks, type WeekReview } from '../../rules.ts';
-import { dayRows, entryRows, goalRows, hasEntriesBefore, owner, shoutoutRows, type Owner } from '../store.ts';
+import {
+  dayRows,
+  entryRows,
+  goalRows,
+  hasAnythingBefore,
+  owner,
+  shoutoutRows,
+  type Owner,
+} from '../store.ts';
 
 export type Week = TwoWeeks & { timezone: string; isCurrent: boolean };
 
@@ -28,16 +37,20 @@ export type FoundWeek = { owner: Owner; review: WeekReview; hasEarlier: boolean 
 export async function readWeek(tx: Reader, week: Week): Promise<FoundWeek | undefined> {
   const starts = week.starts.map((at) => new Date(at).toISOString());
   const span = { from: starts[7]!, to: starts[14]! };
-  const [found, days, entries, goals, shoutouts, hasEarlier] = await Promise.all([
+  const shoutoutsOf = (direction: Direction) =>
+    shoutoutRows(tx, span, { direction, limit: limits.shoutouts, unknown: unknownSender });
+  const [found, days, entries, goals, received, sent, hasEarlier] = await Promise.all([
     owner(tx),
     dayRows(tx, starts),
     entryRows(tx, span),
     goalRows(tx, span),
-    shoutoutRows(tx, span, { limit: 2 * limits.shoutouts, unknown: unknownSender }),
-    hasEntriesBefore(tx, span.from),
+    shoutoutsOf('received'),
+    shoutoutsOf('sent'),
+    hasAnythingBefore(tx, span.from),
   ]);
   if (!found) return undefined;
-  const rows = { name: found.full_name, days, entries, goals, shoutouts: shoutouts.toReversed() };
+  const shoutouts = [...received.toReversed(), ...sent.toReversed()];
+  const rows = { name: found.full_name, days, entries, goals, shoutouts };
   const tags = countTags(entries.map(({ content }) => content));
   return { owner: found, review: weekReview(week, rows, tags), hasEarlier };
 }
