@@ -186,6 +186,7 @@ mailTest(
     await page.getByRole('button', { name: 'Send Shoutout' }).click();
     await expect(page.getByText('It will be sent when you verify your email.')).toBeVisible();
     await expect(shoutout(page, 'Your notes')).toContainText('Will be sent when you verify your email');
+    await expect(page.getByText('1 message waits for you to verify your email.')).toBeVisible();
     await page.goto(await verifyLink(sink, person.account.email));
     await linkIn(sink, to, /Your notes saved the release/);
     await openShoutouts(page);
