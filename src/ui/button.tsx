@@ -21,22 +21,26 @@ export function buttonClass(variant: Variant = 'outline'): string {
   );
 }
 
-type Props = ComponentProps<'button'> & {
+type Props = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   variant?: Variant;
-  /** An action is in progress: the label stays and presses are ignored. Unlike `disabled`, keeps the focus. */
+  /** Presses are ignored. Unlike `disabled`, keeps the focus. */
+  'aria-disabled'?: boolean;
+  /** An action is in progress: as `aria-disabled`, with a spinner before the label. */
   busy?: boolean;
 };
 
-export function Button({ variant = 'outline', busy = false, className, children, onClick, ...rest }: Props) {
+export function Button(props: Props) {
+  const { variant = 'outline', busy = false, className, children, onClick, ...rest } = props;
+  const ignored = busy || rest['aria-disabled'];
   return (
     <button
       type="button"
       {...rest}
       className={cx(buttonClass(variant), className)}
-      aria-disabled={busy || undefined}
+      aria-disabled={ignored || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (ignored) event.preventDefault();
         else onClick?.(event);
       }}
     >

@@ -72,6 +72,74 @@ test('a week in review is shown, saved, printed, and leads to earlier weeks', as
   await expect(dialog).toBeHidden();
 });
 
+test('the arrows of the week keep the focus, and the week in the frame is announced', async ({
+  page,
+  person,
+}) => {
+  await fillWeek(person);
+  await openTimeline(page);
+  await chooseReport(page, 'Week in Review');
+  const dialog = page.getByRole('dialog', { name: 'Week in Review' });
+  const status = dialog.getByRole('status');
+  const later = dialog.getByRole('button', { name: 'Later week' });
+  const earlier = dialog.getByRole('button', { name: 'Earlier week' });
+  await expect(status).toHaveText(/^This week: .*\d{4} to .*\d{4}$/);
+  await earlier.press('Enter');
+  await expect(status).toHaveText(/^(?!This week).*\d{4} to .*\d{4}$/);
+  await expect(earlier).toBeFocused();
+  await later.press('Enter');
+  await expect(status).toHaveText(/^This week: /);
+  await expect(later).toBeFocused();
+});
+
+test('without a connection, both reports close with their message', async ({
+  page,
+  person,
+  context,
+  noise,
+}) => {
+  noise.allow(/failed .*ERR_INTERNET_DISCONNECTED/, /console: .*(WebSocket|ERR_INTERNET_DISCONNECTED)/);
+  await fillWeek(person);
+  await openTimeline(page);
+  await chooseReport(page, 'Week in Review');
+  const week = page.getByRole('dialog', { name: 'Week in Review' });
+  await week.getByRole('button', { name: 'Share' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await chooseReport(page, 'Shoutout Board');
+  const board = page.getByRole('dialog', { name: 'Shoutout Board' });
+  await board.getByText('No shoutouts yet').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await context.setOffline(true);
+  await chooseReport(page, 'Week in Review');
+  await expect(page.getByText('Failed to generate the weekly report. Please try again.')).toBeVisible();
+  await expect(week).toBeHidden();
+  await chooseReport(page, 'Shoutout Board');
+  await expect(page.getByText('Failed to load shoutouts. Please try again.')).toBeVisible();
+  await expect(board).toBeHidden();
+});
+
+test('while a filter is loading, the board of the previous one cannot be saved or printed', async ({
+  page,
+  person,
+}) => {
+  await sendShoutout(person, newAccount().email, 'Thanks for the review');
+  await openTimeline(page);
+  await chooseReport(page, 'Shoutout Board');
+  const board = page.getByRole('dialog', { name: 'Shoutout Board' });
+  await board.getByText('Thanks for the review').waitFor();
+  const loading = Promise.withResolvers<void>();
+  await page.route('**/generate-shoutout-board', async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await board.getByRole('radio', { name: 'Sent', exact: true }).check();
+  for (const name of ['Download', 'Print']) await expect(board.getByRole('button', { name })).toBeDisabled();
+  await expect(board.getByRole('list', { name: 'Shoutout Board' })).toHaveAttribute('aria-busy', 'true');
+  loading.resolve();
+  for (const name of ['Download', 'Print']) await expect(board.getByRole('button', { name })).toBeEnabled();
+});
+
 mailTest(
   'reports are emailed to a manager and to the own address',
   async ({ page, person: ada, sink, openContext, logbook }) => {

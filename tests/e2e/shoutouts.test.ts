@@ -90,6 +90,78 @@ test('the dialog explains wrong input at its field, and keeps the input when sen
   await expect(shoutout(page, 'Well done, me')).toHaveCount(1);
 });
 
+test('the chosen entry stays shown when it is an older one, and its deletion is explained', async ({
+  page,
+  person: ada,
+  noise,
+}) => {
+  const older = await ada.addCheckIn('Wrote the runbook for the on-call week');
+  await openShoutouts(page);
+  await page.getByRole('button', { name: 'Send a shoutout' }).first().click();
+  await fillShoutout(page, newAccount().email, 'You kept us calm');
+  const select = page.getByLabel('From your log');
+  await select.selectOption({ label: 'Wrote the runbook for the on-call week' });
+  for (let n = 1; n <= 20; n++) await ada.addCheckIn(`Newer entry ${n}`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Send a shoutout' }).first().click();
+  await expect(select).toHaveValue(older.id);
+  await expect(select.locator('option:checked')).toHaveText('Wrote the runbook for the on-call week');
+  await expect(select.locator('option')).toHaveCount(22);
+
+  await ada.delete(`/api/check_ins/${older.id}`);
+  noise.allow(/404 POST \/api\/shoutouts/);
+  await page.getByRole('button', { name: 'Send Shoutout' }).click();
+  await expect(page.getByText('The entry you chose no longer exists.')).toBeVisible();
+  await expect(select).toHaveValue('');
+  await expect(select.locator('option')).toHaveCount(21);
+  await page.getByRole('button', { name: 'Send Shoutout' }).click();
+  await expect(shoutout(page, 'You kept us calm')).toHaveCount(1);
+  await expect(shoutout(page, 'You kept us calm')).not.toContainText('From log');
+});
+
+test('text that is written while a shoutout is being sent is kept', async ({ signedIn: page }) => {
+  await openShoutouts(page);
+  await page.getByRole('button', { name: 'Send a shoutout' }).first().click();
+  await fillShoutout(page, newAccount().email, 'The first thanks');
+  const sending = Promise.withResolvers<void>();
+  await page.route('**/api/shoutouts', async (route) => {
+    await sending.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Send Shoutout' }).click();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('The second thanks');
+  sending.resolve();
+  await expect(page.getByText('Shoutout sent!')).toBeVisible();
+  await expect(message).toHaveValue('The second thanks');
+  await page.getByRole('button', { name: 'Send Shoutout' }).click();
+  await expect(message).toBeHidden();
+  await expect(shoutout(page, 'The first thanks')).toHaveCount(1);
+  await expect(shoutout(page, 'The second thanks')).toHaveCount(1);
+});
+
+test('a new shoutout appears above older pages that are loaded, with a request for the first page only', async ({
+  page,
+  person: ada,
+}) => {
+  const to = newAccount().email;
+  for (let n = 1; n <= 70; n++) await sendShoutout(ada, to, `Thanks, number ${n}.`);
+  await openShoutouts(page);
+  const more = page.getByRole('button', { name: 'Show older shoutouts' });
+  await more.click();
+  await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(60);
+  await more.click();
+  await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(70);
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/shoutouts(\?|$)/.test(request.url())) lists.push(new URL(request.url()).search);
+  });
+  await sendShoutout(ada, to, 'One more');
+  await expect(shoutout(page, 'One more')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(71);
+  expect(lists).toEqual(['']);
+});
+
 test('40 hostile shoutouts are shown as text', async ({ page, person, openContext, logbook }) => {
   const bo = new Person(await openContext(), logbook.url);
   await bo.signUp();
@@ -112,12 +184,13 @@ mailTest(
     const to = newAccount().email;
     await fillShoutout(page, to, 'Your notes saved the release');
     await page.getByRole('button', { name: 'Send Shoutout' }).click();
-    await expect(page.getByText('It is sent when you verify your email.')).toBeVisible();
-    await expect(shoutout(page, 'Your notes')).toContainText('Sent when you verify your email');
+    await expect(page.getByText('It will be sent when you verify your email.')).toBeVisible();
+    await expect(shoutout(page, 'Your notes')).toContainText('Will be sent when you verify your email');
+    await expect(page.getByText('1 message waits for you to verify your email.')).toBeVisible();
     await page.goto(await verifyLink(sink, person.account.email));
     await linkIn(sink, to, /Your notes saved the release/);
     await openShoutouts(page);
-    await expect(shoutout(page, 'Your notes')).not.toContainText('Sent when you verify');
+    await expect(shoutout(page, 'Your notes')).not.toContainText('Will be sent');
 
     // The link in the email proves the recipient's address.
     const recipientPage = await (await openContext()).newPage();

@@ -52,8 +52,8 @@ export class PageRenderer {
    */
   viewOf(path: string, search: string, session: SharedSession): string {
     if (path === paths.auth) {
-      // Links in emails show something other than a form.
-      if (/[?&](verify|recover|undo)=/.test(search)) return 'link';
+      // Links in emails contain a token and show something other than the plain form.
+      if (/[?&](verify|recover|undo|proof)=/.test(search)) return 'link';
       const { mode, view, employee } = readAuthView(search);
       const opensSignUp = mode === 'manager' && employee !== undefined && view === undefined;
       return authQuery({ ...(mode && { mode }), ...(opensSignUp ? { view: 'sign-up' } : view && { view }) });

@@ -219,6 +219,7 @@ describe('a shared page', () => {
 
   test('is left to the browser when an emailed link decides its content', async () => {
     expect(await read('/auth?recover=token')).toContain('<div id="root"></div>');
+    expect(await read('/auth?mode=signup&proof=token')).toContain('<div id="root"></div>');
   });
 
   test('never repeats the URL', async () => {

@@ -18,8 +18,8 @@ export const reportTexts = {
   compared: (range: string) => `Small figures: the week before, ${range}.`,
   quiet: {
     title: 'A quiet week',
-    sentence: 'Nothing was logged in this week. Every logbook has a few of these.',
-    current: 'Nothing is logged in this week yet. The next entry starts the report.',
+    sentence: 'Nothing was logged this week. Every logbook has a few of these.',
+    current: 'Nothing has been logged this week yet. The next entry starts the report.',
   },
   goals: 'Goals completed',
   cadence: (cadence: string) => `${cadence} goal`,
@@ -40,9 +40,6 @@ export const reportTexts = {
   boardEmpty: 'No shoutouts yet',
   newest: (count: number) => `The newest ${count} are shown.`,
 } as const;
-
-/** Name of a sender whose name is not known (R-D4). */
-export const unknown = 'Unknown';
 
 export const mailTexts = {
   weekSubject: (name: string, range: string) =>

@@ -49,7 +49,9 @@ export const weekTexts = {
   failed: 'Failed to generate the weekly report. Please try again.',
   earlier: 'Earlier week',
   later: 'Later week',
-  current: 'This week',
+  /** The week in the frame. */
+  shown: (from: string, to: string, isCurrent: boolean) =>
+    isCurrent ? `This week: ${from} to ${to}` : `${from} to ${to}`,
   sent: (email: string) => ({ title: 'Email sent!', description: `Week in review sent to ${email}` }),
   frame: 'Report',
 } as const;

@@ -73,24 +73,30 @@ export const texts = {
     messageHint: 'Say what they did, and what it made possible.',
     entry: 'From your log (optional)',
     noEntry: 'No entry',
+    /** Names the chosen entry until it is loaded. */
+    chosenEntry: 'The entry you chose',
     entryHint: `They see its first ${limits.excerpt} characters, never the entry itself.`,
     send: 'Send Shoutout',
   },
   sent: {
     title: 'Shoutout sent!',
     saved: 'Shoutout saved',
-    held: 'It is sent when you verify your email.',
+    held: 'It will be sent when you verify your email.',
     waiting: (email: string) =>
-      `You have reached the limit of emails to new people. The email to ${email} is sent automatically once there is room.`,
+      `You have reached the limit of emails to new people. The email to ${email} will be sent automatically once there is room.`,
     emailFailed: 'Shoutout saved but email failed to send',
-    emailFailedDetail: (email: string) => `${email} still sees it when they sign in.`,
+    emailFailedDetail: (email: string) => `${email} can still see it after signing in.`,
     failed: 'Failed to send shoutout. Please try again.',
+    entryDeleted: {
+      title: 'Shoutout not sent',
+      description: 'The entry you chose no longer exists. Choose another one, or send it without an entry.',
+    },
   },
 } as const;
 
 /** Shown on sent shoutouts. */
 export const emailStateTexts: Record<EmailState, string> = {
-  held: 'Sent when you verify your email',
+  held: 'Will be sent when you verify your email',
   waiting: 'Email waiting',
   failed: 'Email not sent',
 };

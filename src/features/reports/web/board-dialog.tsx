@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { longDay } from '#features/check-ins/web/formats.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -19,10 +20,12 @@ type Props = { timezone: string; email: string; onClose: () => void };
 /** The Shoutout Board: the newest shoutouts, received and sent. */
 export function BoardDialog({ timezone, email, onClose }: Props) {
   const [filter, setFilter] = useState<BoardFilter>({});
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['shoutout-board', timezone, filter],
     queryFn: () => call('POST /api/functions/v1/generate-shoutout-board', { body: { timezone, ...filter } }),
     gcTime: 0,
+    // Fails without a connection, instead of waiting for it.
+    networkMode: 'always',
     retry: false,
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
@@ -40,22 +43,31 @@ export function BoardDialog({ timezone, email, onClose }: Props) {
       {data ? (
         <>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-5">
-            <p role="status" className="text-button">
+            <p
+              role="status"
+              aria-busy={isPlaceholderData}
+              className={cx('text-button', isPlaceholderData && 'opacity-60')}
+            >
               {texts.count(data.rows.length, data.more)}
             </p>
             <BoardFilters filter={filter} onChange={setFilter} />
             {data.rows.length > 0 && (
               <div className="flex flex-wrap gap-2 md:ml-auto">
-                <Button onClick={() => downloadReport('shoutout-board', data.reportHtml, timezone)}>
+                <Button
+                  aria-disabled={isPlaceholderData}
+                  onClick={() => downloadReport('shoutout-board', data.reportHtml, timezone)}
+                >
                   {dialogTexts.download}
                 </Button>
-                <Button onClick={() => printReport(data.reportHtml)}>{dialogTexts.print}</Button>
+                <Button aria-disabled={isPlaceholderData} onClick={() => printReport(data.reportHtml)}>
+                  {dialogTexts.print}
+                </Button>
                 <EmailButton email={email} timezone={timezone} filter={filter} />
               </div>
             )}
           </div>
           {data.rows.length > 0 ? (
-            <Slips rows={data.rows} timezone={timezone} />
+            <Slips rows={data.rows} timezone={timezone} isReplaced={isPlaceholderData} />
           ) : (
             <EmptyState title={texts.empty.title} as="h3">
               {filtered ? texts.empty.filtered : texts.empty.sentence}
@@ -74,9 +86,11 @@ export function BoardDialog({ timezone, email, onClose }: Props) {
 
 /** Sends the board to the user's own address. */
 function EmailButton({ email, timezone, filter }: { filter: BoardFilter } & Omit<Props, 'onClose'>) {
+  const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationKey: ['email-shoutout-board'],
-    mutationFn: () => sendReport({ email, timezone, reportType: boardType, ...filter }, () => texts.sent),
+    mutationFn: () =>
+      sendReport(queries, { email, timezone, reportType: boardType, ...filter }, () => texts.sent),
     onError: (error) => {
       // The address is known as long as the session is.
       if (!hasCode(error, 'no_session')) return showSendError(error);
@@ -90,24 +104,35 @@ function EmailButton({ email, timezone, filter }: { filter: BoardFilter } & Omit
   );
 }
 
-function Slips({ rows, timezone }: { rows: BoardSlip[]; timezone: string }) {
+type SlipsProps = {
+  rows: BoardSlip[];
+  timezone: string;
+  /** The rows of another filter are being loaded. */
+  isReplaced: boolean;
+};
+
+function Slips({ rows, timezone, isReplaced }: SlipsProps) {
   return (
-    <ul aria-label={texts.title} className="gap-6 md:columns-2 xl:columns-3">
+    <ul
+      aria-label={texts.title}
+      aria-busy={isReplaced}
+      className={cx('gap-6 md:columns-2 xl:columns-3', isReplaced && 'opacity-60')}
+    >
       {rows.map(({ id, direction, name, message, excerpt, created_at }) => (
         <li
           key={id}
           className="mb-6 break-inside-avoid border-t border-dashed border-rule-strong bg-sunken px-4 pt-2.5 pb-3 wrap-anywhere"
         >
           <p className="text-meta">
-            {texts.parties[direction](name)}{' '}
+            <bdi>{texts.parties[direction](name)}</bdi>{' '}
             <span className="font-normal text-ink-2">{longDay(created_at, timezone)}</span>
           </p>
           <p dir="auto" className="font-serif text-slip whitespace-pre-wrap italic bidi-plain">
             {message}
           </p>
           {excerpt !== null && (
-            <p dir="auto" className="mt-1 text-meta font-normal whitespace-pre-wrap text-ink-2 bidi-plain">
-              {texts.fromLog}: {excerpt}
+            <p className="mt-1 text-meta font-normal whitespace-pre-wrap text-ink-2">
+              {texts.fromLog}: <bdi dir="auto">{excerpt}</bdi>
             </p>
           )}
         </li>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -8,6 +9,7 @@ import { aboutEmail, sendReport, showSendError } from './send-report.ts';
 
 /** "Email to" of a week in review. */
 export function EmailForm({ week, timezone }: { week: string; timezone: string }) {
+  const queries = useQueryClient();
   const form = useForm({
     fields: ['email'],
     about: aboutEmail,
@@ -16,7 +18,7 @@ export function EmailForm({ week, timezone }: { week: string; timezone: string }
       toast({ ...texts.emailRequired, tone: 'danger', about: aboutEmail });
       return { email: '' };
     },
-    send: ({ email }) => sendReport({ email: email.trim(), week, timezone }, weekTexts.sent),
+    send: ({ email }) => sendReport(queries, { email: email.trim(), week, timezone }, weekTexts.sent),
     onError: (error) => {
       showSendError(error);
       return {};

@@ -1,4 +1,6 @@
 // Emails a report and reports the outcome in toasts.
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import type { BoardFilter } from '../contract.ts';
@@ -12,8 +14,14 @@ type Report = { email: string; timezone: string; reportType?: 'Shoutout Board'; 
 type Toast = { title: string; description?: string };
 
 /** Emails a report and confirms with `sent`, or says what the email waits for (R-A3, R-A8). Throws `Problem`. */
-export async function sendReport(report: Report, sent: (email: string) => Toast): Promise<void> {
+export async function sendReport(
+  queries: QueryClient,
+  report: Report,
+  sent: (email: string) => Toast,
+): Promise<void> {
   const { email, state } = await call('POST /api/functions/v1/email-week-review', { body: report });
+  // It counts the messages that wait for the verification.
+  if (state === 'held') void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
   toast({ ...(state === 'queued' ? sent : texts.waiting[state])(email), about: aboutEmail });
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { dayTitle } from '#features/check-ins/web/formats.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -22,6 +23,8 @@ export function WeekDialog({ timezone, onClose }: Props) {
       call('POST /api/functions/v1/generate-week-review', { body: { timezone, ...(week && { week }) } }),
     // Computed again whenever it is opened, from the current log.
     gcTime: 0,
+    // Fails without a connection, instead of waiting for it.
+    networkMode: 'always',
     retry: false,
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
@@ -33,28 +36,29 @@ export function WeekDialog({ timezone, onClose }: Props) {
     close();
   }, [isError]);
 
-  const go = (weeks: number) => data && setWeek(addDays(data.week, 7 * weeks));
   return (
     <Dialog open size="full" title={texts.title} onClose={onClose}>
       <div className="flex h-full min-h-0 flex-col gap-3">
         {data && (
           <div className="flex items-center gap-1">
-            <IconButton
+            <Arrow
               label={texts.earlier}
               disabled={isPlaceholderData || !data.has_earlier}
-              onClick={() => go(-1)}
+              onPress={() => setWeek(addDays(data.week, -7))}
             >
               <ChevronLeft aria-hidden="true" size={20} />
-            </IconButton>
-            <IconButton
+            </Arrow>
+            <Arrow
               label={texts.later}
               disabled={isPlaceholderData || data.is_current}
-              onClick={() => go(1)}
+              onPress={() => setWeek(addDays(data.week, 7))}
             >
               <ChevronRight aria-hidden="true" size={20} />
-            </IconButton>
+            </Arrow>
             <span role="status" className="mr-auto text-meta text-ink-2">
-              {isPlaceholderData ? texts.loading : data.is_current && texts.current}
+              {isPlaceholderData
+                ? texts.loading
+                : texts.shown(dayTitle(data.week), dayTitle(addDays(data.week, 6)), data.is_current)}
             </span>
             <ShareMenu html={data.reportHtml} week={data.week} timezone={timezone} />
           </div>
@@ -74,5 +78,21 @@ export function WeekDialog({ timezone, onClose }: Props) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+type ArrowProps = { label: string; disabled: boolean; onPress: () => void; children: ReactNode };
+
+/** Not natively disabled, so that it keeps the focus while a week is loading and at the last one. */
+function Arrow({ label, disabled, onPress, children }: ArrowProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={disabled || undefined}
+      className="aria-disabled:opacity-60"
+      onClick={() => !disabled && onPress()}
+    >
+      {children}
+    </IconButton>
   );
 }

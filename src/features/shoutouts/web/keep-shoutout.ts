@@ -7,7 +7,8 @@ import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { newId } from '#platform/clock/id.ts';
 import { toast } from '#ui/toast.ts';
 import { texts } from '../texts.ts';
-import { call, shoutoutsKey } from './shoutout-queries.ts';
+import { putShoutout } from './shoutout-lists.ts';
+import { call } from './shoutout-queries.ts';
 
 /** Creates the entry, and shows the result in a toast. */
 export async function keepShoutout(queries: QueryClient, scope: Scope, id: string): Promise<void> {
@@ -16,12 +17,12 @@ export async function keepShoutout(queries: QueryClient, scope: Scope, id: strin
   const release = pauseLiveUpdates(body.check_in_id);
   try {
     const params = { id };
-    const { check_in: entry } = await withRetries(() =>
+    const { shoutout, check_in: entry } = await withRetries(() =>
       call('POST /api/shoutouts/:id/keep', { params, body }),
     );
     addOwnRow(queries, scope, entry);
+    putShoutout(queries, scope, shoutout);
     toast({ title: texts.keep.done, description: startOf(entry.content), about });
-    await queries.invalidateQueries({ queryKey: shoutoutsKey(scope) });
   } catch (error) {
     console.warn('A shoutout could not be kept.', error);
     toast({ title: texts.keep.failed, description: texts.keep.failedDetail, tone: 'danger', about });

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
-import { startOf } from '#features/check-ins/web/formats.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
@@ -12,15 +12,17 @@ import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { useStore } from '#ui/store.ts';
 import { inputClass, TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm, type Faults } from '#ui/use-form.ts';
 import type { RefusalCode, Shoutout } from '../contract.ts';
 import { inputFault } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
-import { recentEntriesQuery } from './recent-entries.ts';
-import { changeSendDraft, clearSendDraft, closeSendDialog, readySendDraft, sendState } from './send-draft.ts';
-import { call, shoutoutsKey } from './shoutout-queries.ts';
+import { useEntryChoices } from './recent-entries.ts';
+import { changeSendDraft, clearSentDraft, closeSendDialog, readySendDraft, sendState } from './send-draft.ts';
+import { putShoutout } from './shoutout-lists.ts';
+import { call } from './shoutout-queries.ts';
 
 const copy = texts.dialog;
 const about = 'shoutout';
@@ -53,8 +55,13 @@ function onError(error: unknown): Faults<FieldName> {
   const codes = Object.keys(fieldOf) as RefusalCode[];
   const code = codes.find((known) => hasCode(error, known));
   if (code) return faultsFor(code);
-  // The linked entry was deleted, or the draft was sent with other content from another tab.
-  if (hasCode(error, 'not_found')) changeSendDraft({ entry: '' });
+  if (hasCode(error, 'not_found')) {
+    // The linked entry was deleted.
+    changeSendDraft({ entry: '' });
+    toast({ ...texts.sent.entryDeleted, tone: 'danger', about });
+    return {};
+  }
+  // The draft was sent with other content from another tab.
   if (hasCode(error, 'id_taken')) changeSendDraft({ id: newId(), sentAs: undefined });
   const description = hasCode(error, 'too_many_tries') ? messageOf(error) : undefined;
   toast({ title: texts.sent.failed, ...(description && { description }), tone: 'danger', about });
@@ -65,21 +72,28 @@ function onError(error: unknown): Faults<FieldName> {
 export function SendDialog({ scope }: { scope: Scope }) {
   const queries = useQueryClient();
   const formId = useId();
-  const { draft } = sendState.get();
-  const { data: entries = [] } = useQuery(recentEntriesQuery(scope));
+  // The store has the current input, but only the select follows it: the other fields hold what the user typed.
+  const [{ draft }] = useState(() => sendState.get());
+  const chosen = useStore(sendState, (state) => state.draft.entry);
+  const { choices, reload } = useEntryChoices(scope, chosen);
   const form = useForm({
     fields,
     about,
     check,
-    onError,
+    onError(error) {
+      if (hasCode(error, 'not_found')) reload();
+      return onError(error);
+    },
     async send() {
-      const { id, recipient, message, entry } = readySendDraft();
+      const ready = readySendDraft();
+      const { id, recipient, message, entry } = ready;
       const body = { id, recipient_email: recipient, message, check_in_id: entry || null };
       const sent = await withRetries(() => call('POST /api/shoutouts', { body }));
-      clearSendDraft();
-      closeSendDialog();
+      clearSentDraft(ready);
       showSent(sent);
-      void queries.invalidateQueries({ queryKey: shoutoutsKey(scope) });
+      putShoutout(queries, scope, sent);
+      // It counts the messages that wait for the verification.
+      if (sent.email === 'held') void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
   return (
@@ -123,20 +137,20 @@ export function SendDialog({ scope }: { scope: Scope }) {
             />
           )}
         </Field>
-        {entries.length > 0 && (
+        {choices.length > 0 && (
           <Field label={copy.entry} hint={copy.entryHint}>
             {(control) => (
               <select
                 {...control}
                 name="entry"
                 className={cx(inputClass, 'h-control')}
-                defaultValue={entries.some(({ id }) => id === draft.entry) ? draft.entry : ''}
+                value={chosen}
                 onChange={(event) => changeSendDraft({ entry: event.currentTarget.value })}
               >
                 <option value="">{copy.noEntry}</option>
-                {entries.map(({ id, content }) => (
+                {choices.map(({ id, label }) => (
                   <option key={id} value={id}>
-                    {startOf(content)}
+                    {label}
                   </option>
                 ))}
               </select>

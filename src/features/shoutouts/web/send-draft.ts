@@ -51,8 +51,12 @@ export function changeSendDraft(change: Partial<ShoutoutDraft>): void {
   stored.write(userId, isEmptyDraft(draft) ? [] : [[draft.id, draft]]);
 }
 
-export function clearSendDraft(): void {
+/** Clears the draft that was sent and closes its dialog. Keeps both if the input was changed while it was sent. */
+export function clearSentDraft({ id, sentAs }: ShoutoutDraft): void {
+  const { draft } = sendState.get();
+  if (draft.id !== id || inputOf(draft) !== sentAs) return;
   changeSendDraft(emptyDraft());
+  closeSendDialog();
 }
 
 export function isEmptyDraft({ recipient, message }: ShoutoutDraft): boolean {
@@ -62,11 +66,15 @@ export function isEmptyDraft({ recipient, message }: ShoutoutDraft): boolean {
 /** The draft to send. It gets a new id if it changed since it was last sent. */
 export function readySendDraft(): ShoutoutDraft {
   const { draft } = sendState.get();
-  const sentAs = JSON.stringify([draft.recipient, draft.message, draft.entry]);
+  const sentAs = inputOf(draft);
   const changed = draft.sentAs !== undefined && draft.sentAs !== sentAs;
   const ready = { ...draft, sentAs, ...(changed && { id: newId() }) };
   changeSendDraft(ready);
   return ready;
+}
+
+function inputOf({ recipient, message, entry }: ShoutoutDraft): string {
+  return JSON.stringify([recipient, message, entry]);
 }
 
 /** Validates the shape: storage may hold data of older versions, or be edited by hand. */

@@ -10,20 +10,26 @@ export const call = client<typeof operations>();
 /** A shoutout with the name of its sender. Undefined for a sent one, or if the name is not known (R-D4). */
 export type NamedShoutout = Shoutout & { sender_name: string | undefined };
 
-export const shoutoutsKey = ({ userId }: Scope) => ['shoutouts', userId] as const;
+export type ShoutoutPage = { rows: NamedShoutout[]; next: string | null };
+
+export const unreadKey = ({ userId }: Scope) => ['shoutouts', userId, 'unread'] as const;
+
+/** One page of a list, with the names of the senders. `before`: `next` of the previous page. */
+export async function fetchPage(
+  direction: Direction | undefined,
+  before?: string,
+  signal?: AbortSignal,
+): Promise<ShoutoutPage> {
+  const query = { ...(direction && { direction }), ...(before !== undefined && { before }) };
+  const page = await call('GET /api/shoutouts', { query }, signal);
+  return { ...page, rows: await withNames(page.rows, signal) };
+}
 
 /** Shoutouts of one direction, or of both, newest first. Live events keep them fresh, so they never go stale. */
-export function shoutoutsQuery(scope: Scope, direction: Direction | undefined) {
+export function shoutoutsQuery({ userId }: Scope, direction: Direction | undefined) {
   return infiniteQueryOptions({
-    queryKey: [...shoutoutsKey(scope), 'list', direction ?? 'all'] as const,
-    async queryFn({ pageParam, signal }) {
-      const query = {
-        ...(direction && { direction }),
-        ...(pageParam !== undefined && { before: pageParam }),
-      };
-      const page = await call('GET /api/shoutouts', { query }, signal);
-      return { ...page, rows: await withNames(page.rows, signal) };
-    },
+    queryKey: ['shoutouts', userId, 'list', direction ?? 'all'] as const,
+    queryFn: ({ pageParam, signal }) => fetchPage(direction, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: Infinity,
@@ -31,7 +37,7 @@ export function shoutoutsQuery(scope: Scope, direction: Direction | undefined) {
   });
 }
 
-async function withNames(rows: Shoutout[], signal: AbortSignal): Promise<NamedShoutout[]> {
+async function withNames(rows: Shoutout[], signal?: AbortSignal): Promise<NamedShoutout[]> {
   const senders = rows.flatMap(({ direction, sender_id }) => (direction === 'received' && sender_id) || []);
   const body = { sender_ids: [...new Set(senders)] };
   const found =
@@ -43,7 +49,7 @@ async function withNames(rows: Shoutout[], signal: AbortSignal): Promise<NamedSh
 /** The number of shoutouts received after `since` (R-D1). Without it, the instant to begin with. */
 export function unreadQuery(scope: Scope, since: string | undefined) {
   return queryOptions({
-    queryKey: [...shoutoutsKey(scope), 'unread', since ?? 'first'] as const,
+    queryKey: [...unreadKey(scope), since ?? 'first'] as const,
     queryFn: ({ signal }) =>
       call('GET /api/shoutouts/unread_count', { query: since === undefined ? {} : { since } }, signal),
     staleTime: Infinity,

@@ -75,9 +75,9 @@ function Keep({ shoutout, name, scope }: { shoutout: NamedShoutout; name: string
       <Button
         variant="quiet"
         busy={isPending}
-        aria-disabled={kept || undefined}
+        aria-disabled={kept}
         aria-label={kept ? texts.keep.kept : texts.keep.actionFor(name)}
-        onClick={() => !kept && mutate()}
+        onClick={() => mutate()}
       >
         {kept ? <Check aria-hidden="true" size={16} /> : <Plus aria-hidden="true" size={16} />}
         {kept ? texts.keep.kept : texts.keep.action}

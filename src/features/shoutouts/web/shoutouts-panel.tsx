@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
@@ -10,11 +10,11 @@ import { useStore } from '#ui/store.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { directions, type Direction } from '../contract.ts';
 import { texts } from '../texts.ts';
-import { loadLastRead, markRead } from './last-read.ts';
+import { lastRead, loadLastRead, markRead } from './last-read.ts';
 import { SendDialog } from './send-dialog.tsx';
 import { isEmptyDraft, loadSendDraft, openSendDialog, sendState } from './send-draft.ts';
 import { ShoutoutRow } from './shoutout-row.tsx';
-import { shoutoutsQuery, type NamedShoutout } from './shoutout-queries.ts';
+import { shoutoutsQuery, unreadQuery, type NamedShoutout } from './shoutout-queries.ts';
 import { NoShoutouts, ShoutoutsFailed, ShoutoutsLoading } from './shoutouts-states.tsx';
 
 /** The SHOUTOUTS tab: what the user sent and received, newest first. */
@@ -70,7 +70,7 @@ function List({ scope, direction }: { scope: Scope; direction: Direction | undef
   const { data, isError, isPaused, refetch, errorUpdateCount, hasNextPage, isFetchingNextPage } = query;
   const today = useToday(scope.timezone);
   const rows = data?.pages.flatMap((page) => page.rows);
-  useReadMark(rows);
+  useReadMark(scope, rows);
   useEffect(() => {
     if (errorUpdateCount > 0) toast({ title: texts.failed.toast, tone: 'danger', about: 'shoutouts' });
   }, [errorUpdateCount]);
@@ -101,14 +101,23 @@ function List({ scope, direction }: { scope: Scope; direction: Direction | undef
   );
 }
 
-/** Marks the newest received shoutout as read as soon as the user can see it (R-D1). */
-function useReadMark(rows: NamedShoutout[] | undefined): void {
+/**
+ * Marks what was received as read as soon as the user can see the list (R-D1): up to the newest one in it, and up to the
+ * last count, which includes those on later pages.
+ */
+function useReadMark(scope: Scope, rows: NamedShoutout[] | undefined): void {
+  const since = useStore(lastRead, ({ at }) => at);
+  const { data: unread } = useQuery(unreadQuery(scope, since));
   const newest = rows?.find(({ direction }) => direction === 'received')?.created_at;
+  // Each mark starts a new count, so a count of none must not move it.
+  const counted = rows && unread && unread.count > 0 ? unread.as_of : undefined;
   useEffect(() => {
-    if (newest === undefined) return;
-    const mark = () => document.visibilityState === 'visible' && markRead(newest);
+    const mark = () => {
+      if (document.visibilityState !== 'visible') return;
+      for (const at of [newest, counted]) if (at !== undefined) markRead(at);
+    };
     mark();
     document.addEventListener('visibilitychange', mark);
     return () => document.removeEventListener('visibilitychange', mark);
-  }, [newest]);
+  }, [newest, counted]);
 }

@@ -4,24 +4,36 @@ import { liveKinds as addressKinds } from '#features/accounts/contract.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { liveKinds } from '../contract.ts';
-import { shoutoutsKey } from './shoutout-queries.ts';
+import { reloadShoutouts } from './shoutout-lists.ts';
 
 /** Events within this time, in milliseconds, trigger a single reload. */
 const debounceMs = 60;
-/** A newly verified address brings its shoutouts along. */
-const kinds = [...liveKinds, ...addressKinds];
+/** The other kinds are about addresses: a newly verified address adds its shoutouts. */
+const isShoutout = (kind: string) => liveKinds.some((known) => known === kind);
 
 /** Keeps the list and the number of unread shoutouts in sync with the server. */
 export function useLiveShoutouts({ userId, timezone }: Scope): void {
   const queries = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    function soon() {
+    let changed: Set<string> | undefined = new Set();
+    /** Without an id, any shoutout may have changed. */
+    function soon(id?: string) {
+      if (id === undefined) changed = undefined;
+      else changed?.add(id);
       clearTimeout(timer);
-      const queryKey = shoutoutsKey({ userId, timezone });
-      timer = setTimeout(() => void queries.invalidateQueries({ queryKey }), debounceMs);
+      timer = setTimeout(reload, debounceMs);
     }
-    const end = listenLive({ kinds, onEvent: soon, onConnect: soon });
+    function reload() {
+      const ids = changed;
+      changed = new Set();
+      reloadShoutouts(queries, { userId, timezone }, ids);
+    }
+    const end = listenLive({
+      kinds: [...liveKinds, ...addressKinds],
+      onEvent: ({ kind, id }) => soon(isShoutout(kind) && id !== 'many' ? id : undefined),
+      onConnect: () => soon(),
+    });
     return () => {
       end();
       clearTimeout(timer);

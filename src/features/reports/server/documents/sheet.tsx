@@ -134,7 +134,7 @@ type SlipProps = {
   children: string;
 };
 
-/** A shoutout as a torn slip: who, and their words. */
+/** A shoutout, styled as a torn slip: the sender or recipient, and the message. */
 export function Slip({ from, day, excerpt, children }: SlipProps) {
   return (
     <Table {...look('table', 'below')}>

@@ -119,7 +119,7 @@ describe('the selected week', () => {
     const ada = await app.signUp();
     expect(await report(ada, '2026-03-02', 'UTC')).toContain('A quiet week');
     expect((await generate(ada, { timezone: 'UTC' })).json.reportHtml).toContain(
-      'Nothing is logged in this week yet.',
+      'Nothing has been logged this week yet.',
     );
   });
 });

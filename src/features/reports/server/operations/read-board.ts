@@ -1,7 +1,7 @@
+import { unknownSender } from '#features/shoutouts/texts.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 import type { Reader } from '#platform/database/transaction.ts';
 import { limits, periods, type BoardFilter, type BoardSlip } from '../../contract.ts';
-import { unknown } from '../../document-texts.ts';
 import { owner, shoutoutRows } from '../store.ts';
 import { reportZone } from './report-zone.ts';
 
@@ -16,7 +16,11 @@ export async function readBoard(
   const from = period === undefined ? '-infinity' : new Date(now - periods[period] * dayMs).toISOString();
   const [found, rows] = await Promise.all([
     owner(tx),
-    shoutoutRows(tx, { from, to: 'infinity' }, { limit: limits.board + 1, direction, unknown }),
+    shoutoutRows(
+      tx,
+      { from, to: 'infinity' },
+      { limit: limits.board + 1, direction, unknown: unknownSender },
+    ),
   ]);
   if (!found) return undefined;
   return {

@@ -1,11 +1,11 @@
 // Reads a calendar week, Monday to Sunday, of a time zone and makes its report (R-D5).
 import { countTags } from '#features/check-ins/tag-rules.ts';
-import { dayStarts, localDay } from '#platform/clock/wall-time.ts';
 import type { Direction } from '#features/shoutouts/contract.ts';
+import { unknownSender } from '#features/shoutouts/texts.ts';
+import { dayStarts, localDay } from '#platform/clock/wall-time.ts';
 import type { Reader } from '#platform/database/transaction.ts';
 import { limits } from '../../contract.ts';
 import { addDays, mondayOf, weekReview, type TwoWeeks, type WeekReview } from '../../rules.ts';
-import { unknown } from '../../document-texts.ts';
 import {
   dayRows,
   entryRows,
@@ -38,7 +38,7 @@ export async function readWeek(tx: Reader, week: Week): Promise<FoundWeek | unde
   const starts = week.starts.map((at) => new Date(at).toISOString());
   const span = { from: starts[7]!, to: starts[14]! };
   const shoutoutsOf = (direction: Direction) =>
-    shoutoutRows(tx, span, { direction, limit: limits.shoutouts, unknown });
+    shoutoutRows(tx, span, { direction, limit: limits.shoutouts, unknown: unknownSender });
   const [found, days, entries, goals, received, sent, hasEarlier] = await Promise.all([
     owner(tx),
     dayRows(tx, starts),
