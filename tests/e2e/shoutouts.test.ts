@@ -162,6 +162,30 @@ test('a new shoutout appears above older pages that are loaded, with a request f
   expect(lists).toEqual(['']);
 });
 
+test('opening the tab marks a shoutout as read that is on a page that is not loaded', async ({
+  page,
+  person: ada,
+  openContext,
+  logbook,
+}) => {
+  const bo = new Person(await openContext(), logbook.url);
+  await bo.signUp();
+  await openTimeline(page);
+  await sendShoutout(bo, ada.account.email, 'Thanks from Bo');
+  await expect(page.getByRole('tab', { name: counter('1') })).toBeVisible();
+  const to = newAccount().email;
+  for (let n = 1; n <= 30; n++) await sendShoutout(ada, to, `Thanks, number ${n}.`);
+  // The server counts reliably up to half a minute ago, which this test does not wait for.
+  await page.route('**/unread_count*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...json, as_of: new Date().toISOString() } });
+  });
+  await page.getByRole('tab', { name: /^SHOUTOUTS/ }).click();
+  await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(30);
+  await expect(page.getByRole('tab', { name: /^SHOUTOUTS$/ })).toBeVisible();
+});
+
 test('40 hostile shoutouts are shown as text', async ({ page, person, openContext, logbook }) => {
   const bo = new Person(await openContext(), logbook.url);
   await bo.signUp();

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
@@ -101,23 +101,34 @@ function List({ scope, direction }: { scope: Scope; direction: Direction | undef
   );
 }
 
-/**
- * Marks what was received as read as soon as the user can see the list (R-D1): up to the newest one in it, and up to the
- * last count, which includes those on later pages.
- */
-function useReadMark(scope: Scope, rows: NamedShoutout[] | undefined): void {
-  const since = useStore(lastRead, ({ at }) => at);
-  const { data: unread } = useQuery(unreadQuery(scope, since));
+/** Marks what the user received as read as soon as they can see the list (R-D1). */
+function useReadMark({ userId, timezone }: Scope, rows: NamedShoutout[] | undefined): void {
+  const queries = useQueryClient();
+  const isShown = rows !== undefined;
   const newest = rows?.find(({ direction }) => direction === 'received')?.created_at;
-  // Each mark starts a new count, so a count of none must not move it.
-  const counted = rows && unread && unread.count > 0 ? unread.as_of : undefined;
   useEffect(() => {
-    const mark = () => {
-      if (document.visibilityState !== 'visible') return;
-      for (const at of [newest, counted]) if (at !== undefined) markRead(at);
-    };
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
-  }, [newest, counted]);
+    if (newest !== undefined) return whenVisible(() => markRead(newest));
+  }, [newest]);
+  // The newest one may be on a page that is not loaded. Asked once for each visit: every mark starts a new count.
+  useEffect(() => {
+    if (isShown) return whenVisible(() => void readAll(queries, { userId, timezone }));
+  }, [queries, userId, timezone, isShown]);
+}
+
+async function readAll(queries: QueryClient, scope: Scope): Promise<void> {
+  const query = unreadQuery(scope, lastRead.get().at);
+  if (queries.getQueryData(query.queryKey)?.count === 0) return;
+  try {
+    markRead((await queries.fetchQuery({ ...query, staleTime: 0 })).as_of);
+  } catch (error) {
+    console.warn('Shoutouts could not be marked as read.', error);
+  }
+}
+
+/** Runs now if the page is visible, and whenever the user returns to it, until the returned function is called. */
+function whenVisible(run: () => void): () => void {
+  const check = () => document.visibilityState === 'visible' && run();
+  check();
+  document.addEventListener('visibilitychange', check);
+  return () => document.removeEventListener('visibilitychange', check);
 }
