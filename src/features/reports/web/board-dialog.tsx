@@ -1,5 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { longDay } from '#features/check-ins/web/formats.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,29 +14,19 @@ import { BoardFilters } from './board-filters.tsx';
 import { call } from './report-calls.ts';
 import { downloadReport, printReport } from './report-document.ts';
 import { aboutEmail, sendReport, showSendError } from './send-report.ts';
+import { useReport } from './use-report.ts';
 
 type Props = { timezone: string; email: string; onClose: () => void };
 
 /** The Shoutout Board: the newest shoutouts, received and sent. */
 export function BoardDialog({ timezone, email, onClose }: Props) {
   const [filter, setFilter] = useState<BoardFilter>({});
-  const { data, isError, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData } = useReport({
     queryKey: ['shoutout-board', timezone, filter],
-    queryFn: () => call('POST /api/functions/v1/generate-shoutout-board', { body: { timezone, ...filter } }),
-    gcTime: 0,
-    // Fails without a connection, instead of waiting for it.
-    networkMode: 'always',
-    retry: false,
-    refetchOnWindowFocus: false,
-    placeholderData: keepPreviousData,
+    generate: () => call('POST /api/functions/v1/generate-shoutout-board', { body: { timezone, ...filter } }),
+    failed: texts.failed,
+    onClose,
   });
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (!isError) return;
-    toast({ title: texts.failed, tone: 'danger' });
-    close();
-  }, [isError]);
-
   const filtered = filter.direction !== undefined || filter.period !== undefined;
   return (
     <Dialog open size="full" title={texts.title} onClose={onClose}>

@@ -1,40 +1,28 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { dayTitle } from '#features/check-ins/web/formats.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { toast } from '#ui/toast.ts';
 import { addDays } from '../rules.ts';
 import { weekTexts as texts } from '../texts.ts';
 import { call } from './report-calls.ts';
 import { forFrame } from './report-document.ts';
 import { ShareMenu } from './share-menu.tsx';
+import { useReport } from './use-report.ts';
 
 type Props = { timezone: string; onClose: () => void };
 
 /** Week in Review: the report of the current week, and of earlier ones (R-D5). */
 export function WeekDialog({ timezone, onClose }: Props) {
   const [week, setWeek] = useState<string>();
-  const { data, isError, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData } = useReport({
     queryKey: ['week-review', timezone, week],
-    queryFn: () =>
+    generate: () =>
       call('POST /api/functions/v1/generate-week-review', { body: { timezone, ...(week && { week }) } }),
-    // Computed again whenever it is opened, from the current log.
-    gcTime: 0,
-    // Fails without a connection, instead of waiting for it.
-    networkMode: 'always',
-    retry: false,
-    refetchOnWindowFocus: false,
-    placeholderData: keepPreviousData,
+    failed: texts.failed,
+    onClose,
   });
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (!isError) return;
-    toast({ title: texts.failed, tone: 'danger' });
-    close();
-  }, [isError]);
 
   return (
     <Dialog open size="full" title={texts.title} onClose={onClose}>
