@@ -119,6 +119,19 @@ export async function markVerified(app: TestApp, person: Caller): Promise<void> 
   );
 }
 
+/** Signs up a user whose address is verified. */
+export async function signUpVerified(app: TestApp, name?: string): Promise<Caller> {
+  const person = await app.signUp(name);
+  await markVerified(app, person);
+  return person;
+}
+
+/** Runs the jobs, and returns the emails that the SMTP server has received for an address. */
+export async function delivered(app: TestApp, sink: SmtpSink, to: string): Promise<SmtpSink['received']> {
+  await work(app);
+  return sink.received.filter((email) => email.to.includes(to));
+}
+
 /** The tokens of the links received at the address, in the order of creation: the worker sends several concurrently. */
 export async function mailedTokens(
   app: TestApp,

@@ -8,6 +8,7 @@ import {
   markVerified,
   post,
   runJob,
+  signUpVerified,
   startMailingApp,
   work,
 } from '../../../tests/support/mail.ts';
@@ -27,11 +28,7 @@ afterAll(() => app.close());
 
 const stranger = () => `stranger${++people}@example.com`;
 
-async function verified(): Promise<Caller> {
-  const person = await app.signUp();
-  await markVerified(app, person);
-  return person;
-}
+const verified = () => signUpVerified(app);
 
 const count = (states: string[]) =>
   Object.fromEntries(

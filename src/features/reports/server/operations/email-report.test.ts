@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { hostileAddresses, scripts } from '../../../../../tests/support/hostile-texts.ts';
-import { mails, markVerified, startMailingApp, work } from '../../../../../tests/support/mail.ts';
+import { delivered, mails, signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 
@@ -16,19 +16,12 @@ afterAll(() => app.close());
 
 const stranger = () => `manager${++people}@example.com`;
 
-async function verified(name?: string): Promise<Caller> {
-  const person = await app.signUp(name);
-  await markVerified(app, person);
-  return person;
-}
+const verified = (name?: string) => signUpVerified(app, name);
 
 type Sent = { email: string; state: string; code: string };
 const send = (caller: Caller, body: object) =>
   caller.call<Sent>('POST /api/functions/v1/email-week-review', { body });
-const delivered = async (to: string) => {
-  await work(app);
-  return sink.received.filter((message) => message.to.includes(to));
-};
+const deliveredTo = (to: string) => delivered(app, sink, to);
 const log = (caller: Caller, content: string) =>
   caller.call('POST /api/check_ins', { body: { id: newId(), content } });
 
@@ -43,7 +36,7 @@ describe('a week in review by email', () => {
       timezone: 'UTC',
     });
     expect(json).toEqual({ email: to, state: 'queued' });
-    const [message] = await delivered(to);
+    const [message] = await deliveredTo(to);
     const { mail } = message!;
     expect(message!.to).toEqual([to]);
     expect(mail.subject).toMatch(/^Ada Example's week in review, \w+ \d/);
@@ -63,7 +56,7 @@ describe('a week in review by email', () => {
     for (const text of scripts) await log(ada, text);
     const to = stranger();
     await send(ada, { email: to, timezone: 'UTC' });
-    const { html } = (await delivered(to))[0]!.mail;
+    const { html } = (await deliveredTo(to))[0]!.mail;
     const tags = new Set([...html!.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag!.toLowerCase()));
     const allowed = 'html head meta title style body table tbody tr td h1 h2 p div span strong a br'.split(
       ' ',
@@ -77,7 +70,7 @@ describe('a week in review by email', () => {
     const ada = await verified('Your bank, call 0800 123456');
     const to = stranger();
     await send(ada, { email: to });
-    const [message] = await delivered(to);
+    const [message] = await deliveredTo(to);
     expect(message!.raw).not.toContain('Your bank');
     expect(message!.mail.text).toContain(`because ${ada.email} sent you`);
   });
@@ -99,7 +92,7 @@ describe('a week in review by email', () => {
     const ada = await app.signUp();
     const to = stranger();
     expect((await send(ada, { email: to })).json.state).toBe('held');
-    expect(await delivered(to)).toEqual([]);
+    expect(await deliveredTo(to)).toEqual([]);
     expect((await mails(app, to)).map(({ state }) => state)).toEqual(['held']);
   });
 
@@ -146,8 +139,8 @@ describe('a shoutout board by email', () => {
     const to = stranger();
     const body = { email: to, reportType: 'Shoutout Board', reportHtml: '<p>Forged</p>' };
     expect((await send(ada, body)).json).toEqual({ email: ada.email, state: 'queued' });
-    expect(await delivered(to)).toEqual([]);
-    const { mail } = (await delivered(ada.email)).find(({ mail: found }) =>
+    expect(await deliveredTo(to)).toEqual([]);
+    const { mail } = (await deliveredTo(ada.email)).find(({ mail: found }) =>
       found.subject?.includes('Board'),
     )!;
     expect(mail.html).toContain('You are &lt;great&gt;');
@@ -156,7 +149,7 @@ describe('a shoutout board by email', () => {
     expect(mail.html).not.toContain('Forged');
 
     await send(ada, { ...body, direction: 'sent' });
-    const last = (await delivered(ada.email)).at(-1)!.mail;
+    const last = (await deliveredTo(ada.email)).at(-1)!.mail;
     expect(last.text).not.toContain('You are <great>');
     expect(last.text).toContain('> So are you');
   });

@@ -4,12 +4,13 @@ import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { hostileAddresses, scripts } from '../../../../../tests/support/hostile-texts.ts';
 import {
+  delivered,
   mailedTokens,
   mails,
   markVerified,
   runJob,
+  signUpVerified,
   startMailingApp,
-  work,
 } from '../../../../../tests/support/mail.ts';
 import { appSecret } from '../../../../../tests/support/open-test-database.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
@@ -26,11 +27,7 @@ afterAll(() => app.close());
 
 const stranger = () => `colleague${++people}@example.com`;
 
-async function verified(name?: string): Promise<Caller> {
-  const person = await app.signUp(name);
-  await markVerified(app, person);
-  return person;
-}
+const verified = (name?: string) => signUpVerified(app, name);
 
 const send = (caller: Caller, to: string, body: object = {}) =>
   caller.call<Shoutout & { code: string }>('POST /api/shoutouts', {
@@ -38,10 +35,7 @@ const send = (caller: Caller, to: string, body: object = {}) =>
   });
 const list = async (caller: Caller) =>
   (await caller.call<{ rows: Shoutout[] }>('GET /api/shoutouts')).json.rows;
-const delivered = async (to: string) => {
-  await work(app);
-  return sink.received.filter((message) => message.to.includes(to));
-};
+const deliveredTo = (to: string) => delivered(app, sink, to);
 
 describe('the email of a shoutout', () => {
   it('contains message and excerpt, names the sender, and leads to the tab and to sign-up (R-D3)', async () => {
@@ -51,7 +45,7 @@ describe('the email of a shoutout', () => {
     await ada.call('POST /api/check_ins', { body: entry });
     const { json } = await send(ada, to, { message: 'Thanks for\nyour patience', check_in_id: entry.id });
     expect(json.email).toBeNull();
-    const [message] = await delivered(to);
+    const [message] = await deliveredTo(to);
     const { mail } = message!;
     expect(message!.to).toEqual([to]);
     expect(mail.subject).toBe('Ada Example sent you a shoutout');
@@ -70,7 +64,7 @@ describe('the email of a shoutout', () => {
     const ada = await verified('Your bank, call 0800 123456');
     const to = stranger();
     await send(ada, to);
-    const [message] = await delivered(to);
+    const [message] = await deliveredTo(to);
     expect(message!.mail.subject).toBe(`${ada.email} sent you a shoutout`);
     expect(message!.raw).not.toContain('Your bank');
   });
@@ -84,7 +78,7 @@ describe('the email of a shoutout', () => {
       );
       expect((await send(ada, to, { message })).status).toBe(200);
     }
-    const found = await delivered(to);
+    const found = await deliveredTo(to);
     expect(found).toHaveLength(scripts.length);
     for (const { mail } of found) {
       const tags = new Set(
@@ -114,7 +108,7 @@ describe('the sign-up link in the email (R-A3)', () => {
   const proofTo = async (to: string) => {
     const ada = await verified();
     await send(ada, to);
-    const [message] = await delivered(to);
+    const [message] = await deliveredTo(to);
     return /auth\?mode=signup&proof=([\w.-]+)/.exec(message!.mail.text!)![1]!;
   };
 
@@ -165,7 +159,7 @@ describe('a shoutout of an unverified sender (R-A3)', () => {
     await ada.call('POST /api/auth/verify', { body: { token } });
     expect(await list(bo)).toEqual([expect.objectContaining({ id: json.id, direction: 'received' })]);
     expect((await list(ada))[0]!.email).toBeNull();
-    const [message] = (await delivered(bo.email)).filter(({ mail }) => mail.subject!.includes('shoutout'));
+    const [message] = (await deliveredTo(bo.email)).filter(({ mail }) => mail.subject!.includes('shoutout'));
     // The address was not verified when the email was written, so the email does not claim it.
     expect(message!.raw).not.toContain(ada.email);
   });
