@@ -224,27 +224,18 @@ export async function lockCheckIn(tx: Tx, id: string): Promise<CheckIn | undefin
   return rows[0];
 }
 
-export type Edit = {
-  content: string | null;
-  emoji: string | null;
-  setEmoji: boolean;
-  missingFiles: MissingFile[];
-};
-
 const editCheckInSql = statement({
   text: `update check_ins
-    set content = coalesce($2, content), search_text = coalesce($6, search_text),
-      emoji = case when $3 then $4 else emoji end, missing_files = $5, edited_at = clock_timestamp()
+    set content = $2, search_text = $3, emoji = $4, missing_files = $5, edited_at = clock_timestamp()
     where id = $1 returning ${columns}`,
   row: checkIn,
 });
 
-/** Writes an edit of a locked entry. */
-export async function editCheckIn(tx: Tx, id: string, edit: Edit): Promise<CheckIn | undefined> {
-  const { content, emoji, setEmoji, missingFiles } = edit;
-  const rows = await tx.query(editCheckInSql, [
-    ...[id, content, setEmoji, emoji, JSON.stringify(missingFiles), content && searchText(content)],
-  ]);
+/** Writes the content, emoji and missing files of a locked entry. */
+export async function editCheckIn(tx: Tx, entry: CheckIn): Promise<CheckIn | undefined> {
+  const { id, content, emoji, missing_files: missing } = entry;
+  const values = [id, content, searchText(content), emoji, JSON.stringify(missing)];
+  const rows = await tx.query(editCheckInSql, values);
   return rows[0];
 }
 

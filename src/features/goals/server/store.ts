@@ -124,26 +124,13 @@ export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]
   return added.map(({ id }) => id);
 }
 
-export type Change = {
-  text: string | null;
-  cadence: Cadence | null;
-  periodStart: string | null;
-  setPeriod: boolean;
-};
-
 const changeGoalSql = statement({
-  text: `update goals
-    set text = coalesce($2, text), cadence = case when $3 then $4 else cadence end,
-      period_start = case when $3 then $5 else period_start end
-    where id = $1
-    returning ${columns}`,
-  row: goal,
+  text: 'update goals set text = $2, cadence = $3, period_start = $4 where id = $1',
 });
 
-export async function changeGoal(tx: Tx, id: string, change: Change): Promise<Goal | undefined> {
-  const values = [id, change.text, change.setPeriod, change.cadence, change.periodStart];
-  const rows = await tx.query(changeGoalSql, values);
-  return rows[0];
+/** Writes the text and period of a locked goal. */
+export async function changeGoal(tx: Tx, goal: Goal): Promise<void> {
+  await tx.query(changeGoalSql, [goal.id, goal.text, goal.cadence, goal.period_start]);
 }
 
 const placeGoalsSql = statement({

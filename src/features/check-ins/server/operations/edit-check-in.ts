@@ -20,11 +20,5 @@ export async function editEntry({ tx, id, body }: { tx: Tx; id: string; body: Bo
   const { entry, removed } = decided;
   if (entry === found) return found;
   if (removed.length > 0) await deleteFiles(tx, id, removed);
-  const edit = {
-    content: entry.content,
-    emoji: entry.emoji,
-    setEmoji: true,
-    missingFiles: entry.missing_files,
-  };
-  return (await editCheckIn(tx, id, edit)) ?? refuse('not_found');
+  return (await editCheckIn(tx, entry)) ?? refuse('not_found');
 }

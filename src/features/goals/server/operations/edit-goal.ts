@@ -18,9 +18,6 @@ export async function editGoal(call: { tx: Tx; viewer: Viewer; id: string; body:
   if (typeof decided === 'string') return refuse(decided);
   const { goal, order } = decided;
   if (order) await placeGoals(tx, viewer.userId, order);
-  if (goal !== found) {
-    const { text, cadence, period_start: periodStart } = goal;
-    await changeGoal(tx, id, { text, cadence, periodStart, setPeriod: true });
-  }
+  if (goal !== found) await changeGoal(tx, goal);
   return (await goalById(tx, id)) ?? refuse('not_found');
 }
