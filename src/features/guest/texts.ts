@@ -13,11 +13,6 @@ export const texts = {
     title: 'Create an Account',
     description: 'Sign up to save your progress and unlock sharing features',
   },
-  shoutouts: {
-    title: 'Shoutouts Require an Account',
-    text: 'Thank someone by name, and keep the thanks you receive. With an account, you can send and receive shoutouts.',
-    signUp: 'Create Account',
-  },
 } as const;
 
 /** Messages for storage errors in the browser, by error code. */

@@ -1,9 +1,9 @@
 // What a guest cannot do, and the page's answer. A feature that needs an account adds its tab and its text.
 import type { AccountNeeded } from '#features/guest/contract.ts';
-import { texts } from '#features/guest/texts.ts';
+import { accountNeeded as shoutouts } from '#features/shoutouts/guest-texts.ts';
 import type { TabId } from '../tabs.ts';
 
 /** Shown in place of a tab's content. */
 export const guestRefusals: Partial<Record<TabId, AccountNeeded>> = {
-  appreciation: texts.shoutouts,
+  appreciation: shoutouts,
 };
