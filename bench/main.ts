@@ -63,14 +63,19 @@ async function measureAll(): Promise<void> {
   await part('lighthouse', async () => lighthouseRows(small.instance));
 }
 
+function report(): void {
+  console.log(`\n${tableOf(rows)}\n`);
+  console.log('A ratio is the median of paired rounds.');
+  const machine = { node: process.version, processor: cpus()[0]?.model ?? '', cores: cpus().length };
+  writeReport({ at: new Date().toISOString(), quick, machine, sizes, length, rows });
+  console.log('Saved to reports/bench.json.');
+  if (rows.some((row) => row.verdict === 'missed')) process.exitCode = 1;
+}
+
 try {
   await measureAll();
 } finally {
+  // What was measured before a failure is reported, too.
+  report();
   for (const close of closing.toReversed()) await close();
 }
-console.log(`\n${tableOf(rows)}\n`);
-console.log('A ratio is the median of paired rounds.');
-const machine = { node: process.version, processor: cpus()[0]?.model ?? '', cores: cpus().length };
-writeReport({ at: new Date().toISOString(), quick, machine, sizes, length, rows });
-console.log('Saved to reports/bench.json.');
-if (rows.some((row) => row.verdict === 'missed')) process.exitCode = 1;

@@ -12,7 +12,7 @@ const callers = 32;
 const headers = { 'accept-encoding': 'gzip, deflate, br' };
 
 export async function pageRows(loader: Loader, length: Length, instance: Instance): Promise<Row[]> {
-  const html = (await read(instance, '/auth')).body.toString();
+  const html = await (await fetch(`${instance.url}/auth`)).text();
   const script = /<script[^>]+src="(\/assets\/[^"]+)"/.exec(html)?.[1];
   if (!script) throw new Error('The page loads no script.');
   const paths = { page: '/auth', script };

@@ -8,7 +8,7 @@ const shape =
   'and web/<what-the-user-sees>.tsx, grouped in web/<part>/ if there are many, with tests next to them';
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = [
-  /^(contract|([a-z]+-)?(rules|texts))\.ts$/,
+  /^([a-z]+-)?(contract|rules|texts)\.ts$/,
   /^server\/(routes|([a-z]+-)?store|jobs)\.ts$/,
   /^server\/mails\.tsx$/,
   new RegExp(`^server/documents/${kebab}\\.(ts|tsx)$`),

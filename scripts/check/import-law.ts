@@ -22,7 +22,7 @@ function placeOf(path: string): Place | undefined {
     layer,
     unit: layer === 'features' ? `${layer}/${parts[0]}` : layer,
     side: sideOf(layer, folder),
-    pure: layer === 'features' && /^[^/]+\/(contract|([a-z]+-)?(rules|texts))\.ts$/.test(inside),
+    pure: layer === 'features' && /^[^/]+\/([a-z]+-)?(contract|rules|texts)\.ts$/.test(inside),
   };
 }
 
@@ -47,6 +47,7 @@ const pureModules = [
   'src/platform/clock/past-date.ts',
   'src/platform/files/file-name.ts',
   'src/platform/http/operation.ts',
+  'src/platform/mail/email-state.ts',
   'src/platform/text/plain-text.ts',
 ];
 

@@ -18,7 +18,16 @@ const missing = (count: number) => announced(count).map((file, position) => ({ .
 const entry: CheckIn = {
   ...{ id: 'entry', user_id: 'ada', kind: 'entry', content: 'Shipped it', emoji: null },
   ...{ created_at: nowText, recorded_at: nowText, edited_at: null, deleted_at: null },
-  ...{ file_count: 0, missing_files: [], shared_with_manager: false },
+  ...{
+    file_count: 0,
+    missing_files: [],
+    shared_with_manager: false,
+    manager_email: null,
+    manager_email_state: null,
+    teammate_email: null,
+    teammate_message: null,
+    teammate_email_state: null,
+  },
 };
 
 describe('a new entry', () => {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/operation.ts';
+import { emailStates } from '#platform/mail/email-state.ts';
+import { managerRefusals, share, shareRefusals, teammateRefusals } from './share-contract.ts';
 
 export const limits = {
   content: 10_000,
@@ -49,6 +51,7 @@ export const refusals = {
   storage_full: 507,
   too_many_uploads: 429,
   edited_elsewhere: 409,
+  ...shareRefusals,
 } as const;
 export type RefusalCode = keyof typeof refusals;
 
@@ -97,6 +100,15 @@ export const checkIn = z.strictObject({
   file_count: z.int(),
   missing_files: z.array(missingFile),
   shared_with_manager: z.boolean(),
+  /** Whom it is shared with (R-B6). Null: no manager. */
+  manager_email: z.nullable(z.string()),
+  /** Of the manager's email. Null: nothing to report. */
+  manager_email_state: z.nullable(z.enum(emailStates)),
+  /** The first shoutout about it that the user sent (R-B7). Null: none. */
+  teammate_email: z.nullable(z.string()),
+  teammate_message: z.nullable(z.string()),
+  /** Of the shoutout's email. Null: nothing to report. */
+  teammate_email_state: z.nullable(z.enum(emailStates)),
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
@@ -281,9 +293,18 @@ export const operations = {
       emoji: z.optional(z.nullable(z.enum(emojis))),
       created_at: z.optional(z.iso.datetime({ offset: true })),
       files: z.optional(announcedFiles),
+      ...share,
     }),
     answer: checkIn,
-    refusals: ['content_required', 'content_too_long', 'invalid_date', 'id_taken', 'too_many_files'],
+    refusals: [
+      'content_required',
+      'content_too_long',
+      'invalid_date',
+      'id_taken',
+      'too_many_files',
+      ...managerRefusals,
+      ...teammateRefusals,
+    ],
   }),
   'PATCH /api/check_ins/:id': operation({
     summary: 'Edit a check-in; its date does not change, and no email is sent again',

@@ -1,4 +1,5 @@
 import { limits, type FileFault, type RefusalCode } from './contract.ts';
+import { shareRefusalTexts } from './share-texts.ts';
 
 const megabytes = limits.fileBytes / (1024 * 1024);
 const accepted = 'images, video, audio, PDF, Word documents and plain text';
@@ -35,6 +36,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Too many uploads',
     detail: 'Your other files are still uploading. Retry this one when they are done.',
   },
+  ...shareRefusalTexts,
 };
 
 export const filesHint = `Up to ${limits.files} files of ${megabytes} MB each: ${accepted}.`;

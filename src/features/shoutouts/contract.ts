@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { checkIn } from '#features/check-ins/contract.ts';
+import { shareLimits } from '#features/check-ins/share-contract.ts';
 import { operation } from '#platform/http/operation.ts';
+import { emailStates } from '#platform/mail/email-state.ts';
 
 export const limits = {
-  message: 2000,
+  message: shareLimits.message,
   /** Characters of the linked entry in the excerpt, before the ellipsis. */
   excerpt: 100,
   page: 30,
@@ -38,13 +40,6 @@ export const liveKinds = ['shoutouts'] as const;
 export const directions = ['received', 'sent'] as const;
 export type Direction = (typeof directions)[number];
 
-/**
- * What the sender should know about the email. `held`: until the sender verifies their address (R-A3); until then, the
- * recipient does not see the shoutout. `waiting`: over a limit (R-A8). `failed`: it will not be sent (R-J1).
- */
-export const emailStates = ['held', 'waiting', 'failed'] as const;
-export type EmailState = (typeof emailStates)[number];
-
 export const shoutout = z.strictObject({
   id: z.uuid(),
   direction: z.enum(directions),
@@ -57,7 +52,7 @@ export const shoutout = z.strictObject({
   check_in_id: z.nullable(z.uuid()),
   /** "From log": the beginning of that entry when the shoutout was sent (R-D2). */
   excerpt: z.nullable(z.string()),
-  /** Null: nothing to report, or the viewer is the recipient. */
+  /** Null: nothing to report, or the viewer is the recipient. `held`: the recipient does not see the shoutout yet. */
   email: z.nullable(z.enum(emailStates)),
   /** The recipient's entry made from it. Null: none, it is in the bin, or the viewer is the sender. */
   kept_check_in_id: z.nullable(z.uuid()),

@@ -1,4 +1,5 @@
-import { limits, type EmailState, type RefusalCode } from './contract.ts';
+import type { EmailState } from '#platform/mail/email-state.ts';
+import { limits, type RefusalCode } from './contract.ts';
 
 const maxLength = limits.message.toLocaleString('en');
 

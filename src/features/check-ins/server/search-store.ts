@@ -5,7 +5,7 @@ import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';
 import type { CheckIn } from '../contract.ts';
 import type { TagCount } from '../tag-rules.ts';
-import { checkIn, top, type Page } from './store.ts';
+import { checkIn, columns, top, type Page } from './store.ts';
 
 /** The filters of a search, in addition to the page. The search text must contain all `terms`. */
 export type SearchCriteria = Page & {
@@ -16,11 +16,10 @@ export type SearchCriteria = Page & {
   shared: boolean;
 };
 
-const columns = t.list(checkIn);
 const searchSql = statement({
   name: 'check_in_search',
   text: `with found as materialized (
-      select ${columns} from check_ins
+      select * from check_ins
       where user_id = (select app.viewer()) and deleted_at is null
         and created_at < $1 and created_at >= $2 and (created_at, id) < ($3, $4)
         and strpos(search_text, $12) > 0 and search_text like all ($5::text[])
@@ -29,7 +28,7 @@ const searchSql = statement({
       order by created_at desc, id desc
       limit $10
     )
-    select ${columns}, (select count(*)::int from found) as counted from found
+    select ${columns}, (select count(*)::int from found) as counted from found check_ins
     order by created_at desc, id desc
     limit $11`,
   row: { ...checkIn, counted: t.int },

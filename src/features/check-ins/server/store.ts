@@ -3,6 +3,7 @@
 import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
+import { emailStates } from '#platform/mail/email-state.ts';
 import type { CheckIn, DayCount, MissingFile, MonthCount } from '../contract.ts';
 import { searchText } from '../search-rules.ts';
 import type { Cursor } from '../reading-rules.ts';
@@ -20,8 +21,24 @@ export const checkIn = {
   file_count: t.int,
   missing_files: t.jsonb<MissingFile[]>(),
   shared_with_manager: t.bool,
+  manager_email: t.nullable(t.text),
+  manager_email_state: t.nullable(t.oneOf(emailStates)),
+  teammate_email: t.nullable(t.text),
+  teammate_message: t.nullable(t.text),
+  teammate_email_state: t.nullable(t.oneOf(emailStates)),
 } satisfies t.ColumnsOf<CheckIn>;
-const columns = t.list(checkIn);
+
+/** The first shoutout about an entry that the viewer sent. */
+const shoutout = (column: string) =>
+  `(select ${column} from shoutouts s where s.check_in_id = check_ins.id and s.sender_id = (select app.viewer())
+    order by s.created_at, s.id limit 1)`;
+/** The columns of an entry, in a statement on check_ins. */
+export const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
+  missing_files, shared_with_manager, manager_email,
+  case when shared_with_manager then app.manager_email_state(manager_mail_id, manager_email_failed) end
+    as manager_email_state,
+  ${shoutout('recipient_email')} as teammate_email, ${shoutout('message')} as teammate_message,
+  ${shoutout('app.shoutout_email(s.id)')} as teammate_email_state`;
 
 export type Page = {
   before: Cursor | null;

@@ -4,7 +4,8 @@ import type { Cursor } from '#features/check-ins/reading-rules.ts';
 import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
-import { directions, emailStates, limits, type Direction, type Shoutout } from '../contract.ts';
+import { emailStates } from '#platform/mail/email-state.ts';
+import { directions, limits, type Direction, type Shoutout } from '../contract.ts';
 
 const shoutout = {
   id: t.uuid,

@@ -99,9 +99,10 @@ describe('the other search filters', () => {
       last: await write(ada, 'last', { created_at: '2024-02-29T23:59:59.999Z', emoji: '🚀' }),
       next: await write(ada, 'next', { created_at: '2024-03-01T00:00:00Z' }),
     };
-    await owner.query(`update check_ins set kind = 'goal', shared_with_manager = true where id = $1`, [
-      rows.first.id,
-    ]);
+    await owner.query(
+      `update check_ins set kind = 'goal', shared_with_manager = true, manager_email = 'boss@example.com' where id = $1`,
+      [rows.first.id],
+    );
     await owner.query(`update check_ins set file_count = 2 where id = $1`, [rows.last.id]);
     const february = { from: '2024-02-01T00:00:00Z', to: '2024-03-01T00:00:00Z' };
     const all = (await search(ada, {})).rows;

@@ -16,6 +16,11 @@ const entry: CheckIn = {
   file_count: 0,
   missing_files: [],
   shared_with_manager: false,
+  manager_email: null,
+  manager_email_state: null,
+  teammate_email: null,
+  teammate_message: null,
+  teammate_email_state: null,
 };
 const later = '2026-11-20T11:00:00.000Z';
 const theirs = { ...entry, content: 'theirs', edited_at: later };

@@ -8,13 +8,23 @@ import {
 } from '#features/guest/web/guest-transaction.ts';
 import type { CheckIn, LogFile } from '../../contract.ts';
 
+/** The columns of an entry that is shared with no one: guests never share (R-I1). */
+export const unshared = {
+  shared_with_manager: false,
+  manager_email: null,
+  manager_email_state: null,
+  teammate_email: null,
+  teammate_message: null,
+  teammate_email_state: null,
+} as const;
+
 /** Converts a database row to the entry that the server would return. */
 export function toCheckIn({ changed_at: _c, on_timeline: _t, in_bin: _b, ...entry }: GuestCheckIn): CheckIn {
   // Missing files from before positions existed come after the stored ones.
   const missing_files = entry.missing_files.map((file, index) => {
     return { ...file, position: file.position ?? entry.file_count + index };
   });
-  return { ...entry, missing_files };
+  return { ...unshared, ...entry, missing_files };
 }
 
 /** One entry, in the bin or not. */

@@ -6,7 +6,7 @@ import { acceptedBy } from '#features/guest/web/guest-write.ts';
 import { refusals, type CheckIn, type RefusalCode } from '../../contract.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
 import { decideTakenId, type NewEntry } from '../../change-rules.ts';
-import { filesOf, findEntry } from './guest-entries.ts';
+import { filesOf, findEntry, unshared } from './guest-entries.ts';
 
 export const refused = (code: RefusalCode) => refusal(refusals[code], code, refusalTexts[code]);
 export const accepted = acceptedBy(refusals, refusalTexts);
@@ -44,7 +44,7 @@ export async function insertEntry(
     edited_at: null,
     deleted_at: null,
     file_count: 0,
-    shared_with_manager: false,
+    ...unshared,
   });
   return { entry, isNew: true };
 }

@@ -27,6 +27,11 @@ function row(id: string, hour: number, change: Partial<CheckIn> = {}): CheckIn {
     file_count: 0,
     missing_files: [],
     shared_with_manager: false,
+    manager_email: null,
+    manager_email_state: null,
+    teammate_email: null,
+    teammate_message: null,
+    teammate_email_state: null,
     ...change,
   };
 }

@@ -1,0 +1,49 @@
+// Sharing a check-in: the part of the contract that the fields in the dialogs and other features need.
+import * as z from 'zod/mini';
+
+export const shareLimits = {
+  /** Characters of the message to a teammate. */
+  message: 2000,
+  /** Raw input. What is between the limits is refused with a code instead of a schema error. */
+  messageInput: 10_000,
+  addressInput: 1000,
+} as const;
+
+/** Refusal codes with their HTTP status. Their texts are in `share-texts.ts`. */
+export const shareRefusals = {
+  manager_email_required: 400,
+  invalid_manager_email: 400,
+  own_manager_address: 400,
+  teammate_email_required: 400,
+  invalid_teammate_email: 400,
+  teammate_message_required: 400,
+  teammate_message_too_long: 400,
+  own_teammate_address: 400,
+  too_many_shoutouts: 429,
+} as const;
+export type ShareRefusal = keyof typeof shareRefusals;
+
+export const managerRefusals = [
+  'manager_email_required',
+  'invalid_manager_email',
+  'own_manager_address',
+] as const satisfies ShareRefusal[];
+export const teammateRefusals = [
+  'teammate_email_required',
+  'invalid_teammate_email',
+  'teammate_message_required',
+  'teammate_message_too_long',
+  'own_teammate_address',
+  'too_many_shoutouts',
+] as const satisfies ShareRefusal[];
+
+export const address = z.string().check(z.maxLength(shareLimits.addressInput));
+export const teammateMessage = z.string().check(z.maxLength(shareLimits.messageInput));
+
+/** Whom a new entry is shared with. Both happen in the transaction that writes it. */
+export const share = {
+  /** "Share with manager": the manager's address. */
+  manager_email: z.optional(address),
+  /** "Highlight a teammate": a shoutout about the entry. `id` is the shoutout's. */
+  teammate: z.optional(z.strictObject({ id: z.uuid(), email: address, message: teammateMessage })),
+};

@@ -1,0 +1,38 @@
+// UI copy of sharing an entry, in the dialogs and on the timeline.
+import { shareLimits, type ShareRefusal } from './share-contract.ts';
+
+const addressDetail = 'Use the form name@example.com.';
+
+/** What the user reads for each refusal. SPEC quotes the two for missing input. */
+export const shareRefusalTexts: Record<ShareRefusal, { title: string; detail: string }> = {
+  manager_email_required: {
+    title: 'Manager email required',
+    detail: "Please enter your manager's email to share this check-in.",
+  },
+  invalid_manager_email: { title: 'Invalid manager email', detail: addressDetail },
+  own_manager_address: {
+    title: 'This is your own address',
+    detail: "Enter your manager's email, or uncheck Share with manager.",
+  },
+  teammate_email_required: {
+    title: 'Teammate email required',
+    detail: "Please enter your teammate's email, or uncheck Highlight a teammate.",
+  },
+  invalid_teammate_email: { title: 'Invalid teammate email', detail: addressDetail },
+  teammate_message_required: {
+    title: 'Teammate message required',
+    detail: 'Please enter a message to send to your teammate.',
+  },
+  teammate_message_too_long: {
+    title: 'Message too long',
+    detail: `A message to a teammate can have up to ${shareLimits.message.toLocaleString('en')} characters.`,
+  },
+  own_teammate_address: {
+    title: 'This is your own address',
+    detail: "Enter your teammate's email, or uncheck Highlight a teammate.",
+  },
+  too_many_shoutouts: {
+    title: 'Too many shoutouts',
+    detail: 'You have sent many shoutouts in the last hour. This one waits with your entry.',
+  },
+};
