@@ -6,6 +6,8 @@ as $$
 declare
   person uuid := app.viewer();
 begin
+  -- A new résumé locks the old one and then the user, and this function the other way around.
+  perform app.lock_stored_bytes();
   -- An upload locks its entry and then the user. The same order here prevents a deadlock.
   perform 1 from public.check_ins c where c.user_id = person order by c.id for update;
   perform 1 from public.users u where u.id = person for update;

@@ -9,6 +9,7 @@ import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
 import { profileRows } from './rows/profile.ts';
 import { reportRows } from './rows/reports.ts';
+import { resumeRows } from './rows/resumes.ts';
 import { serverRows } from './rows/server.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 
@@ -20,6 +21,7 @@ export const rows: Rows = {
   ...goalRows,
   ...shoutoutRows,
   ...reportRows,
+  ...resumeRows,
   ...exportRows,
   ...serverRows,
 };

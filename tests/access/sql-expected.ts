@@ -189,6 +189,22 @@ export const tables: Record<string, Table> = {
     },
     jobs: { select: { columns: ['file_path', 'view_path'], rows: 'true' } },
   },
+  'public.resumes': {
+    key: 'file_path',
+    app: {
+      select: { columns: 'all', rows: own },
+      insert: {
+        columns: ['id', 'user_id', 'file_name', 'file_path', 'file_size', 'mime_type', 'sha256'],
+        rows: own,
+      },
+      update: { columns: ['deleted_at'], rows: own },
+      delete: { rows: own },
+    },
+    jobs: {
+      select: { columns: ['file_path', 'deleted_at'], rows: 'true' },
+      delete: { rows: `deleted_at < now() - interval '1 hour'` },
+    },
+  },
   // The worker sends. Users' emails are written by app.post_mail, and users never see the rows.
   'public.mails': {
     key: 'id',
@@ -244,6 +260,10 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   rotate_session: ['app'],
   log_file_for: ['app'],
   is_shown_photo: ['app'],
+  stored_bytes: ['app'],
+  lock_stored_bytes: ['app'],
+  resume_for: ['app'],
+  remove_resume_bytes: [],
   owns_address: [],
   is_connected: [],
   mails_of_day: [],
@@ -304,6 +324,7 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   sign_in: 'signature',
   create_account: 'signature',
   log_file_for: 'signature',
+  resume_for: 'signature',
   post_mail: 'signature',
   stop_mail: 'signature',
   want_mail: 'signature',
@@ -319,6 +340,8 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   make_primary: 'viewer',
   take_slug: 'viewer',
   verified_addresses: 'viewer',
+  stored_bytes: 'viewer',
+  lock_stored_bytes: 'viewer',
   newest_shoutouts: 'viewer',
   sender_names: 'viewer',
   shoutout_email: 'viewer',
@@ -417,6 +440,8 @@ export const refused: Record<string, string> = {
   'releases a held shoutout': 'update shoutouts set held = false',
   'dates a shoutout': `insert into shoutouts (id, sender_id, recipient_email, message, created_at)
      values (gen_random_uuid(), app.viewer(), 'a@example.com', 'x', now())`,
+  'changes a résumé': `update resumes set file_path = 'x'`,
+  'dates a résumé': 'update resumes set created_at = now()',
   'deletes a shoutout': 'delete from shoutouts',
   'changes a sign-in address': 'update users set email = email',
 };

@@ -23,7 +23,7 @@ export type Viewer = {
 export const permissionDenied = '42501';
 
 /** Adds the rows that makeWorld leaves out, so that each table has rows within reach and out of reach. */
-export async function addRows(app: TestApp, { owner, stranger }: World): Promise<void> {
+export async function addRows(app: TestApp, { owner, stranger, unverified }: World): Promise<void> {
   await app.database.asOwner(async (db) => {
     await db.query(
       `insert into limit_hits (kind, key, at) values ('a', 'b', now()), ('a', 'b', now() - interval '2 days')`,
@@ -33,6 +33,9 @@ export async function addRows(app: TestApp, { owner, stranger }: World): Promise
        select ('\\x0' || n)::bytea, s.id, now() - make_interval(days => n * 61 - 61)
        from (select id from sessions limit 1) s, generate_series(1, 2) n`,
     );
+    // The stranger may add one; one is due for the purge.
+    await db.query('delete from resumes where user_id = $1', [stranger.userId]);
+    await db.query(`update resumes set deleted_at = '2020-01-01' where user_id = $1`, [unverified.userId]);
     // No photo of ours: out of reach of the jobs.
     await db.query('update profiles set avatar_url = null where user_id = $1', [stranger.userId]);
     await db.query(`update sessions set refresh_expires_at = now() - interval '1 s' where id = $1`, [
@@ -211,6 +214,13 @@ const fileFor = (person: Person, checkInId: string) => ({
   values: [randomUUID(), person.userId, checkInId, `${person.userId}/${randomUUID()}`],
 });
 
+const resumeFor = (person: Person) => ({
+  what: 'resumes',
+  text: `insert into resumes (id, user_id, file_name, file_path, file_size, mime_type, sha256)
+         values ($1, $2, 'a', $3, 1, 'application/pdf', '\\x00')`,
+  values: [randomUUID(), person.userId, `${person.userId}/${randomUUID()}`],
+});
+
 const feedbackFor = (person: Person) => ({
   what: 'feedback',
   text: `insert into feedback (id, user_id, message, user_email, user_name) values ($1, $2, 'New', 'a', 'A')`,
@@ -266,6 +276,8 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...fileFor(rowOwner, rowOwner.checkInId), allowed },
       { ...fileFor(rowOwner, other.checkInId), allowed: false },
       { ...fileFor(rowOwner, rowOwner.binned.checkInId), allowed: false },
+      // The owner has one already.
+      ...(rowOwner === stranger ? [{ ...resumeFor(rowOwner), allowed }] : []),
       ...(allowed ? [{ ...goalToDoneIn(rowOwner, rowOwner), allowed }] : []),
       ...(allowed ? [{ ...goalToDoneIn(rowOwner, other), allowed: false }] : []),
       ...(allowed ? [{ ...keptIn(rowOwner, rowOwner), allowed }] : []),

@@ -5,11 +5,14 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
 import type { Profile } from '#features/profile/contract.ts';
+import type { Resume } from '#features/resume/contract.ts';
 import { newId } from '#platform/clock/id.ts';
+import { pdf } from '#platform/files/test-contents.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
 import { quarters } from '../support/photos.ts';
+import { resumeForm, signedResume } from '../support/resumes.ts';
 
 export type Tokens = { session: string; access: string; refresh: string };
 
@@ -20,6 +23,7 @@ export type Person = {
   checkInId: string;
   fileId: string;
   goalId: string;
+  resumeId: string;
   /** Shoutouts from and to someone who is not a caller. */
   sentShoutoutId: string;
   receivedShoutoutId: string;
@@ -37,6 +41,8 @@ export type Person = {
   sessionId: string;
   /** Signed URLs, valid for an hour from the start of the suite. */
   signed: { view: string; download: string };
+  /** The same of the résumé, to view. */
+  signedResume: string;
   /** Texts that no other user may ever receive: the mark, and ids. */
   canaries: string[];
 };
@@ -188,6 +194,9 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
   const { json: goal } = await caller.call<Goal>('POST /api/goals', {
     body: { id: newId(), text: `What ${mark} wants` },
   });
+  const { json: resume } = await caller.call<Resume>('POST /api/storage/resumes', {
+    form: resumeForm(pdf(), `${mark}.pdf`),
+  });
   const [sentShoutoutId, receivedShoutoutId] = [newId(), newId()];
   const shoutout = (id: string, to: string) => ({
     body: { id, recipient_email: to, message: `Thanks from or to ${mark}` },
@@ -210,6 +219,7 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
     userId,
     ...kept,
     goalId: goal.id,
+    resumeId: resume.id,
     sentShoutoutId,
     receivedShoutoutId,
     binned,
@@ -219,9 +229,10 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
     feedbackId,
     sessionId,
     signed: { view: await sign('view'), download: await sign('download') },
+    signedResume: (await signedResume(caller, resume.id, 'view')).replace('GET ', ''),
     canaries: [
       ...[mark, userId, missingFileId, phone, goal.id, emailId, feedbackId, sessionId],
-      ...[sentShoutoutId, receivedShoutoutId],
+      ...[sentShoutoutId, receivedShoutoutId, resume.id],
       ...Object.values(kept),
       ...Object.values(binned),
     ],

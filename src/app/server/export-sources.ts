@@ -14,6 +14,7 @@ import {
   profileTable,
   archiveOwner,
 } from '#features/profile/server/operations/export-profile.ts';
+import { resumesTable, resumeToExport } from '#features/resume/server/operations/export-resume.ts';
 import { shoutoutsTable } from '#features/shoutouts/server/operations/export-shoutouts.ts';
 
 export const exportSources: Sources = {
@@ -24,8 +25,9 @@ export const exportSources: Sources = {
     ...checkInTables,
     goals: goalsTable,
     shoutouts: shoutoutsTable,
+    resumes: resumesTable,
   },
-  files: [filesToExport, photoToExport],
+  files: [filesToExport, photoToExport, resumeToExport],
   entries: entriesToExport,
   about: async (tx, viewer) => ({
     ...(await archiveOwner(tx, viewer)),

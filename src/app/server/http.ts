@@ -11,6 +11,8 @@ import { goalRoutes } from '#features/goals/server/routes.ts';
 import { liveKinds as profileKinds } from '#features/profile/contract.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
+import { liveKinds as resumeKinds } from '#features/resume/contract.ts';
+import { resumeRoutes } from '#features/resume/server/routes.ts';
 import { liveKinds as shoutoutKinds } from '#features/shoutouts/contract.ts';
 import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -32,7 +34,14 @@ import { storageRoutes } from './storage.ts';
 import { serveWeb } from './web.ts';
 
 /** Live events of all features. The database may notify of others, which no page receives. */
-const liveKinds = [...accountKinds, ...checkInKinds, ...goalKinds, ...profileKinds, ...shoutoutKinds];
+const liveKinds = [
+  ...accountKinds,
+  ...checkInKinds,
+  ...goalKinds,
+  ...profileKinds,
+  ...resumeKinds,
+  ...shoutoutKinds,
+];
 
 export type Parts = {
   config: Config;
@@ -58,6 +67,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   accountRoutes(server, { config, pool: database.app, appSecret, mailer });
   profileRoutes(server, { pool: database.app, files });
   checkInRoutes(server, { pool: database.app, files, appSecret });
+  resumeRoutes(server, { pool: database.app, files, appSecret });
   guestRoutes(server, { pool: database.app });
   goalRoutes(server, { pool: database.app });
   reportRoutes(server, { config, pool: database.app, mailer });

@@ -4,6 +4,7 @@ import { accountJobs } from '#features/accounts/server/jobs.ts';
 import { checkInJobs } from '#features/check-ins/server/jobs.ts';
 import { goalJobs } from '#features/goals/server/jobs.ts';
 import { profileJobs } from '#features/profile/server/jobs.ts';
+import { resumeJobs } from '#features/resume/server/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -31,6 +32,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
     ...checkInJobs(pool, files),
     ...goalJobs(pool),
     ...profileJobs(pool, files),
+    ...resumeJobs(pool, files),
     ...mailJobs({ pool, config, appSecret, transport, log }),
   ];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-address.ts';
 import { operation } from '#platform/http/operation.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 import { managerRefusals, share, shareRefusals, teammateRefusals } from './share-contract.ts';
@@ -379,18 +380,13 @@ export const operations = {
     summary: 'A signed URL for one file, valid for 3600 seconds',
     access: 'session',
     params: id,
-    body: z.strictObject({ as: z.enum(['view', 'download']) }),
-    answer: z.strictObject({ url: z.string(), expires_at: z.int() }),
+    body: signRequest,
+    answer: signedAddress,
   }),
   'GET /api/storage/object/log-files/:id': operation({
     summary: 'The bytes of a file, for anyone with its signed URL; supports range requests',
     access: 'anyone',
     params: id,
-    query: z.strictObject({
-      as: z.enum(['view', 'download']),
-      viewer: z.uuid(),
-      exp: z.coerce.number().check(z.int()),
-      sig: z.string().check(z.maxLength(100)),
-    }),
+    query: signedQuery,
   }),
 } as const;

@@ -17,9 +17,6 @@ const maxUploads = 10;
 /** Seconds to wait before retrying. */
 const retryAfter = 2;
 
-/** How many bytes of files one user may store in total, renditions included. */
-const quotaBytes = 1024 ** 3;
-
 /** A file that was received completely and is not stored yet. */
 export type Received = {
   /** The uploader. */
@@ -132,9 +129,4 @@ export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, r
     if (isRefused(answer)) drainRest(request);
     return answer;
   };
-}
-
-/** Refuses bytes that would exceed a user's quota. `used` counts what the user has stored, in bytes. */
-export function refuseOverQuota(used: number, bytes: number): Refused<'storage_full'> | undefined {
-  return used + bytes > quotaBytes ? refuse('storage_full') : undefined;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { claimsOf, type Address } from '#features/check-ins/server/operations/sign-file.ts';
+import { bucket } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { signer } from '#platform/files/signature.ts';
+import { claimsOf, type Address } from '#platform/files/signed-urls.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { appSecret } from '../../support/open-test-database.ts';
 import {
@@ -48,7 +49,12 @@ const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 /** A URL for `address` with a valid signature over `signed`, which may differ from it. */
 function object(address: Address, signed: Address = address): Sent {
   const { id, as, viewer, exp } = address;
-  const query = new URLSearchParams({ as, viewer, exp: String(exp), sig: keys.sign(claimsOf(signed)) });
+  const query = new URLSearchParams({
+    as,
+    viewer,
+    exp: String(exp),
+    sig: keys.sign(claimsOf(bucket, signed)),
+  });
   return { url: `/api/storage/object/log-files/${id}?${query.toString()}` };
 }
 

@@ -2,6 +2,7 @@
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Tx } from '#platform/database/transaction.ts';
+import { lockStoredBytes } from '#platform/files/quota.ts';
 import type { LogFile, MissingFile } from '../contract.ts';
 
 const file = {
@@ -41,14 +42,9 @@ export function filesOf(tx: Tx, checkInId: string): Promise<LogFile[]> {
   return tx.query(filesOfSql, [checkInId]);
 }
 
-const lockUsageSql = statement({
-  text: `select pg_advisory_xact_lock(hashtextextended('files of ' || app.viewer()::text, 0))`,
-});
-
 const usage = `select c.file_count as "fileCount", c.missing_files as "missingFiles",
     (select coalesce(max(f.position), -1) from log_files f where f.check_in_id = c.id) as "lastPosition",
-    (select coalesce(sum(f.file_size + f.view_size), 0)::bigint from log_files f where f.user_id = c.user_id)
-      as "ownerBytes"
+    app.stored_bytes() as "ownerBytes"
   from check_ins c where c.id = $1 and c.deleted_at is null`;
 const usageColumns = {
   fileCount: t.int,
@@ -67,8 +63,7 @@ export type FileUsage = RowIn<typeof readUsageSql>;
  * blocks other uploads to either until the transaction ends.
  */
 export async function fileUsage(tx: Tx, id: string, mode: 'lock' | 'read'): Promise<FileUsage | undefined> {
-  // Serializes a user's uploads, so that the sum includes all earlier ones.
-  if (mode === 'lock') await tx.query(lockUsageSql);
+  if (mode === 'lock') await lockStoredBytes(tx);
   const rows = await tx.query(mode === 'lock' ? readAndLockUsageSql : readUsageSql, [id]);
   return rows[0];
 }

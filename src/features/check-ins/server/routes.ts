@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { FileStore } from '#platform/files/store.ts';
 import { signer } from '#platform/files/signature.ts';
+import { signedUrls } from '#platform/files/signed-urls.ts';
 import { bind, refuse } from '#platform/http/bind.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
-import { operations, refusals } from '../contract.ts';
+import { bucket, operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../refusal-texts.ts';
 import { postCheckIn } from './operations/create-check-in.ts';
 import { deleteCheckIn, restoreCheckIn } from './operations/delete-check-in.ts';
@@ -20,7 +21,7 @@ import { checkInById, dropMissingFile } from './store.ts';
 type Parts = { pool: pg.Pool; files: FileStore; appSecret: string };
 
 export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret }: Parts): void {
-  const urlSigner = signer([deriveKey(appSecret, 'signed files')]);
+  const urls = signedUrls(bucket, signer([deriveKey(appSecret, 'signed files')]));
   bind(server, pool, {
     operations,
     refusals,
@@ -51,8 +52,8 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret 
         return (owner && (await checkInById(tx, owner))) || refuse('not_found');
       },
       'POST /api/storage/log-files': uploadFile(files),
-      'POST /api/storage/log-files/:id/sign': signFile(urlSigner),
-      'GET /api/storage/object/log-files/:id': serveFile({ files, signer: urlSigner }),
+      'POST /api/storage/log-files/:id/sign': signFile(urls),
+      'GET /api/storage/object/log-files/:id': serveFile({ files, urls }),
     },
   });
 }

@@ -7,12 +7,8 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { isDisguised } from '#platform/files/content-type.ts';
 import { displayName } from '#platform/files/file-name.ts';
 import { showingOf } from '#platform/files/photo.ts';
-import {
-  type ObjectToStore,
-  type Received,
-  refuseOverQuota,
-  uploadReceiver,
-} from '#platform/files/receive-upload.ts';
+import { refuseOverQuota } from '#platform/files/quota.ts';
+import { type ObjectToStore, type Received, uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';

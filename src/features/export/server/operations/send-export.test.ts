@@ -4,10 +4,12 @@ import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
+import { pdf } from '#platform/files/test-contents.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { attach, writeEntry } from '../../../../../tests/support/files.ts';
 import { quarters } from '../../../../../tests/support/photos.ts';
+import { sendResume } from '../../../../../tests/support/resumes.ts';
 import { unzip } from '../../../../../tests/support/unzip.ts';
 
 let app: TestApp;
@@ -130,6 +132,7 @@ async function fillLog(caller: Caller) {
   const form = new FormData();
   form.set('file', new Blob([Uint8Array.from(await quarters(50).png().toBuffer())]), 'me.png');
   await caller.call('POST /api/storage/profile-photos', { form });
+  expect((await sendResume(caller, pdf(), hardNames[3])).status).toBe(200);
   return { deleted: entries[0]!.id, sent };
 }
 
@@ -180,7 +183,9 @@ describe('the archive of a full log', () => {
     }
     const photo = [...files].find(([path]) => path.endsWith('Profile photo.jpg'));
     expect(photo?.[1].subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
-    expect(files.size).toBe(2 + hardNames.length + 1);
+    const resume = files.get(json['resumes']![0]!.exported_as!)!;
+    expect([resume.equals(pdf()), sha256(resume)]).toEqual([true, json['resumes']![0]!['sha256']]);
+    expect(files.size).toBe(2 + hardNames.length + 2);
   });
 
   it('contains the timeline as Markdown, with links to the files', () => {

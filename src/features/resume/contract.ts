@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-address.ts';
+import { operation } from '#platform/http/operation.ts';
+
+export const limits = {
+  /** Exclusive limit of the file's size. */
+  bytes: 10 * 1024 * 1024,
+  fileName: 200,
+} as const;
+
+/** The storage bucket of the files. */
+export const bucket = 'resumes';
+
+/** The types of file that are accepted, as detected from the content. */
+export const mimeTypes = [
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+] as const;
+
+/** The `accept` attribute of the file input. */
+export const acceptedFiles = ['.pdf', '.doc', '.docx', ...mimeTypes].join(',');
+
+/** Refusal codes of these operations, with their HTTP status. Their texts are in `texts.ts`. */
+export const refusals = {
+  resume_type_refused: 415,
+  resume_too_large: 413,
+  resume_incomplete: 400,
+  storage_full: 507,
+  too_many_uploads: 429,
+} as const;
+export type RefusalCode = keyof typeof refusals;
+
+/** Kinds of live events: the tables whose changes open pages follow. */
+export const liveKinds = ['resumes'] as const;
+
+export const resume = z.strictObject({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  file_name: z.string(),
+  file_path: z.string(),
+  /** Bytes. */
+  file_size: z.int(),
+  mime_type: z.enum(mimeTypes),
+  created_at: z.iso.datetime(),
+});
+export type Resume = z.infer<typeof resume>;
+
+const id = z.strictObject({ id: z.uuid() });
+
+export const operations = {
+  'GET /api/resumes': operation({
+    summary: 'The résumé of the caller, or null',
+    access: 'session',
+    answer: z.strictObject({ resume: z.nullable(resume) }),
+  }),
+  'POST /api/storage/resumes': operation({
+    summary:
+      'Upload a PDF or Word document as the résumé of the caller, in place of the earlier one: a form with the field `file`',
+    access: 'session',
+    upload: true,
+    answer: resume,
+    refusals: [
+      'resume_type_refused',
+      'resume_too_large',
+      'resume_incomplete',
+      'storage_full',
+      'too_many_uploads',
+    ],
+  }),
+  'DELETE /api/resumes/:id': operation({
+    summary: 'Delete the résumé; its bytes are deleted within two hours',
+    access: 'session',
+    params: id,
+    answer: resume,
+  }),
+  'POST /api/resumes/:id/restore': operation({
+    summary: 'Undo the deletion of the résumé, unless it was replaced or purged',
+    access: 'session',
+    params: id,
+    answer: resume,
+  }),
+  'POST /api/storage/resumes/:id/sign': operation({
+    summary: 'A signed URL for the résumé, valid for 3600 seconds to view and 60 seconds to download',
+    access: 'session',
+    params: id,
+    body: signRequest,
+    answer: signedAddress,
+  }),
+  'GET /api/storage/object/resumes/:id': operation({
+    summary: 'The bytes of a résumé, for anyone with its signed URL; supports range requests',
+    access: 'anyone',
+    params: id,
+    query: signedQuery,
+  }),
+} as const;

@@ -1,0 +1,62 @@
+// Deletes the bytes of replaced résumés, purges deleted ones, and sweeps what failures left behind.
+import type pg from 'pg';
+import * as t from '#platform/database/columns.ts';
+import { query, statement } from '#platform/database/statement.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { removeOrphans, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
+import { inBatches } from '#platform/jobs/in-batches.ts';
+import type { Job } from '#platform/jobs/worker.ts';
+import { bucket } from '../contract.ts';
+
+export function resumeJobs(pool: pg.Pool, files: FileStore): Job[] {
+  return [
+    {
+      name: 'remove-resumes',
+      async run(payload) {
+        const { paths } = payload as { paths: string[] };
+        await removeOrphans(files, bucket, paths, (some) => namedPaths(pool, some));
+      },
+    },
+    {
+      name: 'purge-resumes',
+      every: '17 * * * *',
+      async run() {
+        await purgeResumes(pool);
+      },
+    },
+    {
+      name: 'sweep-resumes',
+      every: '57 * * * *',
+      async run() {
+        await sweepResumes(pool, files, new Date());
+      },
+    },
+  ];
+}
+
+const purgeSql = statement({
+  text: `delete from resumes where file_path in
+      (select file_path from resumes where deleted_at < now() - interval '1 hour' limit 500)
+    returning file_path`,
+  row: { file_path: t.text },
+});
+
+/** Deletes résumés whose deletion can no longer be undone in any page. Returns how many. */
+export function purgeResumes(jobs: pg.Pool): Promise<number> {
+  return inBatches(jobs, purgeSql);
+}
+
+/** Deletes objects that no row names. Returns how many. */
+export function sweepResumes(jobs: pg.Pool, files: FileStore, now: Date): Promise<number> {
+  return sweepBucket(files, bucket, sweepCutoff(now), (paths) => namedPaths(jobs, paths));
+}
+
+const namedPathsSql = statement({
+  text: 'select file_path from resumes where file_path = any ($1)',
+  row: { file_path: t.text },
+});
+
+async function namedPaths(jobs: pg.Pool, paths: string[]): Promise<string[]> {
+  const rows = await query(jobs, namedPathsSql, [paths]);
+  return rows.map((row) => row.file_path);
+}

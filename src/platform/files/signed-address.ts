@@ -1,0 +1,19 @@
+// The schemas of signed URLs, for the contracts of all features that store files.
+import * as z from 'zod/mini';
+
+/** `view`: shown inline if its type allows that. `download`: always saved. */
+const purpose = z.enum(['view', 'download']);
+
+/** The request for a signed URL. */
+export const signRequest = z.strictObject({ as: purpose });
+
+/** A signed URL, and when it expires, in seconds since 1970. */
+export const signedAddress = z.strictObject({ url: z.string(), expires_at: z.int() });
+
+/** The query of a signed URL. */
+export const signedQuery = z.strictObject({
+  as: purpose,
+  viewer: z.uuid(),
+  exp: z.coerce.number().check(z.int()),
+  sig: z.string().check(z.maxLength(100)),
+});
