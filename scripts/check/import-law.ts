@@ -46,7 +46,7 @@ const pureModules = [
   'src/platform/clock/durations.ts',
   'src/platform/clock/past-date.ts',
   'src/platform/files/file-name.ts',
-  'src/platform/files/signed-address.ts',
+  'src/platform/files/signed-contract.ts',
   'src/platform/http/operation.ts',
   'src/platform/mail/email-state.ts',
   'src/platform/text/plain-text.ts',

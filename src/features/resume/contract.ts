@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-address.ts';
+import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-contract.ts';
 import { operation } from '#platform/http/operation.ts';
 
 export const limits = {

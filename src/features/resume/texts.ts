@@ -23,3 +23,41 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     detail: 'Your other files are still uploading. Please try again when they are done.',
   },
 };
+
+export const texts = {
+  loading: 'Loading your resume...',
+  offline: 'You are offline. Your resume appears when the connection is back.',
+  empty: 'PDF or Word, less than 10MB',
+  upload: 'Upload',
+  replace: 'Replace',
+  preview: 'Preview',
+  previewOf: (name: string) => `Preview ${name}`,
+  download: 'Download',
+  delete: 'Delete',
+  actions: 'Resume actions',
+  about: (size: string, day: string) => `${size} · ${day}`,
+  sending: {
+    progress: (percent: number) => `Uploading ${percent}%`,
+    /** All bytes are sent, and the server stores them. */
+    saving: 'Saving...',
+    label: (name: string) => `Uploading ${name}`,
+    cancel: 'Cancel',
+    canceled: { title: 'Upload canceled', description: 'Nothing was changed.' },
+  },
+  uploaded: 'Resume uploaded!',
+  deleted: 'Resume deleted',
+  restored: 'Resume restored',
+  uploadFailed: 'Upload failed',
+  deleteFailed: 'Delete failed',
+  downloadFailed: 'Download failed',
+  restoreFailed: 'Resume not restored',
+  replacedMeanwhile: 'It was replaced in the meantime.',
+  retry: 'Please try again.',
+  retryOffline: 'You are offline. Please try again when the connection is back.',
+  tryAgain: 'Try again',
+  viewer: {
+    loading: 'Loading...',
+    failed: 'The preview could not be loaded.',
+    noPreview: 'Word documents have no preview.',
+  },
+} as const;

@@ -8,6 +8,7 @@ import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
 import { visitSearch } from './search-states.ts';
+import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
@@ -96,6 +97,7 @@ export const ownLogbook: Record<string, Walk> = {
   goals: visitGoals,
   shoutouts: visitShoutouts,
   reports: visitReports,
+  'the résumé': visitResume,
   async trouble(page, person, noise, visit) {
     await person.addCheckIn(sampleEntries[0][1], { emoji: sampleEntries[0][0] });
     await openTimeline(page);

@@ -1,10 +1,12 @@
 import { Suspense, useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
 import { GenerateMenu } from '#features/reports/web/generate-menu.tsx';
+import { ResumeUnavailable, ResumeWaiting } from '#features/resume/web/resume-line.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { fetched, NoPart } from '#ui/fetched.tsx';
@@ -18,6 +20,12 @@ import { tabsOf } from '../tabs.ts';
 const DashboardTutorial = fetched(
   async () => (await import('./dashboard-tutorial.tsx')).DashboardTutorial,
   NoPart,
+);
+
+const ResumeSection = fetched<{ scope: Scope }>(
+  async () => (await import('#features/resume/web/resume-section.tsx')).ResumeSection,
+  ResumeUnavailable,
+  <ResumeWaiting />,
 );
 
 /** /: the signed-in user's logbook. */
@@ -47,10 +55,14 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
           'Your Logbook'
         )}
       </h1>
-      <p className="mt-1 mb-9 text-button font-normal text-ink-2">
+      <p className="mt-1 mb-5 text-button font-normal text-ink-2">
         Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
         <EntryCount userId={userId} />
       </p>
+      {/* One line for each proof of the user's work. */}
+      <div className="mb-7 divide-y divide-rule border-y border-rule print:hidden">
+        <ResumeSection scope={scope} />
+      </div>
       <DashboardTabs
         scope={scope}
         tabs={tabs}

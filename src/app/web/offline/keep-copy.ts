@@ -15,6 +15,7 @@ import { monthOf } from '#features/check-ins/web/months.ts';
 import { withoutRow, withRow, type MonthPages } from '#features/check-ins/web/queries/check-in-cache.ts';
 import { call, monthsKey, rowsKey } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
+import { resumeQuery } from '#features/resume/web/resume-queries.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 
 /** Changes within this time are written together. Milliseconds. */
@@ -29,7 +30,13 @@ const startsWith = (key: readonly unknown[], start: readonly unknown[]) =>
 export async function keepCopy(queries: QueryClient, scope: Scope): Promise<void> {
   const { userId } = scope;
   const cache = queries.getQueryCache();
-  const kept = [sessionQuery.queryKey, monthsKey(scope), rowsKey(scope), goalsQuery(scope).queryKey];
+  const kept = [
+    sessionQuery.queryKey,
+    monthsKey(scope),
+    rowsKey(scope),
+    goalsQuery(scope).queryKey,
+    resumeQuery(scope).queryKey,
+  ];
   const stored = new Map<string, unknown>();
   await deleteOtherCopies(userId);
   const since = await catchUpCopy(queries, scope);

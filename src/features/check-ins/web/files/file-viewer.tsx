@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { PdfFrame } from '#ui/pdf-frame.tsx';
+import { saveLink } from '#ui/save-link.ts';
 import { toast } from '#ui/toast.ts';
 import type { LogFile } from '../../contract.ts';
 import { formatBytes } from '../../reading-rules.ts';
@@ -140,14 +142,7 @@ function Shown({ file, url, onError }: { file: LogFile; url: string; onError: ()
     case 'text':
       return <TextPreview file={file} url={url} />;
     default:
-      return (
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame
-        <iframe
-          src={url}
-          title={file.file_name}
-          className="h-[70dvh] w-full rounded-sheet border border-rule bg-sunken"
-        />
-      );
+      return <PdfFrame src={url} title={file.file_name} className="h-[70dvh]" />;
   }
 }
 
@@ -156,10 +151,7 @@ function DownloadButton({ file }: { file: LogFile }) {
     mutationFn: () =>
       call('POST /api/storage/log-files/:id/sign', { params: { id: file.id }, body: { as: 'download' } }),
     onSuccess({ url }) {
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = file.file_name;
-      link.click();
+      saveLink(url, file.file_name);
     },
     onError(error) {
       console.error(`${file.file_name} could not be downloaded.`, error);

@@ -1,5 +1,6 @@
-// Uploads files, two at a time, with XMLHttpRequest, because fetch does not report upload progress.
-import { hasCode, isAnsweredLocally, messageOf, offlineProblem, problemFrom } from '#platform/http/client.ts';
+// Uploads files, two at a time.
+import { hasCode, isAnsweredLocally, messageOf } from '#platform/http/client.ts';
+import { uploadForm } from '#platform/http/upload.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import type { LogFile } from '../../contract.ts';
 import { call } from '../queries/check-in-queries.ts';
@@ -102,22 +103,5 @@ function send(checkInId: string, id: string, file: File, onSent: (bytes: number)
   form.set('id', id);
   form.set('file', file, file.name);
   if (isAnsweredLocally(operation)) return call(operation, { form });
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', url);
-    request.upload.onprogress = ({ loaded }) => onSent(loaded);
-    request.onload = () => {
-      if (request.status < 200 || request.status > 299) {
-        reject(problemFrom(request.status, request.responseText));
-        return;
-      }
-      try {
-        resolve(JSON.parse(request.responseText) as LogFile);
-      } catch {
-        reject(problemFrom(request.status, ''));
-      }
-    };
-    request.onerror = request.onabort = request.ontimeout = () => reject(offlineProblem());
-    request.send(form);
-  });
+  return uploadForm(url, form, onSent);
 }

@@ -227,6 +227,7 @@ describe('the archive', () => {
     const full = await app.signUp('Fu Ll');
     const entry = await writeEntry(full);
     await attach(full, { entry: entry.id, content: 'x' });
+    await sendResume(full);
     await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
     await full.call('POST /api/goals', { body: { id: newId(), text: 'x' } });
     await changeAddress(full, 'full.second@example.com');

@@ -1,0 +1,45 @@
+// The queries for the résumé and their cache keys.
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { client } from '#platform/http/client.ts';
+import { listenLive } from '#platform/live/client.ts';
+import { liveKinds, type operations } from '../contract.ts';
+
+export const call = client<typeof operations>();
+
+/** A signed URL to view a file is valid for an hour. Milliseconds. */
+const signedUrlStaleMs = 50 * 60_000;
+
+/** The user's résumé, or null. Live events keep it fresh, so it never goes stale. */
+export function resumeQuery({ userId }: Scope) {
+  return queryOptions({
+    queryKey: ['resumes', userId] as const,
+    queryFn: async ({ signal }) => (await call('GET /api/resumes', {}, signal)).resume,
+    staleTime: Infinity,
+    retry: shouldRetry,
+  });
+}
+
+/** A signed URL to show the résumé with this id. */
+export function previewQuery(id: string) {
+  return queryOptions({
+    queryKey: ['resumes', 'signed', id] as const,
+    queryFn: ({ signal }) =>
+      call('POST /api/storage/resumes/:id/sign', { params: { id }, body: { as: 'view' } }, signal),
+    staleTime: signedUrlStaleMs,
+    gcTime: signedUrlStaleMs,
+    retry: shouldRetry,
+  });
+}
+
+/** Shows changes from other windows. */
+export function useLiveResume({ userId, timezone }: Scope): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const reload = () =>
+      void queries.invalidateQueries({ ...resumeQuery({ userId, timezone }), exact: true });
+    return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
+  }, [queries, userId, timezone]);
+}

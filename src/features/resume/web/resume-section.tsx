@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, Ellipsis, FileUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { mediumDay } from '#features/check-ins/web/formats.ts';
+import { formatBytes } from '#features/check-ins/reading-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import { Progress } from '#ui/progress.tsx';
+import { useStore } from '#ui/store.ts';
+import { acceptedFiles, type Resume } from '../contract.ts';
+import { texts } from '../texts.ts';
+import { useDelete, useDownload } from './resume-changes.ts';
+import { ResumeLine, ResumeUnavailable, ResumeWaiting } from './resume-line.tsx';
+import { ResumePreview } from './resume-preview.tsx';
+import { resumeQuery, useLiveResume } from './resume-queries.ts';
+import { resumeUpload, uploadResume, type Upload } from './resume-upload.ts';
+
+/** The user's résumé as one line above the tabs (R-F7). */
+export function ResumeSection({ scope }: { scope: Scope }) {
+  const queries = useQueryClient();
+  const chooser = useRef<HTMLInputElement>(null);
+  useLiveResume(scope);
+  return (
+    <>
+      <Line scope={scope} onChoose={() => chooser.current?.click()} />
+      <input
+        ref={chooser}
+        type="file"
+        accept={acceptedFiles}
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) void uploadResume(queries, scope, file);
+          // Lets the user choose the same file again.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function Line({ scope, onChoose }: { scope: Scope; onChoose: () => void }) {
+  const { data: resume, isError, isPaused, refetch } = useQuery(resumeQuery(scope));
+  const upload = useStore(resumeUpload, ({ current }) => current);
+  if (upload) return <SendingLine {...upload} />;
+  if (resume) return <StoredLine scope={scope} resume={resume} onReplace={onChoose} />;
+  if (resume === null) return <EmptyLine onChoose={onChoose} />;
+  if (isPaused)
+    return (
+      <ResumeLine>
+        <p className="text-meta text-ink-2">{texts.offline}</p>
+      </ResumeLine>
+    );
+  if (isError) return <ResumeUnavailable onRetry={() => void refetch()} />;
+  return (
+    <div role="status" aria-label={texts.loading}>
+      <ResumeWaiting />
+    </div>
+  );
+}
+
+function EmptyLine({ onChoose }: { onChoose: () => void }) {
+  return (
+    <ResumeLine
+      actions={
+        <Button onClick={onChoose}>
+          <FileUp aria-hidden="true" size={16} />
+          {texts.upload}
+        </Button>
+      }
+    >
+      <p className="text-meta text-ink-2">{texts.empty}</p>
+    </ResumeLine>
+  );
+}
+
+function SendingLine({ name, sent, size, cancel }: Upload) {
+  // The form is a little larger than its file.
+  const percent = Math.min(100, Math.floor((sent / size) * 100));
+  // Once the server has all bytes, it replaces the résumé.
+  const canCancel = percent < 100;
+  return (
+    <ResumeLine actions={canCancel && <Button onClick={cancel}>{texts.sending.cancel}</Button>}>
+      <p className="truncate text-button">
+        <bdi>{name}</bdi>
+      </p>
+      <p className="figures text-meta text-ink-2">
+        {canCancel ? texts.sending.progress(percent) : texts.sending.saving}
+      </p>
+      <div className="absolute inset-x-0 bottom-0">
+        <Progress value={percent} label={texts.sending.label(name)} />
+      </div>
+    </ResumeLine>
+  );
+}
+
+type StoredProps = { scope: Scope; resume: Resume; onReplace: () => void };
+
+function StoredLine({ scope, resume, onReplace }: StoredProps) {
+  const [shownId, setShownId] = useState<string>();
+  const { mutate: download, isPending: isDownloading } = useDownload();
+  const { mutate: remove } = useDelete(scope);
+  const { id, file_name: name, file_size, created_at } = resume;
+  const about = texts.about(formatBytes(file_size), mediumDay(created_at, scope.timezone));
+  return (
+    <>
+      <ResumeLine
+        actions={
+          <>
+            <Button
+              variant="quiet"
+              className="max-md:hidden"
+              aria-label={texts.previewOf(name)}
+              onClick={() => setShownId(id)}
+            >
+              {texts.preview}
+            </Button>
+            <IconButton
+              label={texts.download}
+              aria-disabled={isDownloading}
+              onClick={() => !isDownloading && download(resume)}
+            >
+              <Download aria-hidden="true" size={18} />
+            </IconButton>
+            <Menu
+              label={texts.actions}
+              buttonLabel={texts.actions}
+              button={<Ellipsis aria-hidden="true" size={18} />}
+              buttonClass="inline-grid size-control shrink-0 place-items-center rounded-control text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
+            >
+              <MenuItem icon={<FileUp aria-hidden="true" size={16} />} onSelect={onReplace}>
+                {texts.replace}
+              </MenuItem>
+              <MenuItem icon={<Trash2 aria-hidden="true" size={16} />} onSelect={() => remove(resume)}>
+                {texts.delete}
+              </MenuItem>
+            </Menu>
+          </>
+        }
+      >
+        <div className="md:flex md:items-baseline md:gap-3">
+          <button
+            type="button"
+            aria-label={texts.previewOf(name)}
+            title={name}
+            onClick={() => setShownId(id)}
+            className="block max-w-full min-w-0 truncate rounded-counter text-left text-button underline-offset-2 hover:underline pointer-coarse:min-h-6"
+          >
+            <bdi>{name}</bdi>
+          </button>
+          <p className="figures shrink-0 text-meta text-ink-3">{about}</p>
+        </div>
+      </ResumeLine>
+      {shownId === id && (
+        <ResumePreview
+          resume={resume}
+          about={about}
+          onDownload={() => download(resume)}
+          isDownloading={isDownloading}
+          onClose={() => setShownId(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// Sends a form with XMLHttpRequest, because fetch does not report upload progress.
+import { offlineProblem, problemFrom } from './client.ts';
+
+/**
+ * Posts a form and resolves to the response. `onSent` receives the bytes sent so far. Throws `Problem` as the client
+ * does; after an abort, the signal's reason.
+ */
+export function uploadForm<Answer>(
+  url: string,
+  form: FormData,
+  onSent: (bytes: number) => void,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open('POST', url);
+    request.upload.onprogress = ({ loaded }) => onSent(loaded);
+    request.onload = () => {
+      if (request.status < 200 || request.status > 299) {
+        reject(problemFrom(request.status, request.responseText));
+        return;
+      }
+      try {
+        resolve(JSON.parse(request.responseText) as Answer);
+      } catch {
+        reject(problemFrom(request.status, ''));
+      }
+    };
+    request.onerror = request.ontimeout = () => reject(offlineProblem());
+    request.onabort = () => reject(signal?.aborted ? (signal.reason as Error) : offlineProblem());
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    signal?.addEventListener('abort', abort);
+    request.send(form);
+  });
+}

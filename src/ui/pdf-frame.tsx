@@ -1,0 +1,13 @@
+import { cx } from './cx.ts';
+
+/** Shows a PDF in the browser's viewer. `className` sets the height. */
+export function PdfFrame({ src, title, className }: { src: string; title: string; className: string }) {
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame
+    <iframe
+      src={src}
+      title={title}
+      className={cx('w-full rounded-sheet border border-rule bg-sunken', className)}
+    />
+  );
+}
