@@ -37,7 +37,6 @@ export async function resumeMenu(page: Page, item: 'Replace' | 'Delete'): Promis
 export async function previewResume(page: Page, name: string): Promise<Locator> {
   await resumeSection(page)
     .getByRole('button', { name: `Preview ${name}` })
-    .first()
     .click();
   const dialog = page.getByRole('dialog', { name });
   await dialog.waitFor();
@@ -71,7 +70,7 @@ export async function visitResume(page: Page, _person: Person, noise: Noise, vis
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await chooseResume(page, wordResume);
-  await section.getByText(wordResume.name).waitFor();
+  await section.getByRole('button', { name: `Preview ${wordResume.name}` }).waitFor();
   await previewResume(page, wordResume.name);
   await visit('resume-preview-word');
   await page.keyboard.press('Escape');

@@ -59,8 +59,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
         Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
         <EntryCount userId={userId} />
       </p>
-      {/* One line for each proof of the user's work. */}
-      <div className="mb-7 divide-y divide-rule border-y border-rule print:hidden">
+      <div className="mb-7 border-y border-rule print:hidden">
         <ResumeSection scope={scope} />
       </div>
       <DashboardTabs

@@ -37,7 +37,7 @@ export function ResumePreview({ resume, about, onDownload, isDownloading, onClos
       open
       size="wide"
       title={resume.file_name}
-      description={about}
+      description={isPdf && about}
       onClose={onClose}
       footer={isPdf && downloadButton}
     >
@@ -50,9 +50,8 @@ export function ResumePreview({ resume, about, onDownload, isDownloading, onClos
             <p className="text-ui font-semibold wrap-anywhere">
               <bdi>{resume.file_name}</bdi>
             </p>
-            <p className="text-meta text-ink-2">
-              {about}. {texts.viewer.noPreview}
-            </p>
+            <p className="text-meta text-ink-2">{about}</p>
+            <p className="mt-3 text-meta text-ink-2">{texts.viewer.noPreview}</p>
           </div>
           {downloadButton}
         </Framed>

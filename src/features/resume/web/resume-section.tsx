@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, Ellipsis, FileUp, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Eye, FileUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
@@ -109,14 +109,6 @@ function StoredLine({ scope, resume, onReplace }: StoredProps) {
       <ResumeLine
         actions={
           <>
-            <Button
-              variant="quiet"
-              className="max-md:hidden"
-              aria-label={texts.previewOf(name)}
-              onClick={() => setShownId(id)}
-            >
-              {texts.preview}
-            </Button>
             <IconButton
               label={texts.download}
               aria-disabled={isDownloading}
@@ -130,6 +122,9 @@ function StoredLine({ scope, resume, onReplace }: StoredProps) {
               button={<Ellipsis aria-hidden="true" size={18} />}
               buttonClass="inline-grid size-control shrink-0 place-items-center rounded-control text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
             >
+              <MenuItem icon={<Eye aria-hidden="true" size={16} />} onSelect={() => setShownId(id)}>
+                {texts.preview}
+              </MenuItem>
               <MenuItem icon={<FileUp aria-hidden="true" size={16} />} onSelect={onReplace}>
                 {texts.replace}
               </MenuItem>
@@ -146,11 +141,11 @@ function StoredLine({ scope, resume, onReplace }: StoredProps) {
             aria-label={texts.previewOf(name)}
             title={name}
             onClick={() => setShownId(id)}
-            className="block max-w-full min-w-0 truncate rounded-counter text-left text-button underline-offset-2 hover:underline pointer-coarse:min-h-6"
+            className="block max-w-full min-w-0 truncate rounded-counter text-left text-button underline decoration-rule-strong underline-offset-3 hover:decoration-ink pointer-coarse:min-h-6"
           >
             <bdi>{name}</bdi>
           </button>
-          <p className="figures shrink-0 text-meta text-ink-3">{about}</p>
+          <p className="shrink-0 text-meta text-ink-3">{about}</p>
         </div>
       </ResumeLine>
       {shownId === id && (
