@@ -25,7 +25,9 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
 };
 
 export const texts = {
+  title: 'Resume',
   loading: 'Loading your resume...',
+  unavailable: 'Your resume could not be loaded.',
   offline: 'You are offline. Your resume appears when the connection is back.',
   empty: 'PDF or Word, less than 10MB',
   upload: 'Upload',

@@ -6,10 +6,9 @@ import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx'
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
 import { GenerateMenu } from '#features/reports/web/generate-menu.tsx';
-import { ResumeUnavailable, ResumeWaiting } from '#features/resume/web/resume-line.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
-import { fetched, NoPart } from '#ui/fetched.tsx';
+import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 import { useAttention } from '../attention.ts';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { VerificationBanner } from './verification-banner.ts';
@@ -24,8 +23,7 @@ const DashboardTutorial = fetched(
 
 const ResumeSection = fetched<{ scope: Scope }>(
   async () => (await import('#features/resume/web/resume-section.tsx')).ResumeSection,
-  ResumeUnavailable,
-  <ResumeWaiting />,
+  FailedPart,
 );
 
 /** /: the signed-in user's logbook. */
@@ -59,7 +57,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
         Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
         <EntryCount userId={userId} />
       </p>
-      <div className="mb-7 border-y border-rule print:hidden">
+      <div className="mb-7 min-h-15.5 border-y border-rule print:hidden">
         <ResumeSection scope={scope} />
       </div>
       <DashboardTabs

@@ -54,11 +54,7 @@ function Line({ scope, onChoose }: { scope: Scope; onChoose: () => void }) {
       </ResumeLine>
     );
   if (isError) return <ResumeUnavailable onRetry={() => void refetch()} />;
-  return (
-    <div role="status" aria-label={texts.loading}>
-      <ResumeWaiting />
-    </div>
-  );
+  return <ResumeWaiting />;
 }
 
 function EmptyLine({ onChoose }: { onChoose: () => void }) {
