@@ -3,7 +3,6 @@ import { displayName, extensionOf } from '#platform/files/file-name.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { CallInput } from '#platform/http/operation.ts';
 import { guestId } from '#features/guest/contract.ts';
-import { announce } from '#features/guest/web/guest-events.ts';
 import {
   invalidInput,
   notFound,
@@ -16,7 +15,7 @@ import { limits, type LogFile, type operations } from '../../contract.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
 import { fileSizeFault } from '../../rules.ts';
 import { entryById, filesOf, findEntry } from './guest-entries.ts';
-import { accepted, putEntry, refused } from './guest-writing.ts';
+import { accepted, announce, putEntry, refused } from './guest-writing.ts';
 import { guestFileType } from './guest-file-type.ts';
 
 /** Seconds. The same as a signed URL of the server. */
