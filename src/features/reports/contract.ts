@@ -13,6 +13,8 @@ export const limits = {
   tags: 12,
   /** The newest shoutouts on a board. */
   board: 300,
+  /** Shoutouts of a board are counted up to this number. */
+  counted: 10_000,
   timezone: 64,
   /** Reports that a user can email in an hour. */
   emailsPerHour: 30,
@@ -62,8 +64,8 @@ export type BoardSlip = z.infer<typeof slip>;
 const board = {
   /** Newest first. */
   rows: z.array(slip),
-  /** Whether there are older ones. */
-  more: z.boolean(),
+  /** How many there are, also those that are too old to be on the board; one more than `counted` stands for more. */
+  count: z.int(),
 };
 
 /**

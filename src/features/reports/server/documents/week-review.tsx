@@ -45,14 +45,20 @@ function QuietWeek({ isCurrent }: { isCurrent: boolean }) {
 }
 
 function FullWeek({ review }: { review: WeekReview }) {
+  const { omitted } = review;
   return (
     <>
       <Figures review={review} />
       <Days days={review.days} />
-      {review.goals.length > 0 && <Goals goals={review.goals} />}
-      <Shoutouts title={copy.received} quoted={review.received} from={copy.receivedFrom} />
-      <Shoutouts title={copy.given} quoted={review.given} from={copy.givenTo} />
-      {review.log.length > 0 && <Log log={review.log} omitted={review.omitted} />}
+      {review.goals.length > 0 && <Goals goals={review.goals} omitted={omitted.goals} />}
+      <Shoutouts
+        title={copy.received}
+        quoted={review.received}
+        omitted={omitted.received}
+        from={copy.receivedFrom}
+      />
+      <Shoutouts title={copy.given} quoted={review.given} omitted={omitted.given} from={copy.givenTo} />
+      {review.log.length > 0 && <Log log={review.log} omitted={omitted.entries} />}
       {review.tags.length > 0 && <Tags tags={review.tags} />}
     </>
   );
@@ -113,7 +119,12 @@ function Days({ days }: Pick<WeekReview, 'days'>) {
   );
 }
 
-function Goals({ goals }: Pick<WeekReview, 'goals'>) {
+/** How many are not listed. */
+function Omitted({ count, text }: { count: number; text: (count: number) => string }) {
+  return count > 0 && <p {...look('remark', 'soft')}>{text(count)}</p>;
+}
+
+function Goals({ goals, omitted }: Pick<WeekReview, 'goals'> & { omitted: number }) {
   return (
     <>
       <Heading>{copy.goals}</Heading>
@@ -132,13 +143,19 @@ function Goals({ goals }: Pick<WeekReview, 'goals'>) {
           </tr>
         ))}
       </Table>
+      <Omitted count={omitted} text={copy.omitted.goals} />
     </>
   );
 }
 
-type ShoutoutsProps = { title: string; quoted: Quoted[]; from: (name: string) => string };
+type ShoutoutsProps = {
+  title: string;
+  quoted: Quoted[];
+  omitted: number;
+  from: (name: string) => string;
+};
 
-function Shoutouts({ title, quoted, from }: ShoutoutsProps): ReactNode {
+function Shoutouts({ title, quoted, omitted, from }: ShoutoutsProps): ReactNode {
   if (quoted.length === 0) return null;
   return (
     <>
@@ -148,12 +165,13 @@ function Shoutouts({ title, quoted, from }: ShoutoutsProps): ReactNode {
           {message}
         </Slip>
       ))}
+      <Omitted count={omitted} text={copy.omitted.shoutouts} />
     </>
   );
 }
 
 /** The entries, with the days left of a margin rule. */
-function Log({ log, omitted }: Pick<WeekReview, 'log' | 'omitted'>) {
+function Log({ log, omitted }: Pick<WeekReview, 'log'> & { omitted: number }) {
   return (
     <>
       <Heading>{copy.log}</Heading>
@@ -177,7 +195,7 @@ function Log({ log, omitted }: Pick<WeekReview, 'log' | 'omitted'>) {
           )),
         )}
       </Table>
-      {omitted > 0 && <p {...look('remark', 'soft')}>{copy.omitted(omitted)}</p>}
+      <Omitted count={omitted} text={copy.omitted.entries} />
     </>
   );
 }
@@ -217,11 +235,14 @@ export function weekText({ review, timezone, isCurrent }: WeekDocument): string 
     ([key, { now, before }]) =>
       `${now} ${copy.figures[key as keyof typeof figures](now)} (${copy.was(before)})`,
   );
-  const slips = (heading: string, quoted: Quoted[], from: (name: string) => string) =>
-    section(
+  const rest = (count: number, text: (count: number) => string) => (count > 0 ? [text(count)] : []);
+  const slips = (heading: string, quoted: Quoted[], more: number, from: (name: string) => string) => [
+    ...section(
       heading,
       quoted.map((slip) => quoteText(from(slip.name), slip)),
-    );
+    ),
+    ...rest(more, copy.omitted.shoutouts),
+  ];
   return [
     title,
     counts.join('\n'),
@@ -229,8 +250,9 @@ export function weekText({ review, timezone, isCurrent }: WeekDocument): string 
       copy.goals,
       goals.map(({ text, day }) => `- ${text} (${weekdayAndDay(day)})`),
     ),
-    ...slips(copy.received, received, copy.receivedFrom),
-    ...slips(copy.given, given, copy.givenTo),
+    ...rest(omitted.goals, copy.omitted.goals),
+    ...slips(copy.received, received, omitted.received, copy.receivedFrom),
+    ...slips(copy.given, given, omitted.given, copy.givenTo),
     ...log.map(({ day, lines }) =>
       [
         weekdayAndDay(day),
@@ -242,7 +264,7 @@ export function weekText({ review, timezone, isCurrent }: WeekDocument): string 
         ),
       ].join('\n'),
     ),
-    ...(omitted > 0 ? [copy.omitted(omitted)] : []),
+    ...rest(omitted.entries, copy.omitted.entries),
     ...(tags.length > 0
       ? [`${copy.tags}: ${tags.map(({ tag, count }) => `#${tag} ${count}`).join(', ')}`]
       : []),
