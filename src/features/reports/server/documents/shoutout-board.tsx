@@ -5,7 +5,7 @@ import { reportTexts as copy } from '../../document-texts.ts';
 import { boardTexts } from '../../texts.ts';
 import { longDay } from './dates.ts';
 import { look } from './looks.ts';
-import { quoteText, renderSheet, Slip, Table, Title, type MailNote } from './sheet.tsx';
+import { plainSheet, quoteText, renderSheet, Slip, Table, Title, type MailNote } from './sheet.tsx';
 
 export type BoardDocument = {
   /** Full name; may be empty. */
@@ -58,11 +58,11 @@ export function boardHtml(board: BoardDocument, mail?: MailNote): string {
 export function boardText(board: BoardDocument): string {
   const { name } = board;
   const dayOf = daysIn(board);
-  return [
+  return plainSheet([
     [name, copy.board, lineOf(board)].filter(Boolean).join('\n'),
     ...board.rows.map((slip) => quoteText(`${fromOf(slip)}, ${dayOf(slip)}`, slip)),
     copy.from(name),
-  ].join('\n\n');
+  ]);
 }
 
 function daysIn({ timezone }: BoardDocument): (slip: BoardSlip) => string {

@@ -4,7 +4,17 @@ import { addDays, isQuiet, type Figure, type Quoted, type WeekReview } from '../
 import { reportTexts as copy } from '../../document-texts.ts';
 import { dayRange, shortDay, weekday, weekdayAndDay } from './dates.ts';
 import { barLook, look } from './looks.ts';
-import { Heading, quoteText, renderSheet, Slip, Table, Text, Title, type MailNote } from './sheet.tsx';
+import {
+  Heading,
+  plainSheet,
+  quoteText,
+  renderSheet,
+  Slip,
+  Table,
+  Text,
+  Title,
+  type MailNote,
+} from './sheet.tsx';
 
 export type WeekDocument = {
   review: WeekReview;
@@ -228,9 +238,7 @@ export function weekText({ review, timezone, isCurrent }: WeekDocument): string 
   const title = [name, copy.week, rangeOf(review)].filter(Boolean).join('\n');
   const notes = `${copy.from(name)} ${copy.zone(timezone)}`;
   if (isQuiet(review))
-    return [title, copy.quiet.title, isCurrent ? copy.quiet.current : copy.quiet.sentence, notes].join(
-      '\n\n',
-    );
+    return plainSheet([title, copy.quiet.title, isCurrent ? copy.quiet.current : copy.quiet.sentence, notes]);
   const counts = Object.entries(figures).map(
     ([key, { now, before }]) =>
       `${now} ${copy.figures[key as keyof typeof figures](now)} (${copy.was(before)})`,
@@ -243,7 +251,7 @@ export function weekText({ review, timezone, isCurrent }: WeekDocument): string 
     ),
     ...rest(more, copy.omitted.shoutouts),
   ];
-  return [
+  return plainSheet([
     title,
     counts.join('\n'),
     ...section(
@@ -269,7 +277,7 @@ export function weekText({ review, timezone, isCurrent }: WeekDocument): string 
       ? [`${copy.tags}: ${tags.map(({ tag, count }) => `#${tag} ${count}`).join(', ')}`]
       : []),
     notes,
-  ].join('\n\n');
+  ]);
 }
 
 function section(heading: string, items: string[]): string[] {
