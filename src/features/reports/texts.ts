@@ -12,9 +12,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Failed to send email. Please try again.',
     detail: 'Too many of your emails are waiting to be sent.',
   },
-  email_stopped: {
+  // Why is between the recipient and this instance (R-J3).
+  email_not_sent: {
     title: 'Email not sent',
-    detail: 'The owner of this address has unsubscribed from all emails.',
+    detail: 'Emails to this address cannot be sent from here. Download the report and send it yourself.',
   },
   too_many_emails: {
     title: 'Too many emails',
