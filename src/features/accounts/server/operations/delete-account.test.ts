@@ -14,6 +14,7 @@ import {
   startMailingApp,
   work,
 } from '../../../../../tests/support/mail.ts';
+import { sendResume } from '../../../../../tests/support/resumes.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import { StopLinks } from '#platform/mail/stop-link.ts';
@@ -70,6 +71,7 @@ const bytesOf = (person: Caller) =>
 async function userWithData(): Promise<Caller> {
   const person = await app.signUp();
   const entry = await writeEntry(person);
+  await sendResume(person);
   await attach(person, { entry: entry.id, content: 'A note of mine' });
   await person.call('POST /api/check_ins', { body: { id: newId(), content: 'With a #tag' } });
   // As if another transaction held a lock on the counts.
