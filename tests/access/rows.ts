@@ -11,6 +11,7 @@ import { profileRows } from './rows/profile.ts';
 import { reportRows } from './rows/reports.ts';
 import { serverRows } from './rows/server.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
+import { snapshotRows } from './rows/snapshot.ts';
 
 export const rows: Rows = {
   ...accountRows,
@@ -20,6 +21,7 @@ export const rows: Rows = {
   ...goalRows,
   ...shoutoutRows,
   ...reportRows,
+  ...snapshotRows,
   ...exportRows,
   ...serverRows,
 };

@@ -13,6 +13,7 @@ import { profileRoutes } from '#features/profile/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
 import { liveKinds as shoutoutKinds } from '#features/shoutouts/contract.ts';
 import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
+import { snapshotRoutes } from '#features/snapshot/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -28,6 +29,7 @@ import type { PageRenderer } from '../prerender/pages.tsx';
 import { exportSources } from './export-sources.ts';
 import { healthRoutes } from './health.ts';
 import { mailboxRoutes } from './mailbox.ts';
+import { stillPages } from './still-pages.ts';
 import { storageRoutes } from './storage.ts';
 import { serveWeb } from './web.ts';
 
@@ -62,6 +64,8 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   goalRoutes(server, { pool: database.app });
   reportRoutes(server, { config, pool: database.app, mailer });
   shoutoutRoutes(server, { config, pool: database.app, appSecret, mailer });
+  const sendStill = stillPages({ config, root: web, renderer });
+  snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
