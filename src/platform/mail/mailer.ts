@@ -104,6 +104,17 @@ export async function withdrawMail(tx: Tx, id: string): Promise<void> {
   await tx.query(withdrawSql, [id]);
 }
 
+const hasMailedSql = statement({
+  text: 'select app.has_mailed($1, $2) as mailed',
+  row: { mailed: t.bool },
+});
+
+/** Whether this email of the viewer went to this address within the last hour. */
+export async function hasMailed(tx: Tx, id: string, to: string): Promise<boolean> {
+  const rows = await tx.query(hasMailedSql, [id, to]);
+  return rows[0]!.mailed;
+}
+
 /** Whether emails are kept in a mailbox for anyone at the machine to read, and never sent (R-J2). */
 export function hasMailbox(config: Pick<Config, 'mode' | 'smtpUrl'>): boolean {
   return config.mode === 'try' && config.smtpUrl === undefined;
