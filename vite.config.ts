@@ -34,7 +34,7 @@ const pureSchemas: Plugin = {
   name: 'pure-schemas',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\.ts$/ },
+    filter: { id: /\/([a-z]+-)?contract\.ts$/ },
     handler: (code) =>
       code.replaceAll(/(?<![\w.])(z(?=\s*\.(?!infer))|operation(?=\())/g, '/* @__PURE__ */ $1'),
   },
