@@ -71,7 +71,7 @@ test('an entry that is written offline is shared once, after a reload and when t
   await page.reload();
   const dialog = await openDialog(page);
   await expect(dialog.getByLabel('Manager Email')).toHaveValue(manager);
-  await expect(dialog.getByLabel('Message')).toHaveValue('You kept us calm');
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('You kept us calm');
   await context.setOffline(true);
   await save(dialog);
   const queued = page.getByRole('article', { name: 'Waiting for a connection' });
@@ -115,7 +115,7 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await expect(page.getByRole('alert').filter({ hasText: 'Teammate message required' })).toContainText(
     'Please enter a message to send to your teammate.',
   );
-  await expect(dialog.getByLabel('Message')).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeFocused();
   await fillSharing(dialog, { message: 'Thank you' });
 
   const refusal = {
@@ -129,7 +129,7 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await refuse('**/api/check_ins');
   await save(dialog);
   await expect(page.getByText('You have sent many shoutouts in the last hour.')).toBeVisible();
-  await expect(dialogOf(page).getByLabel('Message')).toHaveValue('Thank you');
+  await expect(dialogOf(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Thank you');
   await dialog.getByLabel('Highlight a teammate').uncheck();
   await page.unroute('**/api/check_ins');
   await save(dialog);
@@ -145,7 +145,7 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await page.unroute('**/send-teammate-email');
   await page.reload();
   await openShare(page, row);
-  await expect(share.getByLabel('Message')).toHaveValue('Well done');
+  await expect(share.getByRole('textbox', { name: 'Message' })).toHaveValue('Well done');
   await share.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByText('Shoutout sent!')).toBeVisible();
   await expect(shareDialogOf(page)).toBeHidden();

@@ -20,7 +20,7 @@ export async function fillSharing(dialog: Locator, { manager, teammate, message 
     await dialog.getByLabel('Highlight a teammate').check();
     await dialog.getByLabel('Teammate Email').fill(teammate);
   }
-  if (message !== undefined) await dialog.getByLabel('Message').fill(message);
+  if (message !== undefined) await dialog.getByRole('textbox', { name: 'Message' }).fill(message);
 }
 
 /** Opens the Share dialog of an entry: from its toolbar, or from its menu on touch devices. */
