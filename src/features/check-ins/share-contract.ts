@@ -7,6 +7,8 @@ export const shareLimits = {
   /** Raw input. What is between the limits is refused with a code instead of a schema error. */
   messageInput: 10_000,
   addressInput: 1000,
+  /** Characters of an entry in the email to the manager, before the ellipsis. */
+  snapshot: 2000,
 } as const;
 
 /** Refusal codes with their HTTP status. Their texts are in `share-texts.ts`. */

@@ -11,6 +11,13 @@ export type AddressInput = {
   isOwn: boolean;
 };
 
+/** The part of an entry that the email to the manager contains. */
+export function snapshotOf(content: string): { text: string; isShortened: boolean } {
+  const characters = [...content];
+  if (characters.length <= shareLimits.snapshot) return { text: content, isShortened: false };
+  return { text: `${characters.slice(0, shareLimits.snapshot).join('')}…`, isShortened: true };
+}
+
 /** Why an entry cannot be shared with this manager, or undefined if it can. */
 export function managerFault({
   address,

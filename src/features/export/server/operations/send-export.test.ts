@@ -73,10 +73,10 @@ const secrets = /_hash$|^password|^previous_/;
 const leftOutColumns: Record<string, string[]> = {
   sessions: ['refresh_expires_at', 'rotated_at'],
   address_changes: ['hash'],
-  // A copy of the content for searching.
-  check_ins: ['search_text'],
+  // A copy of the content for searching, the id of an email, and whether the columns of its teammate are set.
+  check_ins: ['search_text', 'manager_mail_id', 'has_shoutout'],
   // `email` says what they mean for the user.
-  shoutouts: ['held', 'email_failed', 'recipient_deleted'],
+  shoutouts: ['held', 'mail_id', 'email_state', 'recipient_deleted'],
 };
 /** The rows of a user with the id $1. Default: those with this `user_id`. */
 const owned: Record<string, string> = {
@@ -84,7 +84,10 @@ const owned: Record<string, string> = {
   shoutouts: 'sender_id = $1 or recipient_email in (select email from users where id = $1)',
 };
 /** Columns of the archive that are computed, not stored. */
-const computed = new Set(['exported_as', 'entry_created_at', 'direction', 'email']);
+const computed = new Set([
+  ...['exported_as', 'entry_created_at', 'direction', 'email'],
+  ...['teammate_email', 'teammate_message', 'teammate_email_state'],
+]);
 
 /** File names that collide on some disks, escape their folder, or are invalid. */
 const hardNames = [
