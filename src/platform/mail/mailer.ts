@@ -104,6 +104,17 @@ export async function withdrawMail(tx: Tx, id: string): Promise<void> {
   await tx.query(withdrawSql, [id]);
 }
 
+const wasMailedToSql = statement({
+  text: 'select app.was_mailed_to($1, $2) as done',
+  row: { done: t.bool },
+});
+
+/** Whether this email of the viewer went, or is going, to this address. */
+export async function wasMailedTo(tx: Tx, id: string, address: string): Promise<boolean> {
+  const [row] = await tx.query(wasMailedToSql, [id, address]);
+  return row?.done ?? false;
+}
+
 /** Whether emails are kept in a mailbox for anyone at the machine to read, and never sent (R-J2). */
 export function hasMailbox(config: Pick<Config, 'mode' | 'smtpUrl'>): boolean {
   return config.mode === 'try' && config.smtpUrl === undefined;

@@ -7,7 +7,7 @@ import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
-import { emailStateOf, lockMails, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
+import { emailStateOf, lockMails, wasMailedTo, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
 import type { CheckIn } from '../../contract.ts';
 import { managerFault } from '../../share-rules.ts';
 import { managerSnapshotMail } from '../mails.tsx';
@@ -33,14 +33,19 @@ type Shared = { tx: Tx; viewer: Viewer; entry: CheckIn; address: string };
 /**
  * Shares an entry with an address from `readManager` and posts the email. Without relationships between accounts, no
  * address belongs to a connected manager, so each gets the snapshot: this is where connected managers will be left out.
+ * Shared again after it was stopped, such as with Undo, the link in the first email works again, and none is sent.
  */
 export async function shareWithManager(
   { config, mailer, links }: ManagerParts,
   { tx, viewer, entry, address }: Shared,
 ) {
+  const before = await managerOf(tx, entry.id);
+  if (before?.mail_id && (await wasMailedTo(tx, before.mail_id, address))) {
+    const again = { address, mailId: before.mail_id, state: null };
+    return (await setManager(tx, entry.id, again)) ?? refuse('not_found');
+  }
   const sender = await mailSender(tx, viewer);
   if (!sender) return refuse('no_session');
-  const before = await managerOf(tx, entry.id);
   const mailId = newId();
   const link = links.linkFor({ checkInId: entry.id, managerEmail: address, at: new Date() });
   const { instanceName } = config;

@@ -12,21 +12,17 @@ export function ShareBadges({ sharedWith }: Props) {
   return (
     <>
       {manager && (
-        <span title={manager}>
-          <Badge tone="sky">
-            {copy.manager}
-            <span className="sr-only">: {manager}</span>
-          </Badge>
-        </span>
+        <Badge tone="sky" title={manager}>
+          {copy.manager}
+          <span className="sr-only">: {manager}</span>
+        </Badge>
       )}
       {manager && state && <Badge dashed>{emailStateTexts[state]}</Badge>}
       {teammate && (
-        <span title={teammate}>
-          <Badge tone="ochre">
-            {copy.teammate}
-            <span className="sr-only">: {teammate}</span>
-          </Badge>
-        </span>
+        <Badge tone="ochre" title={teammate}>
+          {copy.teammate}
+          <span className="sr-only">: {teammate}</span>
+        </Badge>
       )}
     </>
   );
@@ -37,7 +33,7 @@ export function ShoutoutSlip({ sharedWith }: Props) {
   const { teammate_email: email, teammate_message: message, teammate_email_state: state } = sharedWith;
   if (!email) return null;
   return (
-    <div className="mt-2.5 max-w-[62ch] border-t border-dashed border-rule-strong bg-sunken px-4 py-3">
+    <div className="mt-2.5 mb-2 max-w-[62ch] border-t border-dashed border-rule-strong bg-sunken px-4 py-3">
       <p className="flex flex-wrap items-baseline gap-x-3 text-meta font-semibold wrap-anywhere text-ink-2">
         {copy.shoutoutTo(email)}
         {state && <Badge dashed>{emailStateTexts[state]}</Badge>}
