@@ -6,6 +6,7 @@ import { bind, refuse } from '#platform/http/bind.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../refusal-texts.ts';
+import { shareRefusalTexts } from '../share-texts.ts';
 import { postCheckIn } from './operations/create-check-in.ts';
 import { deleteCheckIn, restoreCheckIn } from './operations/delete-check-in.ts';
 import { editEntry } from './operations/edit-check-in.ts';
@@ -25,7 +26,7 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret,
   bind(server, pool, {
     operations,
     refusals,
-    texts: refusalTexts,
+    texts: { ...refusalTexts, ...shareRefusalTexts },
     handlers: {
       'GET /api/check_ins': listCheckIns,
       'GET /api/check_ins/search': searchCheckIns,

@@ -3,13 +3,13 @@ import { guestId } from '#features/guest/contract.ts';
 import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
 import { refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { acceptedBy } from '#features/guest/web/guest-write.ts';
-import { refusals, type CheckIn, type RefusalCode } from '../../contract.ts';
-import { refusalTexts } from '../../refusal-texts.ts';
+import { refusals, type CheckIn } from '../../contract.ts';
+import { refusalTexts, type EntryRefusal } from '../../refusal-texts.ts';
 import { decideTakenId, type NewEntry } from '../../change-rules.ts';
 import { filesOf, findEntry, unshared } from './guest-entries.ts';
 
-export const refused = (code: RefusalCode) => refusal(refusals[code], code, refusalTexts[code]);
-export const accepted = acceptedBy(refusals, refusalTexts);
+export const refused = (code: EntryRefusal) => refusal(refusals[code], code, refusalTexts[code]);
+export const accepted = acceptedBy<EntryRefusal>(refusals, refusalTexts);
 
 /** Writes a new or changed entry and returns it. */
 export async function putEntry(tx: GuestWrite, entry: CheckIn): Promise<CheckIn> {
