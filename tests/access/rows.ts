@@ -10,6 +10,7 @@ import { guestRows } from './rows/guest.ts';
 import { profileRows } from './rows/profile.ts';
 import { reportRows } from './rows/reports.ts';
 import { serverRows } from './rows/server.ts';
+import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 import { snapshotRows } from './rows/snapshot.ts';
 
@@ -20,6 +21,7 @@ export const rows: Rows = {
   ...guestRows,
   ...goalRows,
   ...shoutoutRows,
+  ...sharingRows,
   ...reportRows,
   ...snapshotRows,
   ...exportRows,

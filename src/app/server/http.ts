@@ -1,6 +1,7 @@
 // Assembles the HTTP server from every feature's routes and the app's own.
 import type { FastifyInstance } from 'fastify';
 import { liveKinds as accountKinds } from '#features/accounts/contract.ts';
+import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import { accountRoutes } from '#features/accounts/server/routes.ts';
 import { liveKinds as checkInKinds } from '#features/check-ins/contract.ts';
 import { checkInRoutes } from '#features/check-ins/server/routes.ts';
@@ -11,8 +12,11 @@ import { goalRoutes } from '#features/goals/server/routes.ts';
 import { liveKinds as profileKinds } from '#features/profile/contract.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
+import { sharingRoutes } from '#features/sharing/server/routes.ts';
 import { liveKinds as shoutoutKinds } from '#features/shoutouts/contract.ts';
+import { teammatesOfNewEntries } from '#features/shoutouts/server/operations/highlight-teammate.ts';
 import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
+import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { snapshotRoutes } from '#features/snapshot/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
@@ -59,11 +63,15 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   healthRoutes(server, database.app);
   accountRoutes(server, { config, pool: database.app, appSecret, mailer });
   profileRoutes(server, { pool: database.app, files });
-  checkInRoutes(server, { pool: database.app, files, appSecret });
+  const managers = { config, mailer, links: new SnapshotLinks(config.appUrl, appSecret) };
+  const shoutouts = { config, mailer, proofs: new AddressProofs(appSecret) };
+  const sharing = { ...managers, teammates: teammatesOfNewEntries(shoutouts) };
+  checkInRoutes(server, { pool: database.app, files, appSecret, sharing });
   guestRoutes(server, { pool: database.app });
   goalRoutes(server, { pool: database.app });
   reportRoutes(server, { config, pool: database.app, mailer });
-  shoutoutRoutes(server, { config, pool: database.app, appSecret, mailer });
+  shoutoutRoutes(server, { pool: database.app, shoutouts });
+  sharingRoutes(server, { pool: database.app, managers, shoutouts });
   const sendStill = stillPages({ config, root: web, renderer });
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
   storageRoutes(server, { pool: database.app, files });

@@ -9,6 +9,7 @@ import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
 import { visitSearch } from './search-states.ts';
 import { visitReports } from './report-states.ts';
+import { visitSharing } from './sharing-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
 
@@ -110,6 +111,7 @@ export const ownLogbook: Record<string, Walk> = {
     await visitEdits(page, visit);
   },
   goals: visitGoals,
+  sharing: visitSharing,
   shoutouts: visitShoutouts,
   reports: visitReports,
   async trouble(page, person, noise, visit) {

@@ -6,7 +6,7 @@ import { openBytes, sealBytes } from '#platform/secrets/seal.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 
 export const snapshotPath = '/manager-snapshot';
-const snapshotLinkDays = 30;
+export const snapshotLinkDays = 30;
 
 export type SharedEntry = {
   checkInId: string;
