@@ -104,15 +104,15 @@ export async function withdrawMail(tx: Tx, id: string): Promise<void> {
   await tx.query(withdrawSql, [id]);
 }
 
-const wasMailedToSql = statement({
-  text: 'select app.was_mailed_to($1, $2) as done',
-  row: { done: t.bool },
+const hasMailedSql = statement({
+  text: 'select app.has_mailed($1, $2) as mailed',
+  row: { mailed: t.bool },
 });
 
-/** Whether this email of the viewer went, or is going, to this address. */
-export async function wasMailedTo(tx: Tx, id: string, address: string): Promise<boolean> {
-  const [row] = await tx.query(wasMailedToSql, [id, address]);
-  return row?.done ?? false;
+/** Whether this email of the viewer went to this address within the last hour. */
+export async function hasMailed(tx: Tx, id: string, to: string): Promise<boolean> {
+  const rows = await tx.query(hasMailedSql, [id, to]);
+  return rows[0]!.mailed;
 }
 
 /** Whether emails are kept in a mailbox for anyone at the machine to read, and never sent (R-J2). */

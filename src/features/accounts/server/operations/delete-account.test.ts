@@ -76,6 +76,9 @@ async function userWithData(): Promise<Caller> {
   await app.database.asOwner((db) =>
     db.query(`insert into tag_changes (user_id, tag, entries) values ($1, 'tag', 1)`, [person.userId]),
   );
+  const teammate = { id: newId(), email: 'colleague@example.com', message: 'Thanks' };
+  const shared = { id: newId(), content: 'Shared', manager_email: 'boss@example.com', teammate };
+  await person.call('POST /api/check_ins', { body: shared });
   await person.call('POST /api/goals', { body: { id: newId(), text: 'Reach it' } });
   const shoutout = { id: newId(), recipient_email: 'colleague@example.com', message: 'Thank you' };
   await person.call('POST /api/shoutouts', { body: shoutout });
@@ -147,7 +150,7 @@ it('account deletion keeps the unsubscribe of an address', async () => {
   await app.anonymous().call(`POST ${link.pathname}${link.search}`);
   await deleteAccount(person);
   await work(app);
-  expect(await tablesWith(person)).toEqual(['public.limit_hits', 'public.mail_suppressions']);
+  await expect.poll(() => tablesWith(person)).toEqual(['public.limit_hits', 'public.mail_suppressions']);
 });
 
 it('account deletion keeps emails of other users to an address that the account never verified', async () => {

@@ -7,7 +7,7 @@ import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
-import { emailStateOf, lockMails, wasMailedTo, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
+import { emailStateOf, hasMailed, lockMails, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
 import type { CheckIn } from '../../contract.ts';
 import { managerFault } from '../../share-rules.ts';
 import { managerSnapshotMail } from '../mails.tsx';
@@ -20,11 +20,9 @@ export type ManagerParts = { config: Pick<Config, 'instanceName'>; mailer: Maile
 /** The normalized address of a manager, or why the viewer cannot share with it. */
 export async function readManager(tx: Tx, input: string) {
   const address = normalEmail(input);
-  const fault = managerFault({
-    address,
-    isAddress: isEmail(address),
-    isOwn: await isOwnAddress(tx, address),
-  });
+  const isAddress = isEmail(address);
+  const isOwn = isAddress && (await isOwnAddress(tx, address));
+  const fault = managerFault({ address, isAddress, isOwn });
   return fault === undefined ? { address } : refuse(fault);
 }
 
@@ -33,19 +31,17 @@ type Shared = { tx: Tx; viewer: Viewer; entry: CheckIn; address: string };
 /**
  * Shares an entry with an address from `readManager` and posts the email. Without relationships between accounts, no
  * address belongs to a connected manager, so each gets the snapshot: this is where connected managers will be left out.
- * Shared again after it was stopped, such as with Undo, the link in the first email works again, and none is sent.
  */
 export async function shareWithManager(
   { config, mailer, links }: ManagerParts,
   { tx, viewer, entry, address }: Shared,
 ) {
-  const before = await managerOf(tx, entry.id);
-  if (before?.mail_id && (await wasMailedTo(tx, before.mail_id, address))) {
-    const again = { address, mailId: before.mail_id, state: null };
-    return (await setManager(tx, entry.id, again)) ?? refuse('not_found');
-  }
   const sender = await mailSender(tx, viewer);
   if (!sender) return refuse('no_session');
+  const before = await managerOf(tx, entry.id);
+  // The user undoes that they stopped sharing: the link in the email that was sent works again.
+  if (before?.mail_id && (await hasMailed(tx, before.mail_id, address)))
+    return setManagerOrRefuse(tx, entry.id, { address, mailId: before.mail_id, state: null });
   const mailId = newId();
   const link = links.linkFor({ checkInId: entry.id, managerEmail: address, at: new Date() });
   const { instanceName } = config;
@@ -53,7 +49,11 @@ export async function shareWithManager(
   // The email first: app.pass_on_mail_state says in which order rows are locked.
   const state = emailStateOf(await mailer.post(tx, mail));
   if (before?.mail_id) await withdrawMail(tx, before.mail_id);
-  return (await setManager(tx, entry.id, { address, mailId, state })) ?? refuse('not_found');
+  return setManagerOrRefuse(tx, entry.id, { address, mailId, state });
+}
+
+async function setManagerOrRefuse(...call: Parameters<typeof setManager>) {
+  return (await setManager(...call)) ?? refuse('not_found');
 }
 
 type Existing = { tx: Tx; viewer: Viewer; id: string; input: string };

@@ -117,6 +117,9 @@ async function fillLog(caller: Caller) {
     params: { id: entries[1]!.id },
     body: { content: 'Said better', edited_at: null },
   });
+  const teammate = { id: newId(), email: 'bo@example.net', message: 'Thanks' };
+  const shared = { id: newId(), content: 'Shared', manager_email: 'boss@example.net', teammate };
+  expect((await caller.call('POST /api/check_ins', { body: shared })).status).toBe(200);
   await caller.call('POST /api/feedback', { body: { id: newId(), message: 'Thank you' } });
   for (const text of ['Read a book', 'Write one', 'Sell it']) {
     const goal = { id: newId(), text, cadence: 'weekly', period_start: '2026-11-16' };
@@ -166,6 +169,13 @@ describe('the archive of a full log', () => {
       );
       for (const [at, row] of byKey(plain).entries()) expect(row).toMatchObject(taken[at]!);
     }
+  });
+
+  it('names the manager and the teammate of an entry', () => {
+    expect(archive.json['check_ins']!.find((row) => row['content'] === 'Shared')).toMatchObject({
+      ...{ shared_with_manager: true, manager_email: 'boss@example.net', manager_email_state: null },
+      ...{ teammate_email: 'bo@example.net', teammate_message: 'Thanks', teammate_email_state: null },
+    });
   });
 
   it('contains every file, byte for byte, under a name that is valid on any disk', () => {
