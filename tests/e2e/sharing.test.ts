@@ -1,4 +1,5 @@
 // Sharing a check-in with a manager and a teammate, in the page and by email.
+import type { CheckIn } from '#features/check-ins/contract.ts';
 import { linkIn, test as mailTest, verifyLink } from './support/mail-test.ts';
 import { newAccount, type Person } from './support/person.ts';
 import { dialogOf, entry, openDialog, openTimeline, save, write } from './support/screen.ts';
@@ -164,4 +165,9 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await expect(shareDialogOf(page)).toBeHidden();
   await expect(row).toContainText('Shoutout to bo@example.com');
   expect(await sentShoutouts(person)).toEqual(['Well done', 'Thank you']);
+
+  await openShare(page, row);
+  const { rows } = (await (await person.get('/api/check_ins')).json()) as { rows: CheckIn[] };
+  await person.delete(`/api/check_ins/${rows.find(({ content }) => content === 'Worth sharing')?.id}`);
+  await expect(share.getByRole('alert')).toContainText('This entry was deleted');
 });
