@@ -287,6 +287,9 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   note_shoutout_email_failed: ['app'],
   announce_shoutouts: [],
   leave_shoutouts: [],
+  leave_address: [],
+  take_back_address: [],
+  follow_address: [],
   delete_account: ['app'],
   remove_account: [],
 };

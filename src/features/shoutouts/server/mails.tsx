@@ -1,6 +1,7 @@
 import { isPlainName } from '#features/accounts/rules.ts';
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { withoutDirections } from '#platform/text/plain-text.ts';
 import { mailTexts as copy } from '../texts.ts';
 
 type Sender = { fullName: string; email: string; verified: boolean };
@@ -46,9 +47,4 @@ export function shoutoutMail(mail: ShoutoutMail): Mail {
     ...(name !== null && { fromName: name }),
     ...(address !== null && { replyTo: address }),
   };
-}
-
-/** Removes marks that change the direction of the text around them. */
-function withoutDirections(text: string): string {
-  return text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }

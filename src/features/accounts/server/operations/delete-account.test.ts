@@ -147,7 +147,7 @@ it('account deletion keeps the unsubscribe of an address', async () => {
   await app.anonymous().call(`POST ${link.pathname}${link.search}`);
   await deleteAccount(person);
   await work(app);
-  expect(await tablesWith(person)).toEqual(['public.limit_hits', 'public.mail_suppressions']);
+  await expect.poll(() => tablesWith(person)).toEqual(['public.limit_hits', 'public.mail_suppressions']);
 });
 
 it('account deletion keeps emails of other users to an address that the account never verified', async () => {
