@@ -65,7 +65,6 @@ async function visitSnapshot(page: Page, noise: Noise, visit: Visit): Promise<vo
     await page.goto(`/manager-snapshot?${query}`);
     await visit(`snapshot-${colorScheme}`);
   }
-  await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/manager-snapshot');
   await visit('snapshot-invalid');
 }
