@@ -12,6 +12,7 @@ import { reportRows } from './rows/reports.ts';
 import { serverRows } from './rows/server.ts';
 import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
+import { snapshotRows } from './rows/snapshot.ts';
 
 export const rows: Rows = {
   ...accountRows,
@@ -22,6 +23,7 @@ export const rows: Rows = {
   ...shoutoutRows,
   ...sharingRows,
   ...reportRows,
+  ...snapshotRows,
   ...exportRows,
   ...serverRows,
 };

@@ -17,6 +17,7 @@ import { liveKinds as shoutoutKinds } from '#features/shoutouts/contract.ts';
 import { teammatesOfNewEntries } from '#features/shoutouts/server/operations/highlight-teammate.ts';
 import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
+import { snapshotRoutes } from '#features/snapshot/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -32,6 +33,7 @@ import type { PageRenderer } from '../prerender/pages.tsx';
 import { exportSources } from './export-sources.ts';
 import { healthRoutes } from './health.ts';
 import { mailboxRoutes } from './mailbox.ts';
+import { stillPages } from './still-pages.ts';
 import { storageRoutes } from './storage.ts';
 import { serveWeb } from './web.ts';
 
@@ -70,6 +72,8 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   reportRoutes(server, { config, pool: database.app, mailer });
   shoutoutRoutes(server, { pool: database.app, shoutouts });
   sharingRoutes(server, { pool: database.app, managers, shoutouts });
+  const sendStill = stillPages({ config, root: web, renderer });
+  snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

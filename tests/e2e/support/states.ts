@@ -52,6 +52,22 @@ async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<v
   await page.goto('/api/docs');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await visit('api-docs');
+  await visitSnapshot(page, noise, visit);
+}
+
+async function visitSnapshot(page: Page, noise: Noise, visit: Visit): Promise<void> {
+  noise.allow(/404 GET \/manager-snapshot/);
+  const [emoji, content] = sampleEntries[0];
+  const query = new URLSearchParams({ employee: 'Ada Example', content, emoji });
+  // Its theme is chosen when it is loaded.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/manager-snapshot?${query}`);
+    await visit(`snapshot-${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/manager-snapshot');
+  await visit('snapshot-invalid');
 }
 
 /** What a viewer without a session sees. */

@@ -17,6 +17,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
 import { bucket, limits, type operations } from '../../contract.ts';
+import { fileSizeFault } from '../../rules.ts';
 import { fileById, insertFile, type NewFile, fileUsage } from '../file-store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];
@@ -89,8 +90,9 @@ type PreparedFile = { row: Omit<NewFile, 'position'>; objects: ObjectToStore[] }
 async function prepareFile(
   { userId, fileName, original, type, stage }: Received,
   { id, check_in_id }: Target,
-): Promise<PreparedFile | Refused<'file_empty' | 'file_type_refused'>> {
-  if (original.size === 0) return refuse('file_empty');
+): Promise<PreparedFile | Refused<'file_empty' | 'file_too_large' | 'file_type_refused'>> {
+  const fault = fileSizeFault(original.size);
+  if (fault) return refuse(`file_${fault}`);
   const name = displayName(fileName.slice(-longestRawName), limits.fileName);
   if (!type || isDisguised(name, type)) return refuse('file_type_refused');
 

@@ -1,14 +1,16 @@
 // Helpers to write entries to the guest's database: the work of the server's triggers, and its refusals.
 import { guestId } from '#features/guest/contract.ts';
+import { announceToTabs, type Announce } from '#features/guest/web/guest-events.ts';
 import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
 import { refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { acceptedBy } from '#features/guest/web/guest-write.ts';
-import { refusals, type CheckIn } from '../../contract.ts';
+import { refusals, type CheckIn, type LiveKind } from '../../contract.ts';
 import { refusalTexts, type EntryRefusal } from '../../refusal-texts.ts';
 import { decideTakenId, type NewEntry } from '../../change-rules.ts';
 import { filesOf, findEntry, unshared } from './guest-entries.ts';
 
 export const refused = (code: EntryRefusal) => refusal(refusals[code], code, refusalTexts[code]);
+export const announce: Announce<LiveKind> = announceToTabs;
 export const accepted = acceptedBy<EntryRefusal>(refusals, refusalTexts);
 
 /** Writes a new or changed entry and returns it. */

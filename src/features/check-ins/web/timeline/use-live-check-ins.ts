@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { Problem } from '#platform/http/client.ts';
+import { isServerError } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { liveKinds } from '../../contract.ts';
 
@@ -52,7 +52,7 @@ export function useLiveCheckIns(
       } catch (error) {
         // Retries with the same `since`: soon after a server error, otherwise when the socket reconnects.
         console.warn('Changes could not be read.', error);
-        if (error instanceof Problem && error.status >= 500) timer = setTimeout(() => void read(), retryMs);
+        if (isServerError(error)) timer = setTimeout(() => void read(), retryMs);
       } finally {
         running = false;
         readAt = performance.now();

@@ -38,12 +38,12 @@ export class SnapshotLinks {
    * What a token was made for. Undefined if it is not from this instance, or older than 30 days. Whether the entry is
    * still shared with that address must be checked in the database.
    */
-  verify(token: string, now: Date = new Date()): SharedEntry | undefined {
+  verify(token: string, now: Date = new Date()): (SharedEntry & { expiresAt: Date }) | undefined {
     const claims = this.#open(token);
     if (!claims) return undefined;
     const [checkInId = '', at = '', managerEmail = ''] = claims.split(' ');
-    const isExpired = now.getTime() >= Number(at) + snapshotLinkDays * dayMs;
-    return isExpired ? undefined : { checkInId, managerEmail };
+    const expiresAt = new Date(Number(at) + snapshotLinkDays * dayMs);
+    return now < expiresAt ? { checkInId, managerEmail, expiresAt } : undefined;
   }
 
   #open(token: string): string | undefined {
