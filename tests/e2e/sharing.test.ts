@@ -1,4 +1,5 @@
 // Sharing a check-in with a manager and a teammate, in the page and by email.
+import type { CheckIn } from '#features/check-ins/contract.ts';
 import { linkIn, test as mailTest, verifyLink } from './support/mail-test.ts';
 import { newAccount, type Person } from './support/person.ts';
 import { dialogOf, entry, openDialog, openTimeline, save, write } from './support/screen.ts';
@@ -136,6 +137,19 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   const row = entry(page, 'Worth sharing');
   await expect(row).not.toContainText('Shoutout to');
 
+  await page.route('**/api/check_ins', async (route) => {
+    const response = await route.fetch();
+    const states = { manager_email_state: 'failed', teammate_email_state: 'failed' };
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...states } });
+  });
+  const other = await write(page, { content: 'Not delivered' });
+  await fillSharing(other, { manager: 'x@example.com', teammate: 'y@example.com', message: 'Thank you' });
+  await save(other);
+  for (const whose of ['manager', 'teammate'])
+    await expect(page.getByText(`Check-in saved but ${whose} email failed to send`)).toBeVisible();
+  await expect(entry(page, 'Not delivered').getByText('Email not sent')).toHaveCount(2);
+  await page.unroute('**/api/check_ins');
+
   await refuse('**/send-teammate-email');
   const share = await openShare(page, row);
   await fillSharing(share, { manager: 'boss@example.com', teammate: 'bo@example.com', message: 'Well done' });
@@ -150,5 +164,10 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await expect(page.getByText('Shoutout sent!')).toBeVisible();
   await expect(shareDialogOf(page)).toBeHidden();
   await expect(row).toContainText('Shoutout to bo@example.com');
-  expect(await sentShoutouts(person)).toEqual(['Well done']);
+  expect(await sentShoutouts(person)).toEqual(['Well done', 'Thank you']);
+
+  await openShare(page, row);
+  const { rows } = (await (await person.get('/api/check_ins')).json()) as { rows: CheckIn[] };
+  await person.delete(`/api/check_ins/${rows.find(({ content }) => content === 'Worth sharing')?.id}`);
+  await expect(share.getByRole('alert')).toContainText('This entry was deleted');
 });

@@ -1,5 +1,5 @@
 import { limits as accountLimits } from '#features/accounts/contract.ts';
-import { normalizeText } from '#platform/text/plain-text.ts';
+import { normalizeText, withoutDirections } from '#platform/text/plain-text.ts';
 import { limits } from './contract.ts';
 
 /** A snapshot whose text is in the query of its link. Anyone can write one. */
@@ -30,7 +30,7 @@ export function readLinkText(query: URLSearchParams): LinkText | null {
 
 /** Text without control characters, and without marks that change the direction of the text around them. */
 function harmless(text: string | null): string {
-  return normalizeText((text ?? '').replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''));
+  return normalizeText(withoutDirections(text ?? ''));
 }
 
 /** The first characters, with an ellipsis if there are more. */
