@@ -76,7 +76,7 @@ const leftOutColumns: Record<string, string[]> = {
   // A copy of the content for searching, the id of an email, and whether the columns of its teammate are set.
   check_ins: ['search_text', 'manager_mail_id', 'has_shoutout'],
   // `email` says what they mean for the user.
-  shoutouts: ['held', 'mail_id', 'email_state', 'recipient_deleted'],
+  shoutouts: ['held', 'mail_id', 'email_state', 'recipient_deleted', 'left_by'],
 };
 /** The rows of a user with the id $1. Default: those with this `user_id`. */
 const owned: Record<string, string> = {
