@@ -1,5 +1,5 @@
-// Browser tests against the built product, in the system's Chromium. Three workers, each with its own Logbook
-// (tests/e2e/support/logbook-process.ts).
+// Browser tests against the built product, in the system's Chromium. Four workers, each with its own Logbook
+// (tests/e2e/support/logbook-process.ts): the tests wait often enough that three leave a fifth of two cores idle.
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './tests/e2e/support/browser-options.ts';
 
@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'reports/browser',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 3,
+  workers: 4,
   // A failure is tried once more; what passes only then is listed as flaky.
   retries: 1,
   timeout: 60_000,

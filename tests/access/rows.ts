@@ -11,7 +11,9 @@ import { profileRows } from './rows/profile.ts';
 import { reportRows } from './rows/reports.ts';
 import { resumeRows } from './rows/resumes.ts';
 import { serverRows } from './rows/server.ts';
+import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
+import { snapshotRows } from './rows/snapshot.ts';
 
 export const rows: Rows = {
   ...accountRows,
@@ -20,8 +22,10 @@ export const rows: Rows = {
   ...guestRows,
   ...goalRows,
   ...shoutoutRows,
+  ...sharingRows,
   ...reportRows,
   ...resumeRows,
+  ...snapshotRows,
   ...exportRows,
   ...serverRows,
 };

@@ -121,7 +121,10 @@ export const tables: Record<string, Table> = {
         rows: own,
       },
       update: {
-        columns: ['missing_files', 'content', 'search_text', 'emoji', 'edited_at', 'deleted_at'],
+        columns: [
+          ...['missing_files', 'content', 'search_text', 'emoji', 'edited_at', 'deleted_at', 'has_shoutout'],
+          ...['shared_with_manager', 'manager_email', 'manager_mail_id', 'manager_email_state'],
+        ],
         rows: own,
       },
     },
@@ -159,7 +162,7 @@ export const tables: Record<string, Table> = {
     app: {
       select: { columns: 'all', rows: `sender_id = $1 or ${received}` },
       insert: {
-        columns: ['id', 'sender_id', 'recipient_email', 'message', 'check_in_id', 'excerpt'],
+        columns: ['id', 'sender_id', 'recipient_email', 'message', 'check_in_id', 'excerpt', 'mail_id'],
         rows: 'sender_id = $1',
       },
       update: { columns: ['kept_check_in_id'], rows: received },
@@ -301,10 +304,16 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   verified_addresses_of: [],
   verified_addresses: ['app'],
   newest_shoutouts: ['app'],
+  shared_snapshot: ['app'],
   sender_names: ['app'],
   stamp_shoutout: [],
-  shoutout_email: ['app'],
-  note_shoutout_email_failed: ['app'],
+  is_shoutout_id_taken: ['app'],
+  email_state: [],
+  pass_on_mail_state: [],
+  touch_highlighted_entry: [],
+  withdraw_mail: ['app'],
+  has_mailed: ['app'],
+  newest_managers: ['app'],
   announce_shoutouts: [],
   leave_shoutouts: [],
   leave_address: [],
@@ -332,6 +341,7 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   stop_mail: 'signature',
   want_mail: 'signature',
   is_mail_stopped: 'signature',
+  shared_snapshot: 'signature',
   note_verification: 'signature',
   viewer: 'viewer',
   is_own_password: 'viewer',
@@ -347,8 +357,9 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   lock_stored_bytes: 'viewer',
   newest_shoutouts: 'viewer',
   sender_names: 'viewer',
-  shoutout_email: 'viewer',
-  note_shoutout_email_failed: 'viewer',
+  withdraw_mail: 'viewer',
+  has_mailed: 'viewer',
+  newest_managers: 'viewer',
   delete_account: 'viewer',
   enter: 'token',
   rotate_session: 'token',
@@ -359,6 +370,8 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   // Whether any account exists, and whether a public photo is the current one.
   any_account: 'nothing',
   is_shown_photo: 'nothing',
+  // Whether an id is taken, as an insert reveals.
+  is_shoutout_id_taken: 'nothing',
 };
 
 /** What the application's role is refused, even with a viewer. */
@@ -437,9 +450,12 @@ export const refused: Record<string, string> = {
   'changes when a goal was created': 'update goals set created_at = now()',
   'sets when an entry was recorded': `insert into check_ins (id, user_id, content, search_text, recorded_at)
      values (gen_random_uuid(), app.viewer(), 'x', '', now())`,
+  'shares an entry without its email': `insert into check_ins (id, user_id, content, search_text, shared_with_manager)
+     values (gen_random_uuid(), app.viewer(), 'x', '', false)`,
   'sets a file count': 'update check_ins set file_count = 0',
   'asks for the verified addresses of a user': 'select app.verified_addresses_of(app.viewer())',
   'changes a shoutout': `update shoutouts set message = 'x'`,
+  'changes what the sender sees of an email': `update shoutouts set email_state = null`,
   'releases a held shoutout': 'update shoutouts set held = false',
   'dates a shoutout': `insert into shoutouts (id, sender_id, recipient_email, message, created_at)
      values (gen_random_uuid(), app.viewer(), 'a@example.com', 'x', now())`,

@@ -85,7 +85,9 @@ test('the palette opens a new goal, and entries that match its input', async ({ 
   await expect(page.getByRole('article', { name: /^Entry of/ })).toHaveCount(1);
 });
 
-test('the palette opens both reports on the timeline, where closing one leaves it closed', async ({ page }) => {
+test('the palette opens both reports on the timeline, where closing one leaves it closed', async ({
+  page,
+}) => {
   await openPalette(page, 'go to goals');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/?tab=goals');

@@ -50,9 +50,11 @@ export const composeTexts = {
   sharing: {
     manager: 'Share with manager',
     managerEmail: 'Manager Email',
+    managerHint: 'They get this entry by email.',
     teammate: 'Highlight a teammate',
     teammateEmail: 'Teammate Email',
     message: 'Message',
+    messageHint: 'They get it by email as a shoutout, with the beginning of this entry.',
     needsAccount: {
       title: 'Sign up required',
       text: 'Create an account to share with teammates and managers.',
@@ -61,6 +63,10 @@ export const composeTexts = {
   },
   edit: {
     title: 'Edit Check-in',
+    sharedWithManager: (email: string) =>
+      `Shared with ${email}: the link in their email shows your changes. Saving sends no email again.`,
+    sharedWithTeammate: (email: string) =>
+      `Your shoutout to ${email} stays as it is. Saving sends no email again.`,
     keepFile: (name: string) => `Keep ${name}`,
     notArrived: 'Not uploaded',
     filesFailed: 'The files of this entry could not be loaded.',

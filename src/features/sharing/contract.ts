@@ -16,7 +16,6 @@ export const limits = {
 
 /** Refusal codes of these operations, with their HTTP status. */
 export const refusals = { ...shareRefusals, id_taken: 409 } as const;
-export type RefusalCode = keyof typeof refusals;
 
 const id = z.strictObject({ id: z.uuid() });
 /** SPEC's payload that the server takes from the entry and the session instead: accepted and ignored. */

@@ -78,6 +78,9 @@ async function userWithData(): Promise<Caller> {
   await app.database.asOwner((db) =>
     db.query(`insert into tag_changes (user_id, tag, entries) values ($1, 'tag', 1)`, [person.userId]),
   );
+  const teammate = { id: newId(), email: 'colleague@example.com', message: 'Thanks' };
+  const shared = { id: newId(), content: 'Shared', manager_email: 'boss@example.com', teammate };
+  await person.call('POST /api/check_ins', { body: shared });
   await person.call('POST /api/goals', { body: { id: newId(), text: 'Reach it' } });
   const shoutout = { id: newId(), recipient_email: 'colleague@example.com', message: 'Thank you' };
   await person.call('POST /api/shoutouts', { body: shoutout });

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { decideDelete, decideRestore } from '../../change-rules.ts';
 import { lockCheckIn, setDeleted } from '../store.ts';
+import { withdrawManagerMail } from './share-with-manager.ts';
 
 type Call = { tx: Tx; id: string };
 
@@ -10,7 +11,10 @@ export async function deleteCheckIn({ tx, id }: Call) {
   const found = await lockCheckIn(tx, id);
   const decided = decideDelete(found, Date.now());
   if (typeof decided === 'string') return refuse(decided);
-  return decided === found ? found : ((await setDeleted(tx, id, true)) ?? refuse('not_found'));
+  if (decided === found) return found;
+  // The manager gets nothing of a deleted entry, and its snapshot link does not work.
+  if (decided.shared_with_manager) await withdrawManagerMail(tx, id);
+  return (await setDeleted(tx, id, true)) ?? refuse('not_found');
 }
 
 export async function restoreCheckIn({ tx, id }: Call) {

@@ -2,6 +2,7 @@
 import type { Tx } from '#platform/database/transaction.ts';
 import { isRefused } from '#platform/http/bind.ts';
 import type { CheckIn } from '../../contract.ts';
+import { noteShoutout as noteShoutoutOf } from '../share-store.ts';
 import { checkInById } from '../store.ts';
 import { deleteCheckIn } from './delete-check-in.ts';
 
@@ -15,3 +16,6 @@ export async function moveCheckInToBin(tx: Tx, id: string | null): Promise<Check
   const entry = id && (await deleteCheckIn({ tx, id }));
   return entry && !isRefused(entry) ? entry : null;
 }
+
+/** Shows the shoutout about an entry with it, also in open pages. */
+export const noteShoutout = noteShoutoutOf;

@@ -3,6 +3,8 @@ import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { RefusalCode } from '../../contract.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
+import { shareRefusalTexts } from '../../share-texts.ts';
+import { shareFieldOf, shareFields } from './share-faults.ts';
 
 type Options = {
   /** Why the input cannot be saved. */
@@ -10,21 +12,28 @@ type Options = {
   save: () => void;
 };
 
+/** SPEC quotes toasts for missing input. They close with the dialog. */
+const withToast: readonly RefusalCode[] = [
+  'content_required',
+  'manager_email_required',
+  'teammate_message_required',
+];
+
 /**
- * The form of a new or an edited entry. Ctrl+Enter or Cmd+Enter anywhere in the dialog submits it, too. Only missing
- * content has a toast (SPEC quotes it), which closes with the dialog. All other faults are shown only at their field.
+ * The form of a new or an edited entry. Ctrl+Enter or Cmd+Enter anywhere in the dialog submits it, too. All faults are
+ * shown at their field.
  */
 export function useEntryForm({ faultOf, save }: Options) {
   const id = useId();
   const form = useForm({
-    fields: ['content', 'date'],
+    fields: ['content', 'date', ...shareFields],
     about: id,
     check() {
       const code = faultOf();
       if (!code) return {};
-      const { title, detail = '' } = refusalTexts[code];
-      if (code === 'content_required') toast({ title, description: detail, tone: 'danger', about: id });
-      return { [code === 'invalid_date' ? 'date' : 'content']: detail };
+      const { title, detail = '' } = { ...refusalTexts, ...shareRefusalTexts }[code];
+      if (withToast.includes(code)) toast({ title, description: detail, tone: 'danger', about: id });
+      return { [shareFieldOf[code] ?? (code === 'invalid_date' ? 'date' : 'content')]: detail };
     },
     send: async () => save(),
   });

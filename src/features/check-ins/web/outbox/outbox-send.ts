@@ -2,7 +2,6 @@
 // twice is harmless.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { guestId } from '#features/guest/contract.ts';
 import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
@@ -16,10 +15,12 @@ import { say } from '../announcement.ts';
 import { withFiles, type Draft } from '../drafts/drafts.ts';
 import { filesOf, underNewId } from '../drafts/ready-draft.ts';
 import { fromLocalField } from '../drafts/local-date.ts';
+import { shareBody } from '../drafts/share-request.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-store.ts';
 import { queueUploads, uploadQueued } from '../files/upload-queue.ts';
 import { canRetryLater, withRetries } from '../queries/with-retries.ts';
 import { savedForMs, steps, uploadProgress } from './progress.ts';
+import { showSaved } from './saved-toasts.ts';
 import { uploads } from '../files/upload.ts';
 
 const frameMs = 16;
@@ -74,6 +75,7 @@ function post(draft: Draft, late: boolean): Promise<CheckIn> {
       emoji: draft.emoji,
       ...(at && { created_at: at }),
       files: filesOf(draft),
+      ...shareBody(draft.share),
     },
   });
 }
@@ -110,8 +112,7 @@ async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: Che
     showProgress(draft.id, progress);
     await nextPaint();
   }
-  const title = scope.userId === guestId ? texts.savedLocally : texts.saved;
-  toast({ title, duration: savedForMs, about: draft.id });
+  showSaved(queries, scope, saved);
   setTimeout(() => {
     addOwnRow(queries, scope, saved);
     dropSave(draft.id);

@@ -1,0 +1,86 @@
+// Sharing an entry with a manager (R-B6), when it is written and later. All of it runs under `lockMails`, so that a
+// request that is sent twice at the same time sends one email.
+import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { isOwnAddress, mailSender } from '#features/accounts/server/operations/mail-sender.ts';
+import type { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
+import { newId } from '#platform/clock/id.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { isRefused, refuse } from '#platform/http/bind.ts';
+import { emailStateOf, hasMailed, lockMails, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
+import type { CheckIn } from '../../contract.ts';
+import { managerFault } from '../../share-rules.ts';
+import { managerSnapshotMail } from '../mails.tsx';
+import { clearManager, managerOf, setManager } from '../share-store.ts';
+import { checkInById } from '../store.ts';
+
+/** What sharing needs in addition to the caller's transaction. */
+export type ManagerParts = { config: Pick<Config, 'instanceName'>; mailer: Mailer; links: SnapshotLinks };
+
+/** The normalized address of a manager, or why the viewer cannot share with it. */
+export async function readManager(tx: Tx, input: string) {
+  const address = normalEmail(input);
+  const isAddress = isEmail(address);
+  const isOwn = isAddress && (await isOwnAddress(tx, address));
+  const fault = managerFault({ address, isAddress, isOwn });
+  return fault === undefined ? { address } : refuse(fault);
+}
+
+type Shared = { tx: Tx; viewer: Viewer; entry: CheckIn; address: string };
+
+/**
+ * Shares an entry with an address from `readManager` and posts the email. Without relationships between accounts, no
+ * address belongs to a connected manager, so each gets the snapshot: this is where connected managers will be left out.
+ */
+export async function shareWithManager(
+  { config, mailer, links }: ManagerParts,
+  { tx, viewer, entry, address }: Shared,
+) {
+  const sender = await mailSender(tx, viewer);
+  if (!sender) return refuse('no_session');
+  const before = await managerOf(tx, entry.id);
+  // The user undoes that they stopped sharing: the link in the email that was sent works again.
+  if (before?.mail_id && (await hasMailed(tx, before.mail_id, address)))
+    return setManagerOrRefuse(tx, entry.id, { address, mailId: before.mail_id, state: null });
+  const mailId = newId();
+  const link = links.linkFor({ checkInId: entry.id, managerEmail: address, at: new Date() });
+  const { instanceName } = config;
+  const mail = managerSnapshotMail({ id: mailId, to: address, sender, entry, link, instanceName });
+  // The email first: app.pass_on_mail_state says in which order rows are locked.
+  const state = emailStateOf(await mailer.post(tx, mail));
+  if (before?.mail_id) await withdrawMail(tx, before.mail_id);
+  return setManagerOrRefuse(tx, entry.id, { address, mailId, state });
+}
+
+async function setManagerOrRefuse(...call: Parameters<typeof setManager>) {
+  return (await setManager(...call)) ?? refuse('not_found');
+}
+
+type Existing = { tx: Tx; viewer: Viewer; id: string; input: string };
+
+/** Shares an existing entry. Nothing is sent if it is shared with this address already; another one is replaced. */
+export async function shareExisting(parts: ManagerParts, { tx, viewer, id, input }: Existing) {
+  await lockMails(tx);
+  const entry = await checkInById(tx, id);
+  if (!entry || entry.deleted_at !== null) return refuse('not_found');
+  const manager = await readManager(tx, input);
+  if (isRefused(manager)) return manager;
+  if (entry.manager_email === manager.address) return entry;
+  return shareWithManager(parts, { tx, viewer, entry, address: manager.address });
+}
+
+/** Stops sharing an entry with its manager. An email that is not sent yet is not sent. */
+export async function stopSharing({ tx, id }: { tx: Tx; id: string }) {
+  await lockMails(tx);
+  const entry = await checkInById(tx, id);
+  if (!entry) return refuse('not_found');
+  if (!entry.shared_with_manager) return entry;
+  await withdrawManagerMail(tx, id);
+  return (await clearManager(tx, id)) ?? refuse('not_found');
+}
+
+/** Deletes the email to the manager of an entry, unless it is sent or being sent. */
+export async function withdrawManagerMail(tx: Tx, id: string): Promise<void> {
+  const manager = await managerOf(tx, id);
+  if (manager?.mail_id) await withdrawMail(tx, manager.mail_id);
+}

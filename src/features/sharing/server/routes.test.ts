@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckIn } from '#features/check-ins/contract.ts';
+import { newId } from '#platform/clock/id.ts';
+import type { TestApp } from '../../../../tests/support/app.ts';
+import type { Caller } from '../../../../tests/support/caller.ts';
+import { mails, runJob, signUpVerified, startMailingApp, work } from '../../../../tests/support/mail.ts';
+import {
+  mailStates,
+  readEntry,
+  shoutoutsOf,
+  stranger,
+  teammate,
+  writeShared,
+  type ProblemBody,
+} from '../../../../tests/support/sharing.ts';
+import { limits } from '../contract.ts';
+
+let app: TestApp;
+let ada: Caller;
+beforeAll(async () => {
+  ({ app } = await startMailingApp());
+  ada = await signUpVerified(app);
+});
+afterAll(() => app.close());
+
+const share = (caller: Caller, check_in_id: string, managerEmail: string) =>
+  caller.call<CheckIn & ProblemBody>('POST /api/functions/v1/send-manager-snapshot', {
+    body: { check_in_id, managerEmail, employeeName: 'Ignored', appUrl: 'https://a.example' },
+  });
+const stop = (caller: Caller, id: string) =>
+  caller.call<CheckIn>('DELETE /api/check_ins/:id/share', { params: { id } });
+const highlight = (
+  caller: Caller,
+  check_in_id: string,
+  { id, email, message }: ReturnType<typeof teammate>,
+) =>
+  caller.call<CheckIn & ProblemBody>('POST /api/functions/v1/send-teammate-email', {
+    body: { id, check_in_id, teammateEmail: email, message, senderName: 'Ignored' },
+  });
+const entryOf = async (caller: Caller, body: object = {}) => (await writeShared(caller, body)).json;
+
+describe('sharing an existing entry with a manager', () => {
+  it('sends one email, however often it is requested, and does not count as an edit', async () => {
+    const boss = stranger();
+    const { id } = await entryOf(ada);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => share(ada, id, boss)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]!.json).toMatchObject({
+      manager_email: boss,
+      edited_at: null,
+      shared_with_manager: true,
+    });
+    expect((await mails(app, boss)).map(({ kind }) => kind)).toEqual(['manager-snapshot']);
+  });
+
+  it('replaces the address, and emails the new one', async () => {
+    const [first, second] = [stranger(), stranger()];
+    const { id } = await entryOf(ada, { manager_email: first });
+    expect((await share(ada, id, second)).json.manager_email).toBe(second);
+    // The first email was not sent yet.
+    expect([await mailStates(app, first), await mailStates(app, second)]).toEqual([[], ['queued']]);
+  });
+
+  it('refuses invalid and own addresses, and changes nothing', async () => {
+    const entry = await entryOf(ada);
+    const codes = [];
+    for (const to of ['', 'boss', ada.email]) codes.push((await share(ada, entry.id, to)).json.code);
+    expect(codes).toEqual(['manager_email_required', 'invalid_manager_email', 'own_manager_address']);
+    expect(await readEntry(ada, entry.id)).toEqual(entry);
+  });
+
+  it('ends with a click, also twice, and keeps the shoutout', async () => {
+    const [boss, bo] = [stranger(), stranger()];
+    const { id } = await entryOf(ada, { manager_email: boss, teammate: teammate(bo) });
+    await work(app);
+    for (let n = 0; n < 2; n++)
+      expect((await stop(ada, id)).json).toMatchObject({
+        ...{ shared_with_manager: false, manager_email: null, manager_email_state: null, teammate_email: bo },
+      });
+    expect(await mailStates(app, boss)).toEqual(['sent']);
+    const query = { shared: '1' };
+    const { json } = await ada.call<{ rows: CheckIn[] }>('GET /api/check_ins/search', { query });
+    expect(json.rows.map((row) => row.id)).not.toContain(id);
+  });
+
+  it('can be undone without a second email to the same address, but not for another one', async () => {
+    const [boss, other] = [stranger(), stranger()];
+    const { id } = await entryOf(ada, { manager_email: boss });
+    await work(app);
+    await stop(ada, id);
+    expect((await share(ada, id, boss)).json).toMatchObject({
+      manager_email: boss,
+      manager_email_state: null,
+    });
+    expect(await mailStates(app, boss)).toEqual(['sent']);
+    await stop(ada, id);
+    await share(ada, id, other);
+    expect(await mailStates(app, other)).toEqual(['queued']);
+  });
+
+  it('does not email what is no longer shared or deleted', async () => {
+    const cleo = await app.signUp('Cleo Example');
+    const [boss, other] = [stranger(), stranger()];
+    const { id } = await entryOf(cleo, { manager_email: boss });
+    const deleted = await entryOf(cleo, { manager_email: other });
+    expect(await mailStates(app, boss)).toEqual(['held']);
+    await stop(cleo, id);
+    await cleo.call('DELETE /api/check_ins/:id', { params: { id: deleted.id } });
+    expect([await mailStates(app, boss), await mailStates(app, other)]).toEqual([[], []]);
+    const restored = await cleo.call<CheckIn>('POST /api/check_ins/:id/restore', {
+      params: { id: deleted.id },
+    });
+    expect(restored.json.manager_email_state).toBe('failed');
+  });
+
+  it('counts toward the limits, and the email waits until there is room (R-A8)', async () => {
+    const dan = await signUpVerified(app, 'Dan Example');
+    const boss = stranger();
+    for (let n = 0; n < 3; n++)
+      expect((await entryOf(dan, { manager_email: boss })).manager_email_state).toBeNull();
+    const { id, manager_email_state: state } = await entryOf(dan, { manager_email: boss });
+    expect(state).toBe('waiting');
+    await app.database.asOwner((db) => db.query(`update limit_hits set at = now() - interval '25 hours'`));
+    await runJob(app, 'release-mails');
+    expect((await readEntry(dan, id)).manager_email_state).toBeNull();
+  });
+});
+
+describe('a shoutout about an existing entry', () => {
+  it('is sent once, and shown with the entry', async () => {
+    const bo = teammate(stranger());
+    const { id } = await entryOf(ada);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => highlight(ada, id, bo)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]!.json).toMatchObject({ teammate_email: bo.email, teammate_message: 'Thank you' });
+    expect((await shoutoutsOf(ada)).filter((row) => row.check_in_id === id)).toHaveLength(1);
+    expect(await mailStates(app, bo.email)).toEqual(['queued']);
+  });
+
+  it('is refused under the codes of sharing', async () => {
+    const { id } = await entryOf(ada);
+    const codes = [];
+    for (const sent of [
+      teammate(''),
+      teammate('bo@'),
+      teammate(stranger(), { message: ' ' }),
+      teammate(stranger(), { message: 'x'.repeat(2001) }),
+      teammate(ada.email),
+    ])
+      codes.push((await highlight(ada, id, sent)).json.code);
+    expect(codes).toEqual([
+      ...['teammate_email_required', 'invalid_teammate_email', 'teammate_message_required'],
+      ...['teammate_message_too_long', 'own_teammate_address'],
+    ]);
+    expect((await readEntry(ada, id)).teammate_email).toBeNull();
+  });
+});
+
+describe('suggestions', () => {
+  const suggestions = async (caller: Caller) =>
+    (await caller.call<{ managers: string[]; teammates: string[] }>('GET /api/share_suggestions')).json;
+
+  it('are the addresses of the user, each once, the most recent first', async () => {
+    const eve = await signUpVerified(app, 'Eve Example');
+    const [boss, other, bo] = [stranger(), stranger(), stranger()];
+    for (const manager_email of [boss, other, boss]) await entryOf(eve, { manager_email });
+    for (const to of [boss, bo])
+      await eve.call('POST /api/shoutouts', {
+        body: { id: newId(), recipient_email: to, message: 'Thanks' },
+      });
+    expect(await suggestions(eve)).toEqual({ managers: [boss, other], teammates: [bo, boss] });
+    expect(await suggestions(await app.signUp())).toEqual({ managers: [], teammates: [] });
+  });
+
+  it(`are ${limits.suggestions} of each kind at most`, async () => {
+    const finn = await signUpVerified(app, 'Finn Example');
+    await app.database.asOwner(async (db) => {
+      await db.query(
+        `insert into check_ins (id, user_id, content, search_text, shared_with_manager, manager_email, manager_mail_id)
+         select gen_random_uuid(), $1, 'x', '', true, 'boss' || n || '@example.com', uuidv7()
+         from generate_series(1, 30) n`,
+        [finn.userId],
+      );
+      await db.query(
+        `insert into shoutouts (id, sender_id, recipient_email, message, created_at)
+         select gen_random_uuid(), $1, 'bo' || n || '@example.com', 'x', now() + n * interval '1 ms'
+         from generate_series(1, 30) n`,
+        [finn.userId],
+      );
+    });
+    const { managers, teammates } = await suggestions(finn);
+    const newest = (name: string) => Array.from({ length: 20 }, (_, n) => `${name}${30 - n}@example.com`);
+    expect([managers, teammates]).toEqual([newest('boss'), newest('bo')]);
+  });
+});
