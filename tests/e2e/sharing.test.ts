@@ -9,7 +9,8 @@ import { expect, test } from './support/test.ts';
 mailTest(
   'an entry is shared with a manager and a teammate, whose emails are held until the user is verified',
   async ({ page, person, sink }) => {
-    const [manager, teammate] = [newAccount().email, newAccount().email];
+    const manager = `${'m'.repeat(40)}${newAccount().email}`;
+    const teammate = newAccount().email;
     await openTimeline(page);
     const dialog = await write(page, { content: 'Moved the import to the new queue' });
     await fillSharing(dialog, { manager, teammate, message: 'You found the bug' });
@@ -39,13 +40,17 @@ mailTest(
     await next.getByLabel('Share with manager').uncheck();
     await next.getByRole('button', { name: 'Close', exact: true }).click();
 
-    // Stop sharing, with Undo.
+    // Stop sharing, with Undo, which a long address does not push off a phone's screen.
+    const desktop = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
     const share = await openShare(page, row);
     await share.getByRole('button', { name: 'Stop sharing' }).click();
     await expect(page.getByText(`No longer shared with ${manager}`)).toBeVisible();
     await expect(share.getByLabel('Share with manager')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Close message' })).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(share.getByRole('button', { name: 'Stop sharing' })).toBeVisible();
+    await page.setViewportSize(desktop);
     await share.getByRole('button', { name: 'Close', exact: true }).click();
 
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -137,10 +142,16 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   const row = entry(page, 'Worth sharing');
   await expect(row).not.toContainText('Shoutout to');
 
+  const states = { manager_email_state: 'failed', teammate_email_state: 'failed' };
   await page.route('**/api/check_ins', async (route) => {
     const response = await route.fetch();
-    const states = { manager_email_state: 'failed', teammate_email_state: 'failed' };
     await route.fulfill({ response, json: { ...((await response.json()) as object), ...states } });
+  });
+  await page.route('**/api/check_ins/changes?*', async (route) => {
+    const response = await route.fetch();
+    const { rows, ...rest } = (await response.json()) as { rows: CheckIn[] };
+    const failed = rows.map((entry) => (entry.manager_email ? { ...entry, ...states } : entry));
+    await route.fulfill({ response, json: { ...rest, rows: failed } });
   });
   const other = await write(page, { content: 'Not delivered' });
   await fillSharing(other, { manager: 'x@example.com', teammate: 'y@example.com', message: 'Thank you' });
@@ -149,6 +160,13 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
     await expect(page.getByText(`Check-in saved but ${whose} email failed to send`)).toBeVisible();
   await expect(entry(page, 'Not delivered').getByText('Email not sent')).toHaveCount(2);
   await page.unroute('**/api/check_ins');
+  // An email that is refused right after saving keeps its mark once the entry has left the outbox.
+  const later = await write(page, { content: 'Refused later' });
+  await fillSharing(later, { manager: 'x@example.com' });
+  await save(later);
+  await expect(page.getByRole('progressbar', { name: 'Saving your entry' })).toHaveCount(0);
+  await expect(entry(page, 'Refused later').getByText('Email not sent')).toBeVisible();
+  await page.unroute('**/api/check_ins/changes?*');
 
   await refuse('**/send-teammate-email');
   const share = await openShare(page, row);

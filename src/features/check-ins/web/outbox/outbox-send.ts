@@ -9,13 +9,14 @@ import type { CheckIn } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import { withArrived } from '../queries/check-in-cache.ts';
-import { addOwnRow, putFile } from '../queries/check-in-changes.ts';
+import { addOwnRow, loadedRow, putFile } from '../queries/check-in-changes.ts';
 import { call } from '../queries/check-in-queries.ts';
 import { say } from '../announcement.ts';
 import { withFiles, type Draft } from '../drafts/drafts.ts';
 import { filesOf, underNewId } from '../drafts/ready-draft.ts';
 import { fromLocalField } from '../drafts/local-date.ts';
 import { shareBody } from '../drafts/share-request.ts';
+import { newestRow } from './newest-row.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-store.ts';
 import { queueUploads, uploadQueued } from '../files/upload-queue.ts';
 import { canRetryLater, withRetries } from '../queries/with-retries.ts';
@@ -114,7 +115,7 @@ async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: Che
   }
   showSaved(queries, scope, saved);
   setTimeout(() => {
-    addOwnRow(queries, scope, saved);
+    addOwnRow(queries, scope, newestRow(loadedRow(queries, scope, saved.id), saved));
     dropSave(draft.id);
   }, savedForMs);
 }
