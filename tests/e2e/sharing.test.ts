@@ -114,7 +114,9 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await expect(dialog.getByLabel('Manager Email')).toBeFocused();
   await fillSharing(dialog, { manager: person.account.email });
   await save(dialog);
-  await expect(dialog.getByText("Enter your manager's email, or uncheck Share with manager.")).toBeVisible();
+  await expect(
+    dialog.getByText("This is your own address. Enter your manager's email, or uncheck Share with manager."),
+  ).toBeVisible();
   await dialog.getByLabel('Share with manager').uncheck();
   await fillSharing(dialog, { teammate: 'bo@example.com' });
   await save(dialog);
