@@ -103,7 +103,7 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   person,
   noise,
 }) => {
-  noise.allow(/429 POST \/api\/(check_ins|functions)/);
+  noise.allow(/4(00|29) POST \/api\/(check_ins|functions)/);
   await openTimeline(page);
   const dialog = await write(page, { content: 'Worth sharing' });
   await fillSharing(dialog, { manager: '' });
@@ -126,21 +126,39 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeFocused();
   await fillSharing(dialog, { message: 'Thank you' });
 
-  const refusal = {
-    ...{ code: 'too_many_shoutouts', title: 'Too many shoutouts' },
+  const tooMany = {
+    ...{ status: 429, code: 'too_many_shoutouts', title: 'Too many shoutouts', retry_after: 300 },
     detail: 'You have sent many shoutouts in the last hour.',
   };
-  const refuse = (url: string) =>
+  // Only the server knows all of the user's addresses.
+  const ownAddress = {
+    ...{ status: 400, code: 'own_teammate_address', title: 'Invalid teammate email' },
+    detail: 'This is your own address.',
+  };
+  const refuse = (url: string, { status, ...problem }: typeof tooMany | typeof ownAddress) =>
     page.route(url, (route) =>
-      route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+      route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
     );
-  await refuse('**/api/check_ins');
+  await refuse('**/api/check_ins', tooMany);
   await save(dialog);
-  await expect(page.getByText('You have sent many shoutouts in the last hour.')).toBeVisible();
+  const tooManyToast = page.getByRole('alert').filter({ hasText: 'Too many shoutouts' });
+  await expect(tooManyToast).toContainText('Try again in 5 minutes.');
   await expect(dialogOf(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Thank you');
+  await page.unroute('**/api/check_ins');
+  await refuse('**/api/check_ins', ownAddress);
+  await fillSharing(dialog, { message: 'Thank you!' });
+  await save(dialog);
+  await expect(tooManyToast, 'it was about the draft before').toHaveCount(0);
+  const refused = page.getByRole('alert').filter({ hasText: 'Invalid teammate email' });
+  await expect(refused).toContainText('This is your own address.');
+  await expect(dialog.getByLabel('Teammate Email')).toBeFocused();
+  await expect(dialog.getByLabel('Teammate Email')).toHaveAccessibleDescription(/This is your own address/);
+  await fillSharing(dialog, { message: 'Thank you' });
+  await expect(dialog.getByLabel('Teammate Email')).not.toHaveAccessibleDescription(/your own address/);
   await dialog.getByLabel('Highlight a teammate').uncheck();
   await page.unroute('**/api/check_ins');
   await save(dialog);
+  await expect(refused).toHaveCount(0);
   const row = entry(page, 'Worth sharing');
   await expect(row).not.toContainText('Shoutout to');
 
@@ -170,7 +188,7 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await expect(entry(page, 'Refused later').getByText('Email not sent')).toBeVisible();
   await page.unroute('**/api/check_ins/changes?*');
 
-  await refuse('**/send-teammate-email');
+  await refuse('**/send-teammate-email', tooMany);
   const share = await openShare(page, row);
   await fillSharing(share, { manager: 'boss@example.com', teammate: 'bo@example.com', message: 'Well done' });
   await share.getByRole('button', { name: 'Share', exact: true }).click();

@@ -33,6 +33,6 @@ export const shareRefusalTexts: Record<ShareRefusal, { title: string; detail: st
   },
   too_many_shoutouts: {
     title: 'Too many shoutouts',
-    detail: 'You have sent many shoutouts in the last hour. This one waits with your entry.',
+    detail: 'You have sent many shoutouts in the last hour. Please try again later.',
   },
 };
