@@ -40,7 +40,12 @@ export function useForm<Field extends string>({
   // After rendering, because a control may appear together with its fault.
   useLayoutEffect(() => {
     const controls = ref.current?.querySelectorAll<HTMLInputElement>('[name]') ?? [];
-    [...controls].find(({ name }) => name in faults)?.focus();
+    const control = [...controls].find(({ name }) => name in faults);
+    control?.focus();
+    // Below a tall control, the sentence may be out of sight.
+    document
+      .getElementById(control?.getAttribute('aria-describedby') ?? '')
+      ?.scrollIntoView({ block: 'nearest' });
   }, [faults]);
 
   function clearFaults() {

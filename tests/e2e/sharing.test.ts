@@ -124,6 +124,13 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
     'Please enter a message to send to your teammate.',
   );
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  const tooLong = dialog.getByText('A message to a teammate can have up to 2,000 characters.');
+  await fillSharing(dialog, { message: 'Thank you\n'.repeat(201) });
+  await dialog
+    .getByRole('textbox', { name: 'Message' })
+    .evaluate((area) => area.scrollIntoView({ block: 'end' }));
+  await save(dialog);
+  await expect(tooLong).toBeInViewport({ ratio: 1 });
   await fillSharing(dialog, { message: 'Thank you' });
 
   const tooMany = {
