@@ -46,10 +46,10 @@ mailTest(
     const share = await openShare(page, row);
     await share.getByRole('button', { name: 'Stop sharing' }).click();
     await expect(page.getByText(`No longer shared with ${manager}`)).toBeVisible();
-    await expect(share.getByLabel('Share with manager')).toBeVisible();
+    await expect(share.getByLabel('Manager Email')).toBeFocused();
     await expect(page.getByRole('button', { name: 'Close message' })).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(share.getByRole('button', { name: 'Stop sharing' })).toBeVisible();
+    await expect(share.getByRole('button', { name: 'Stop sharing' })).toBeFocused();
     await page.setViewportSize(desktop);
     await share.getByRole('button', { name: 'Close', exact: true }).click();
 
