@@ -54,9 +54,9 @@ mailTest(
     await share.getByRole('button', { name: 'Close', exact: true }).click();
 
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByLabel('Shared', { exact: true }).check();
+    await page.getByLabel('Shared with manager', { exact: true }).check();
     await expect(page.getByText('1 entry found').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Remove filter: Shared' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove filter: Shared with manager' })).toBeVisible();
     await expect(row).toContainText(`Shoutout to ${teammate}`);
     const toManager = sink.received.filter(({ to }) => to.includes(manager));
     expect(toManager, 'Undo sends no second email').toHaveLength(1);
