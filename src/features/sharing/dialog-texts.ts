@@ -20,7 +20,7 @@ export const dialogTexts = {
     title: 'Not shared yet',
     description: 'Check Share with manager or Highlight a teammate first.',
   },
-  gone: {
+  deleted: {
     title: 'This entry was deleted',
     detail: 'It was deleted in another tab or on another device, so it cannot be shared.',
   },

@@ -39,7 +39,7 @@ export function ShareDialog({ entry, scope }: Props) {
   const formId = useId();
   const { data: now } = useQuery({ ...entryQuery(scope, entry.id), initialData: entry });
   const shown = now ?? entry;
-  const gone = !now || now.deleted_at !== null;
+  const deleted = !now || now.deleted_at !== null;
   const { share, form, change } = useShareForm(shown, scope);
   const { manager_email: manager, teammate_email: teammate } = shown;
   const fields = { share, faults: form.faults, scope, onChange: change };
@@ -53,7 +53,7 @@ export function ShareDialog({ entry, scope }: Props) {
       title={copy.title}
       description={<bdi>{startOf(shown.content)}</bdi>}
       footer={
-        !gone &&
+        !deleted &&
         !complete && (
           <Button variant="primary" type="submit" form={formId} busy={form.busy}>
             {copy.share}
@@ -61,10 +61,10 @@ export function ShareDialog({ entry, scope }: Props) {
         )
       }
     >
-      {gone ? (
+      {deleted ? (
         <div role="alert" className="rounded-sheet border border-ochre bg-ochre-wash px-4 py-3">
-          <p className="text-button text-ochre">{copy.gone.title}</p>
-          <p className="text-button font-normal text-ink">{copy.gone.detail}</p>
+          <p className="text-button text-ochre">{copy.deleted.title}</p>
+          <p className="text-button font-normal text-ink">{copy.deleted.detail}</p>
         </div>
       ) : (
         <form {...form.props} id={formId} className="grid gap-5">
