@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 mailTest(
   'an entry is shared with a manager and a teammate, whose emails are held until the user is verified',
   async ({ page, person, sink }) => {
-    const manager = `${'m'.repeat(40)}${newAccount().email}`;
+    const manager = `${'m'.repeat(24)}${newAccount().email}`;
     const teammate = newAccount().email;
     await openTimeline(page);
     const dialog = await write(page, { content: 'Moved the import to the new queue' });
