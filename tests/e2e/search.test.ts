@@ -112,7 +112,7 @@ test('filters by date, emoji and files combine, and the back button undoes them 
   await expect(found(page, 3)).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page).toHaveURL('/');
-  await expect(panel.getByLabel('Shared'), 'nothing is shared').toHaveCount(0);
+  await expect(panel.getByLabel('Shared with manager'), 'nothing is shared').toHaveCount(0);
 });
 
 test('invalid search parameters in the URL are ignored', async ({ page, person }) => {

@@ -9,7 +9,8 @@ import { expect, test } from './support/test.ts';
 mailTest(
   'an entry is shared with a manager and a teammate, whose emails are held until the user is verified',
   async ({ page, person, sink }) => {
-    const [manager, teammate] = [newAccount().email, newAccount().email];
+    const manager = `${'m'.repeat(24)}${newAccount().email}`;
+    const teammate = newAccount().email;
     await openTimeline(page);
     const dialog = await write(page, { content: 'Moved the import to the new queue' });
     await fillSharing(dialog, { manager, teammate, message: 'You found the bug' });
@@ -39,19 +40,23 @@ mailTest(
     await next.getByLabel('Share with manager').uncheck();
     await next.getByRole('button', { name: 'Close', exact: true }).click();
 
-    // Stop sharing, with Undo.
+    // Stop sharing, with Undo, which a long address does not push off a phone's screen.
+    const desktop = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
     const share = await openShare(page, row);
     await share.getByRole('button', { name: 'Stop sharing' }).click();
     await expect(page.getByText(`No longer shared with ${manager}`)).toBeVisible();
-    await expect(share.getByLabel('Share with manager')).toBeVisible();
+    await expect(share.getByLabel('Manager Email')).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Close message' })).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(share.getByRole('button', { name: 'Stop sharing' })).toBeVisible();
+    await expect(share.getByRole('button', { name: 'Stop sharing' })).toBeFocused();
+    await page.setViewportSize(desktop);
     await share.getByRole('button', { name: 'Close', exact: true }).click();
 
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByLabel('Shared', { exact: true }).check();
+    await page.getByLabel('Shared with manager', { exact: true }).check();
     await expect(page.getByText('1 entry found').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Remove filter: Shared' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove filter: Shared with manager' })).toBeVisible();
     await expect(row).toContainText(`Shoutout to ${teammate}`);
     const toManager = sink.received.filter(({ to }) => to.includes(manager));
     expect(toManager, 'Undo sends no second email').toHaveLength(1);
@@ -98,7 +103,7 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   person,
   noise,
 }) => {
-  noise.allow(/429 POST \/api\/(check_ins|functions)/);
+  noise.allow(/4(00|29) POST \/api\/(check_ins|functions)/);
   await openTimeline(page);
   const dialog = await write(page, { content: 'Worth sharing' });
   await fillSharing(dialog, { manager: '' });
@@ -109,7 +114,9 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await expect(dialog.getByLabel('Manager Email')).toBeFocused();
   await fillSharing(dialog, { manager: person.account.email });
   await save(dialog);
-  await expect(dialog.getByText("Enter your manager's email, or uncheck Share with manager.")).toBeVisible();
+  await expect(
+    dialog.getByText("This is your own address. Enter your manager's email, or uncheck Share with manager."),
+  ).toBeVisible();
   await dialog.getByLabel('Share with manager').uncheck();
   await fillSharing(dialog, { teammate: 'bo@example.com' });
   await save(dialog);
@@ -117,30 +124,61 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
     'Please enter a message to send to your teammate.',
   );
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  const tooLong = dialog.getByText('A message to a teammate can have up to 2,000 characters.');
+  await fillSharing(dialog, { message: 'Thank you\n'.repeat(201) });
+  await dialog
+    .getByRole('textbox', { name: 'Message' })
+    .evaluate((area) => area.scrollIntoView({ block: 'end' }));
+  await save(dialog);
+  await expect(tooLong).toBeInViewport({ ratio: 1 });
   await fillSharing(dialog, { message: 'Thank you' });
 
-  const refusal = {
-    ...{ code: 'too_many_shoutouts', title: 'Too many shoutouts' },
+  const tooMany = {
+    ...{ status: 429, code: 'too_many_shoutouts', title: 'Too many shoutouts', retry_after: 300 },
     detail: 'You have sent many shoutouts in the last hour.',
   };
-  const refuse = (url: string) =>
+  // Only the server knows all of the user's addresses.
+  const ownAddress = {
+    ...{ status: 400, code: 'own_teammate_address', title: 'Invalid teammate email' },
+    detail: 'This is your own address.',
+  };
+  const refuse = (url: string, { status, ...problem }: typeof tooMany | typeof ownAddress) =>
     page.route(url, (route) =>
-      route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+      route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
     );
-  await refuse('**/api/check_ins');
+  await refuse('**/api/check_ins', tooMany);
   await save(dialog);
-  await expect(page.getByText('You have sent many shoutouts in the last hour.')).toBeVisible();
+  const tooManyToast = page.getByRole('alert').filter({ hasText: 'Too many shoutouts' });
+  await expect(tooManyToast).toContainText('Try again in 5 minutes.');
   await expect(dialogOf(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Thank you');
+  await page.unroute('**/api/check_ins');
+  await refuse('**/api/check_ins', ownAddress);
+  await fillSharing(dialog, { message: 'Thank you!' });
+  await save(dialog);
+  await expect(tooManyToast, 'it was about the draft before').toHaveCount(0);
+  const refused = page.getByRole('alert').filter({ hasText: 'Invalid teammate email' });
+  await expect(refused).toContainText('This is your own address.');
+  await expect(dialog.getByLabel('Teammate Email')).toBeFocused();
+  await expect(dialog.getByLabel('Teammate Email')).toHaveAccessibleDescription(/This is your own address/);
+  await fillSharing(dialog, { message: 'Thank you' });
+  await expect(dialog.getByLabel('Teammate Email')).not.toHaveAccessibleDescription(/your own address/);
   await dialog.getByLabel('Highlight a teammate').uncheck();
   await page.unroute('**/api/check_ins');
   await save(dialog);
+  await expect(refused).toHaveCount(0);
   const row = entry(page, 'Worth sharing');
   await expect(row).not.toContainText('Shoutout to');
 
+  const states = { manager_email_state: 'failed', teammate_email_state: 'failed' };
   await page.route('**/api/check_ins', async (route) => {
     const response = await route.fetch();
-    const states = { manager_email_state: 'failed', teammate_email_state: 'failed' };
     await route.fulfill({ response, json: { ...((await response.json()) as object), ...states } });
+  });
+  await page.route('**/api/check_ins/changes?*', async (route) => {
+    const response = await route.fetch();
+    const { rows, ...rest } = (await response.json()) as { rows: CheckIn[] };
+    const failed = rows.map((entry) => (entry.manager_email ? { ...entry, ...states } : entry));
+    await route.fulfill({ response, json: { ...rest, rows: failed } });
   });
   const other = await write(page, { content: 'Not delivered' });
   await fillSharing(other, { manager: 'x@example.com', teammate: 'y@example.com', message: 'Thank you' });
@@ -149,8 +187,15 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
     await expect(page.getByText(`Check-in saved but ${whose} email failed to send`)).toBeVisible();
   await expect(entry(page, 'Not delivered').getByText('Email not sent')).toHaveCount(2);
   await page.unroute('**/api/check_ins');
+  // An email that is refused right after saving keeps its mark once the entry has left the outbox.
+  const later = await write(page, { content: 'Refused later' });
+  await fillSharing(later, { manager: 'x@example.com' });
+  await save(later);
+  await expect(page.getByRole('progressbar', { name: 'Saving your entry' })).toHaveCount(0);
+  await expect(entry(page, 'Refused later').getByText('Email not sent')).toBeVisible();
+  await page.unroute('**/api/check_ins/changes?*');
 
-  await refuse('**/send-teammate-email');
+  await refuse('**/send-teammate-email', tooMany);
   const share = await openShare(page, row);
   await fillSharing(share, { manager: 'boss@example.com', teammate: 'bo@example.com', message: 'Well done' });
   await share.getByRole('button', { name: 'Share', exact: true }).click();

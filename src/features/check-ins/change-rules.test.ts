@@ -63,16 +63,16 @@ describe('a taken id', () => {
 
   it('returns the same entry, whether its files are missing or stored', () => {
     const existing = { ...entry, missing_files: missing(1) };
-    expect(decideTakenId(existing, [{ id: 'file 1' }], sent)).toBe(existing);
+    expect(decideTakenId(existing, [{ id: 'file 1' }], sent, true)).toBe(existing);
     const edited = { ...entry, content: 'Shipped it twice', edited_at: nowText };
-    expect(decideTakenId(edited, [], sent)).toBe(edited);
+    expect(decideTakenId(edited, [], sent, true)).toBe(edited);
   });
 
   it('refuses another text, emoji or file, and the entry of another user', () => {
-    expect(decideTakenId({ ...sent, content: 'Other' }, [], sent)).toBe('id_taken');
-    expect(decideTakenId({ ...sent, emoji: '🚀' }, [], sent)).toBe('id_taken');
-    expect(decideTakenId(entry, [{ id: 'file 0' }], sent)).toBe('id_taken');
-    expect(decideTakenId(undefined, [], sent)).toBe('id_taken');
+    expect(decideTakenId({ ...sent, content: 'Other' }, [], sent, true)).toBe('id_taken');
+    expect(decideTakenId({ ...sent, emoji: '🚀' }, [], sent, true)).toBe('id_taken');
+    expect(decideTakenId(entry, [{ id: 'file 0' }], sent, true)).toBe('id_taken');
+    expect(decideTakenId(undefined, [], sent, true)).toBe('id_taken');
   });
 });
 

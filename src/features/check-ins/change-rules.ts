@@ -64,7 +64,7 @@ export function decideTakenId<Row extends Pick<CheckIn, 'content' | 'emoji' | 'e
   existing: Row | undefined,
   stored: readonly Pick<LogFile, 'id'>[],
   sent: NewEntry,
-  isSameShare = true,
+  isSameShare: boolean,
 ): 'id_taken' | Row {
   if (!existing || !isSameShare) return 'id_taken';
   if (existing.edited_at !== null) return existing;

@@ -63,8 +63,14 @@ export const composeTexts = {
   },
   edit: {
     title: 'Edit Check-in',
-    sharedWithManager: (email: string) =>
-      `Shared with ${email}: the link in their email shows your changes. Saving sends no email again.`,
+    /** By the state of the manager's email. */
+    sharedWithManager: {
+      sent: (email: string) =>
+        `Shared with ${email}: the link in their email shows your changes. Saving sends no email again.`,
+      held: (email: string) => `Shared with ${email}: the link in their email will show your changes.`,
+      waiting: (email: string) => `Shared with ${email}: the link in their email will show your changes.`,
+      failed: (email: string) => `Shared with ${email}, but the email was not sent.`,
+    },
     sharedWithTeammate: (email: string) =>
       `Your shoutout to ${email} stays as it is. Saving sends no email again.`,
     keepFile: (name: string) => `Keep ${name}`,

@@ -6,7 +6,13 @@ export const dialogTexts = {
   title: 'Share Check-in',
   share: 'Share',
   manager: 'Shared with manager',
-  managerCanSee: 'The link in their email shows this entry, including your edits.',
+  /** What the manager can see, by the state of the email. */
+  managerCanSee: {
+    sent: 'The link in their email shows this entry, including your edits.',
+    held: 'The link in their email will show this entry, including your edits.',
+    waiting: 'The link in their email will show this entry, including your edits.',
+    failed: 'To send another email, stop sharing, then share it again.',
+  },
   stop: 'Stop sharing',
   teammate: 'Highlighted teammate',
   anotherTeammate: 'To thank someone else for this, send a shoutout from the SHOUTOUTS tab.',
@@ -14,13 +20,13 @@ export const dialogTexts = {
     title: 'Not shared yet',
     description: 'Check Share with manager or Highlight a teammate first.',
   },
-  gone: {
+  deleted: {
     title: 'This entry was deleted',
     detail: 'It was deleted in another tab or on another device, so it cannot be shared.',
   },
   shared: {
     title: (email: string) => `Shared with ${email}`,
-    sent: 'They get it by email.',
+    sent: 'The link in their email shows this entry.',
     held: 'The email will be sent when you verify your email.',
     waiting: `${limitReached} The email will be sent automatically once there is room.`,
     failed: 'Entry shared but manager email failed to send',
@@ -29,7 +35,13 @@ export const dialogTexts = {
   failed: 'Failed to share the entry. Please try again.',
   stopped: {
     title: (email: string) => `No longer shared with ${email}`,
-    detail: 'The link in their email no longer works.',
+    /** What happens to the email, by its state. */
+    email: {
+      sent: 'The link in their email no longer works.',
+      held: 'The email will not be sent.',
+      waiting: 'The email will not be sent.',
+      failed: undefined,
+    },
     failed: 'Failed to stop sharing. Please try again.',
     undoFailed: 'Failed to share the entry again',
   },

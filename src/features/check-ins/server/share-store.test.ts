@@ -114,7 +114,7 @@ it('an email to someone who has unsubscribed is marked as failed, before and aft
   expect(await states(ada, after.id)).toEqual(['failed', 'failed', 'failed']);
 });
 
-it('emails over the limits wait, and the mark goes when they are released, also in open pages', async () => {
+it('emails over the limits wait, and the mark is removed when they are released, also in open pages', async () => {
   const ada = await signUpVerified(app);
   const to = stranger();
   for (let n = 0; n < 3; n++) await writeShared(ada, { manager_email: to });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { showRefusal } from '#features/accounts/web/refusals.ts';
@@ -16,6 +16,7 @@ import { newId } from '#platform/clock/id.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { isFocusFree } from '#ui/free-focus.ts';
 import { useStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -38,11 +39,12 @@ export function ShareDialog({ entry, scope }: Props) {
   const formId = useId();
   const { data: now } = useQuery({ ...entryQuery(scope, entry.id), initialData: entry });
   const shown = now ?? entry;
-  const gone = !now || now.deleted_at !== null;
+  const deleted = !now || now.deleted_at !== null;
   const { share, form, change } = useShareForm(shown, scope);
   const { manager_email: manager, teammate_email: teammate } = shown;
   const fields = { share, faults: form.faults, scope, onChange: change };
   const complete = Boolean(manager && teammate);
+  useFocusOnManager(form.props.ref, Boolean(manager));
 
   return (
     <Dialog
@@ -51,7 +53,7 @@ export function ShareDialog({ entry, scope }: Props) {
       title={copy.title}
       description={<bdi>{startOf(shown.content)}</bdi>}
       footer={
-        !gone &&
+        !deleted &&
         !complete && (
           <Button variant="primary" type="submit" form={formId} busy={form.busy}>
             {copy.share}
@@ -59,10 +61,10 @@ export function ShareDialog({ entry, scope }: Props) {
         )
       }
     >
-      {gone ? (
+      {deleted ? (
         <div role="alert" className="rounded-sheet border border-ochre bg-ochre-wash px-4 py-3">
-          <p className="text-button text-ochre">{copy.gone.title}</p>
-          <p className="text-button font-normal text-ink">{copy.gone.detail}</p>
+          <p className="text-button text-ochre">{copy.deleted.title}</p>
+          <p className="text-button font-normal text-ink">{copy.deleted.detail}</p>
         </div>
       ) : (
         <form {...form.props} id={formId} className="grid gap-5">
@@ -72,6 +74,18 @@ export function ShareDialog({ entry, scope }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** After Stop sharing and after its Undo, the pressed button is gone: the focus goes to what took its place. */
+function useFocusOnManager(form: RefObject<HTMLFormElement | null>, shared: boolean) {
+  const before = useRef(shared);
+  useLayoutEffect(() => {
+    if (before.current === shared) return;
+    before.current = shared;
+    if (!isFocusFree()) return;
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (shared ? find('button') : (find('[name=managerEmail]') ?? find('input')))?.focus();
+  }, [form, shared]);
 }
 
 /** The input, without what the entry is already shared with, and its form. */

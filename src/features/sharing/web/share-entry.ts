@@ -70,13 +70,14 @@ export function useStopSharing(scope: Scope, id: string) {
   const about = `shared ${id}`;
   return useMutation({
     mutationKey: ['stop-sharing', id],
-    mutationFn: (_manager: string) =>
+    mutationFn: (_shared: { manager: string; state: CheckIn['manager_email_state'] }) =>
       withRetries(() => call('DELETE /api/check_ins/:id/share', { params: { id } })),
-    onSuccess(entry, manager) {
+    onSuccess(entry, { manager, state }) {
+      const description = copy.email[state ?? 'sent'];
       putOwnRow(queries, scope, entry);
       showUndoToast({
         title: copy.title(manager),
-        description: copy.detail,
+        ...(description && { description }),
         about,
         onUndo: () => void shareAgain(queries, scope, id, manager),
       });

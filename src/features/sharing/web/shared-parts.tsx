@@ -19,8 +19,8 @@ export function SharedManager({ entry, scope }: { entry: CheckIn; scope: Scope }
         {manager}
         {state && <Badge dashed>{emailStateTexts[state]}</Badge>}
       </p>
-      <p className="text-meta font-normal text-ink-3">{copy.managerCanSee}</p>
-      <Button busy={stop.isPending} onClick={() => stop.mutate(manager)}>
+      <p className="text-meta font-normal text-ink-3">{copy.managerCanSee[state ?? 'sent']}</p>
+      <Button busy={stop.isPending} onClick={() => stop.mutate({ manager, state })}>
         {copy.stop}
       </Button>
     </section>

@@ -48,6 +48,7 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
   const [restored, setRestored] = useState(() => !isEmpty(draft));
   const guest = scope.userId === guestId;
   const form = useEntryForm({
+    refusedWith: composer.get().refusedWith,
     faultOf() {
       const own = queries.getQueryData(sessionQuery.queryKey)?.user.email;
       return faultOf(draft) ?? (guest ? undefined : shareFault(draft.share, own));

@@ -102,11 +102,12 @@ export function EditCheckInDialog({ entry, scope }: Props) {
 }
 
 /** Says that the people with whom the entry is shared get no other email (R-B2). */
-function SharedNote({ entry: { manager_email: manager, teammate_email: teammate } }: Pick<Props, 'entry'>) {
+function SharedNote({ entry }: Pick<Props, 'entry'>) {
+  const { manager_email: manager, manager_email_state: state, teammate_email: teammate } = entry;
   if (!manager && !teammate) return null;
   return (
     <div className="mb-5 grid gap-1 text-meta wrap-anywhere text-ink-2">
-      {manager && <p>{composeTexts.edit.sharedWithManager(manager)}</p>}
+      {manager && <p>{composeTexts.edit.sharedWithManager[state ?? 'sent'](manager)}</p>}
       {teammate && <p>{composeTexts.edit.sharedWithTeammate(teammate)}</p>}
     </div>
   );

@@ -6,7 +6,10 @@ type Props = { sharedWith: SharedWith };
 
 const copy = texts.sharing;
 
-/** The badges Manager and Teammate, which name their addresses to screen readers and on hover. */
+/**
+ * The badges Manager and Teammate, which name their addresses to screen readers and on hover. Without hover, on touch
+ * and in print, the manager's is visible; the shoutout names the teammate's.
+ */
 export function ShareBadges({ sharedWith }: Props) {
   const { manager_email: manager, manager_email_state: state, teammate_email: teammate } = sharedWith;
   return (
@@ -14,7 +17,9 @@ export function ShareBadges({ sharedWith }: Props) {
       {manager && (
         <Badge tone="sky" title={manager}>
           {copy.manager}
-          <span className="sr-only">: {manager}</span>
+          <span className="sr-only wrap-anywhere pointer-coarse:not-sr-only print:not-sr-only">
+            : {manager}
+          </span>
         </Badge>
       )}
       {manager && state && <Badge dashed>{emailStateTexts[state]}</Badge>}

@@ -33,7 +33,7 @@ export async function insertEntry(
 ): Promise<{ entry: CheckIn; isNew: boolean }> {
   const existing = await findEntry(tx, sent.id);
   if (existing) {
-    const entry = accepted(decideTakenId(existing, await filesOf(tx, sent.id), sent));
+    const entry = accepted(decideTakenId(existing, await filesOf(tx, sent.id), sent, true));
     return { entry, isNew: false };
   }
   const recorded_at = new Date(now).toISOString();

@@ -77,7 +77,7 @@ function NotSigned({ instanceName }: { instanceName: string }) {
 function Slip({ label, emoji, children }: { label: string; emoji: string | null; children: ReactNode }) {
   return (
     <div className="mt-3 grid grid-cols-[3rem_minmax(0,1fr)] rounded-sheet border border-rule bg-sheet md:grid-cols-[var(--gutter)_minmax(0,1fr)]">
-      <p className="pt-10 text-center text-[1.25rem] leading-7">{emoji}</p>
+      <div className="pt-10 text-center text-[1.25rem] leading-7">{emoji}</div>
       <div className="border-l border-margin py-4 pr-4 pl-4 md:pr-6 md:pl-[1.4375rem]">
         <p className="mb-1 text-meta font-semibold text-ink-2">{label}</p>
         {children}
