@@ -106,3 +106,20 @@ it('verification succeeds while a held email is deleted', async () => {
   expect(answer).toMatchObject({ status: 200 });
   expect(await mailStates(app, kept)).toEqual(['queued']);
 });
+
+it('verification and the deletion of the account of a recipient both succeed', async () => {
+  const [ada, bo] = [await app.signUp(), await signUpVerified(app)];
+  for (let n = 0; n < 3; n++) await writeShared(ada, { teammate: teammate(bo.email) });
+  const [token] = await mailedTokens(app, sink, ada.email, 'verify');
+  // Both wait for the oldest email, the recipient first.
+  const answers = await blockedBy(
+    `select from mails where recipient = $1 and state = 'held' order by created_at, id limit 1 for update`,
+    [bo.email],
+    [
+      () => bo.call('POST /api/functions/v1/delete-account'),
+      () => ada.call('POST /api/auth/verify', { body: { token } }),
+    ],
+  );
+  expect(answers.map((answer) => (answer as { status: number }).status)).toEqual([200, 200]);
+  expect(await shoutoutsOf(ada)).toHaveLength(3);
+});
