@@ -123,3 +123,14 @@ it('verification and the deletion of the account of a recipient both succeed', a
   expect(answers.map((answer) => (answer as { status: number }).status)).toEqual([200, 200]);
   expect(await shoutoutsOf(ada)).toHaveLength(3);
 });
+
+it('an email that is being released when the user stops sharing is not sent', async () => {
+  const ada = await signUpVerified(app);
+  const boss = stranger();
+  const [mail] = await waitingFor(ada, [boss]);
+  const { rows } = await app.database.asOwner((db) =>
+    db.query<{ id: string }>('select id from check_ins where manager_mail_id = $1', [mail]),
+  );
+  await blockedBy(`update mails set state = 'queued' where id = $1`, [mail], [() => stop(ada, rows[0]!.id)]);
+  expect(await mailStates(app, boss)).toEqual([]);
+});
