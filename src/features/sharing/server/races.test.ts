@@ -69,6 +69,19 @@ async function blockedBy(statement: string, values: unknown[], others: (() => Pr
   });
 }
 
+it('an entry that is purged while it is shared is not emailed', async () => {
+  const ada = await signUpVerified(app);
+  const boss = stranger();
+  const { json: entry } = await writeShared(ada);
+  const [answer] = await blockedBy(
+    'delete from check_ins where id = $1',
+    [entry.id],
+    [() => share(ada, entry.id, boss)],
+  );
+  expect(answer).toMatchObject({ status: 404 });
+  expect(await mailStates(app, boss)).toEqual([]);
+});
+
 it('an email that is withdrawn while others are released does not keep them from being sent', async () => {
   const ada = await signUpVerified(app);
   const [first, ...others] = [stranger(), stranger(), stranger()];
@@ -133,4 +146,25 @@ it('an email that is being released when the user stops sharing is not sent', as
   );
   await blockedBy(`update mails set state = 'queued' where id = $1`, [mail], [() => stop(ada, rows[0]!.id)]);
   expect(await mailStates(app, boss)).toEqual([]);
+});
+
+it('two users who send a shoutout with the same id at the same time: one is refused, and nothing of theirs is stored', async () => {
+  for (let round = 0; round < 5; round++) {
+    const people = await Promise.all([signUpVerified(app), signUpVerified(app)]);
+    const [id, entries, boss] = [newId(), [newId(), newId()], stranger()];
+    const answers = await Promise.all(
+      people.map((person, n) =>
+        writeShared(person, {
+          id: entries[n],
+          manager_email: boss,
+          teammate: teammate(stranger(), { id }),
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const loser = answers.findIndex(({ status }) => status === 409);
+    expect(answers[loser]!.json.code).toBe('id_taken');
+    expect((await readEntry(people[loser]!, entries[loser]!)).id).toBeUndefined();
+    expect(await mailStates(app, boss)).toHaveLength(1);
+  }
 });

@@ -6,7 +6,7 @@ import type { SnapshotLinks } from '#features/snapshot/server/operations/snapsho
 import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { isRefused, refuse } from '#platform/http/bind.ts';
+import { isRefused, refuse, refuseAndRollBack } from '#platform/http/bind.ts';
 import { emailStateOf, hasMailed, lockMails, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
 import type { CheckIn } from '../../contract.ts';
 import { managerFault } from '../../share-rules.ts';
@@ -41,7 +41,7 @@ export async function shareWithManager(
   const before = await managerOf(tx, entry.id);
   // The user undoes that they stopped sharing: the link in the email that was sent works again.
   if (before?.mail_id && (await hasMailed(tx, before.mail_id, address)))
-    return setManagerOrRefuse(tx, entry.id, { address, mailId: before.mail_id, state: null });
+    return setManagerOrRollBack(tx, entry.id, { address, mailId: before.mail_id, state: null });
   const mailId = newId();
   const link = links.linkFor({ checkInId: entry.id, managerEmail: address, at: new Date() });
   const { instanceName } = config;
@@ -49,11 +49,12 @@ export async function shareWithManager(
   // The email first: app.pass_on_mail_state says in which order rows are locked.
   const state = emailStateOf(await mailer.post(tx, mail));
   if (before?.mail_id) await withdrawMail(tx, before.mail_id);
-  return setManagerOrRefuse(tx, entry.id, { address, mailId, state });
+  return setManagerOrRollBack(tx, entry.id, { address, mailId, state });
 }
 
-async function setManagerOrRefuse(...call: Parameters<typeof setManager>) {
-  return (await setManager(...call)) ?? refuse('not_found');
+/** Without its entry, the email must not be sent. */
+async function setManagerOrRollBack(...call: Parameters<typeof setManager>) {
+  return (await setManager(...call)) ?? refuseAndRollBack('not_found');
 }
 
 type Existing = { tx: Tx; viewer: Viewer; id: string; input: string };
