@@ -69,6 +69,19 @@ async function blockedBy(statement: string, values: unknown[], others: (() => Pr
   });
 }
 
+it('an entry that is deleted while it is shared is not emailed', async () => {
+  const ada = await signUpVerified(app);
+  for (let round = 0; round < 15; round++) {
+    const boss = stranger();
+    const { json: entry } = await writeShared(ada);
+    const [shared, deleted] = await Promise.all([share(ada, entry.id, boss), remove(ada, entry.id)]);
+    expect([200, 404]).toContain(shared.status);
+    expect(deleted.status).toBe(200);
+    expect((await readEntry(ada, entry.id)).deleted_at).not.toBeNull();
+    expect(await mailStates(app, boss)).toEqual([]);
+  }
+});
+
 it('an entry that is purged while it is shared is not emailed', async () => {
   const ada = await signUpVerified(app);
   const boss = stranger();
