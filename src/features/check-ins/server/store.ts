@@ -261,7 +261,7 @@ const setDeletedSql = statement({
   row: checkIn,
 });
 
-/** Moves a locked entry to the bin or restores it. */
+/** Moves an entry to the bin or restores it, under `lockMails`. */
 export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<CheckIn | undefined> {
   const rows = await tx.query(setDeletedSql, [id, deleted]);
   return rows[0];

@@ -1,14 +1,17 @@
-// Moves an entry to the bin and back (R-B2). Idempotent: an entry that is already in the bin keeps its time there.
+// Moves an entry to the bin and back (R-B2). Idempotent: an entry that is already in the bin keeps its time there. Runs
+// under `lockMails`, as sharing does, so that nothing of an entry in the bin is emailed.
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
+import { lockMails } from '#platform/mail/mailer.ts';
 import { decideDelete, decideRestore } from '../../change-rules.ts';
-import { lockCheckIn, setDeleted } from '../store.ts';
+import { checkInById, setDeleted } from '../store.ts';
 import { withdrawManagerMail } from './share-with-manager.ts';
 
 type Call = { tx: Tx; id: string };
 
 export async function deleteCheckIn({ tx, id }: Call) {
-  const found = await lockCheckIn(tx, id);
+  await lockMails(tx);
+  const found = await checkInById(tx, id);
   const decided = decideDelete(found, Date.now());
   if (typeof decided === 'string') return refuse(decided);
   if (decided === found) return found;
@@ -18,7 +21,8 @@ export async function deleteCheckIn({ tx, id }: Call) {
 }
 
 export async function restoreCheckIn({ tx, id }: Call) {
-  const found = await lockCheckIn(tx, id);
+  await lockMails(tx);
+  const found = await checkInById(tx, id);
   const decided = decideRestore(found);
   if (typeof decided === 'string') return refuse(decided);
   return decided === found ? found : ((await setDeleted(tx, id, false)) ?? refuse('not_found'));

@@ -7,7 +7,7 @@ import type { SnapshotLinks } from '#features/snapshot/server/operations/snapsho
 import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { isRefused, refuse } from '#platform/http/bind.ts';
+import { isRefused, refuse, refuseAndRollBack } from '#platform/http/bind.ts';
 import { emailStateOf, hasMailed, lockMails, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
 import type { CheckIn } from '../../contract.ts';
 import { shareLimits } from '../../share-contract.ts';
@@ -58,11 +58,12 @@ export async function shareWithManager(
   // The email first: app.pass_on_mail_state says in which order rows are locked.
   const state = emailStateOf(await mailer.post(tx, mail));
   if (before?.mail_id) await withdrawMail(tx, before.mail_id);
-  return setManagerOrRefuse(tx, entry.id, { address, mailId, state });
+  return setManagerOrRollBack(tx, entry.id, { address, mailId, state });
 }
 
-async function setManagerOrRefuse(...call: Parameters<typeof setManager>) {
-  return (await setManager(...call)) ?? refuse('not_found');
+/** Without its entry, the email must not be sent. */
+async function setManagerOrRollBack(...call: Parameters<typeof setManager>) {
+  return (await setManager(...call)) ?? refuseAndRollBack('not_found');
 }
 
 type Existing = { tx: Tx; viewer: Viewer; id: string; input: string };
@@ -78,7 +79,7 @@ export async function shareExisting(parts: ManagerParts, { tx, viewer, id, input
   const before = await managerOf(tx, id);
   // The user undoes that they stopped sharing: the link in the email that was sent works again.
   if (before?.mail_id && (await hasMailed(tx, before.mail_id, manager.address)))
-    return setManagerOrRefuse(tx, id, { address: manager.address, mailId: before.mail_id, state: null });
+    return setManagerOrRollBack(tx, id, { address: manager.address, mailId: before.mail_id, state: null });
   const refused = await admitManagerEmail(tx, viewer);
   if (refused) return refused;
   return shareWithManager(parts, { tx, viewer, entry, address: manager.address });
