@@ -97,11 +97,12 @@ it('an entry that is purged while it is shared is not emailed', async () => {
 
 it('an email that is withdrawn while others are released does not keep them from being sent', async () => {
   const ada = await signUpVerified(app);
-  const [first, ...others] = [stranger(), stranger(), stranger()];
-  const [mail] = await waitingFor(ada, [first!, ...others]);
+  const first = stranger();
+  const others = [stranger(), stranger()];
+  const [mail] = await waitingFor(ada, [first, ...others]);
   await forgetMailLimits(app);
   await blockedBy('delete from mails where id = $1', [mail], [() => runJob(app, 'release-mails')]);
-  expect(await mailStates(app, first!)).toEqual([]);
+  expect(await mailStates(app, first)).toEqual([]);
   for (const to of others) expect(await mailStates(app, to)).toEqual(['queued']);
 });
 
@@ -174,7 +175,7 @@ it('two users who send a shoutout with the same id at the same time: one is refu
         }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const loser = answers.findIndex(({ status }) => status === 409);
     expect(answers[loser]!.json.code).toBe('id_taken');
     expect((await readEntry(people[loser]!, entries[loser]!)).id).toBeUndefined();

@@ -1,6 +1,7 @@
 // Sharing an entry with a manager (R-B6), when it is written and later. All of it runs under `lockMails`, so that a
 // request that is sent twice at the same time sends one email.
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
 import {
   isOwnAddress,
   mailSender,
@@ -13,6 +14,7 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse, refuseAndRollBack } from '#platform/http/bind.ts';
 import { emailStateOf, hasMailed, lockMails, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
 import type { CheckIn } from '../../contract.ts';
+import { shareLimits } from '../../share-contract.ts';
 import { managerFault } from '../../share-rules.ts';
 import { managerSnapshotMail } from '../mails.tsx';
 import { clearManager, managerOf, setManager } from '../share-store.ts';
@@ -30,6 +32,16 @@ export async function readManager(tx: Tx, input: string) {
   return fault === undefined ? { address } : refuse(fault);
 }
 
+/** Counts one email to a manager, or refuses it. Unlike the limits of email to strangers, it counts every recipient. */
+export async function admitManagerEmail(tx: Tx, { userId }: Viewer) {
+  const refused = await consumeAttempts(tx, [
+    { kind: 'manager email', key: userId, max: shareLimits.managerEmailsPerHour, minutes: 60 },
+  ]);
+  if (!refused) return undefined;
+  const { retryAfter } = refused;
+  return refuse('too_many_manager_emails', retryAfter === undefined ? {} : { retryAfter });
+}
+
 type Shared = { tx: Tx; viewer: Viewer; entry: CheckIn; address: string };
 
 /**
@@ -40,9 +52,6 @@ export async function shareWithManager(parts: ManagerParts, { tx, viewer, entry,
   const sender = await mailSender(tx, viewer);
   if (!sender) return refuse('no_session');
   const before = await managerOf(tx, entry.id);
-  // The user undoes that they stopped sharing: the link in the email that was sent works again.
-  if (before?.mail_id && (await hasMailed(tx, before.mail_id, address)))
-    return setManagerOrRollBack(tx, entry.id, { address, mailId: before.mail_id, state: null });
   // The email first: app.pass_on_mail_state says in which order rows are locked.
   const posted = await postSnapshot(parts, { tx, sender, entry, address });
   if (before?.mail_id) await withdrawMail(tx, before.mail_id);
@@ -89,6 +98,12 @@ export async function shareExisting(parts: ManagerParts, { tx, viewer, id, input
   const manager = await readManager(tx, input);
   if (isRefused(manager)) return manager;
   if (entry.manager_email === manager.address) return entry;
+  const before = await managerOf(tx, id);
+  // The user undoes that they stopped sharing: the link in the email that was sent works again.
+  if (before?.mail_id && (await hasMailed(tx, before.mail_id, manager.address)))
+    return setManagerOrRollBack(tx, id, { address: manager.address, mailId: before.mail_id, state: null });
+  const refused = await admitManagerEmail(tx, viewer);
+  if (refused) return refused;
   return shareWithManager(parts, { tx, viewer, entry, address: manager.address });
 }
 
