@@ -9,6 +9,8 @@ export const shareLimits = {
   addressInput: 1000,
   /** Characters of an entry in the email to the manager, before the ellipsis. */
   snapshot: 2000,
+  /** Emails to managers per user. The limits of email to strangers do not count those to correspondents. */
+  managerEmailsPerHour: 200,
 } as const;
 
 /** Refusal codes with their HTTP status. Their texts are in `share-texts.ts`. */
@@ -16,6 +18,7 @@ export const shareRefusals = {
   manager_email_required: 400,
   invalid_manager_email: 400,
   own_manager_address: 400,
+  too_many_manager_emails: 429,
   teammate_email_required: 400,
   invalid_teammate_email: 400,
   teammate_message_required: 400,
@@ -29,6 +32,7 @@ export const managerRefusals = [
   'manager_email_required',
   'invalid_manager_email',
   'own_manager_address',
+  'too_many_manager_emails',
 ] as const satisfies ShareRefusal[];
 export const teammateRefusals = [
   'teammate_email_required',
@@ -49,6 +53,7 @@ export const createRefusals = [
   'manager_email_required',
   'invalid_manager_email',
   'own_manager_address',
+  'too_many_manager_emails',
   'teammate_email_required',
   'invalid_teammate_email',
   'teammate_message_required',

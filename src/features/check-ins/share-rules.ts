@@ -23,7 +23,7 @@ export function managerFault({
   address,
   isAddress,
   isOwn,
-}: AddressInput): Extract<ShareRefusal, `${string}manager${string}`> | undefined {
+}: AddressInput): 'manager_email_required' | 'invalid_manager_email' | 'own_manager_address' | undefined {
   if (address === '') return 'manager_email_required';
   if (!isAddress) return 'invalid_manager_email';
   return isOwn ? 'own_manager_address' : undefined;

@@ -14,6 +14,10 @@ export const shareRefusalTexts: Record<ShareRefusal, { title: string; detail: st
     title: 'Invalid manager email',
     detail: "This is your own address. Enter your manager's email, or uncheck Share with manager.",
   },
+  too_many_manager_emails: {
+    title: 'Too many emails',
+    detail: 'You have shared many check-ins in the last hour. This one is not shared yet.',
+  },
   teammate_email_required: {
     title: 'Teammate email required',
     detail: "Please enter your teammate's email, or uncheck Highlight a teammate.",

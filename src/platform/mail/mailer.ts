@@ -97,11 +97,18 @@ export async function lockMails(tx: Tx): Promise<void> {
   await tx.query(lockMailsSql);
 }
 
-const withdrawSql = statement({ text: 'select app.withdraw_mail($1)' });
+const withdrawSql = statement({
+  text: 'select app.withdraw_mail($1) as withdrawn',
+  row: { withdrawn: t.bool },
+});
 
-/** Deletes an email of the viewer, unless it is sent or being sent. */
-export async function withdrawMail(tx: Tx, id: string): Promise<void> {
-  await tx.query(withdrawSql, [id]);
+/**
+ * Deletes an email of the viewer, unless it is sent or being sent. Runs under `lockMails`, before the transaction locks
+ * what the email is about. Returns whether it was deleted.
+ */
+export async function withdrawMail(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(withdrawSql, [id]);
+  return rows[0]!.withdrawn;
 }
 
 const hasMailedSql = statement({

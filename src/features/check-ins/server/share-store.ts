@@ -21,10 +21,11 @@ export async function managerOf(tx: Tx, id: string): Promise<RowIn<typeof manage
 const setManagerSql = statement({
   text: `update check_ins
     set shared_with_manager = true, manager_email = $2, manager_mail_id = $3, manager_email_state = $4
-    where id = $1 returning ${columns}`,
+    where id = $1 and deleted_at is null returning ${columns}`,
   row: checkIn,
 });
 
+/** Undefined if the entry is deleted. */
 export async function setManager(
   tx: Tx,
   id: string,

@@ -8,6 +8,7 @@ import { delivered, mails, signUpVerified, startMailingApp } from '../../../../.
 import { appSecret } from '../../../../../tests/support/open-test-database.ts';
 import {
   forgetMailLimits,
+  type ProblemBody,
   mailStates,
   readEntry,
   shoutoutsOf,
@@ -156,6 +157,37 @@ describe('a refused request', () => {
       expect.any(Number),
     ]);
     expect(await timelineOf(cleo)).toHaveLength(1);
+  });
+});
+
+describe('the limit of emails to managers', () => {
+  it('holds for correspondents, too, stores nothing beyond it, and counts entries that are shared later', async () => {
+    const dan = await signUpVerified(app, 'Dan Example');
+    const friend = await signUpVerified(app, 'Friend Example');
+    await friend.call('POST /api/shoutouts', {
+      body: { id: newId(), recipient_email: dan.email, message: 'Thanks' },
+    });
+    const { managerEmailsPerHour: max } = shareLimits;
+    await app.database.asOwner((db) =>
+      db.query(`insert into limit_hits (kind, key) select 'manager email', $1 from generate_series(1, $2)`, [
+        dan.userId,
+        max - 5,
+      ]),
+    );
+    const share = { manager_email: friend.email };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => writeShared(dan, share)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.json.code).toBe('too_many_manager_emails');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await timelineOf(dan)).toHaveLength(5);
+    const { json: entry } = await writeShared(dan);
+    const later = await dan.call<ProblemBody>('POST /api/functions/v1/send-manager-snapshot', {
+      body: { check_in_id: entry.id, managerEmail: friend.email },
+    });
+    expect([later.status, later.json.code]).toEqual([429, 'too_many_manager_emails']);
+    const sent = await mails(app, friend.email);
+    expect(sent.filter(({ kind }) => kind === 'manager-snapshot')).toHaveLength(5);
   });
 });
 

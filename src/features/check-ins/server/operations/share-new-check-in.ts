@@ -9,7 +9,7 @@ import type { CheckIn, operations } from '../../contract.ts';
 import type { teammateRefusals } from '../../share-contract.ts';
 import { managerOf } from '../share-store.ts';
 import { checkInById } from '../store.ts';
-import { readManager, shareWithManager, type ManagerParts } from './share-with-manager.ts';
+import { admitManagerEmail, readManager, shareWithManager, type ManagerParts } from './share-with-manager.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
 export type Teammate = NonNullable<Body['teammate']>;
@@ -51,6 +51,8 @@ export async function createShared(parts: SharingParts, call: Call) {
   const { teammate } = share;
   const shoutout = teammate ? await parts.teammates.prepare({ tx, viewer, teammate }) : null;
   if (isRefused(shoutout)) return shoutout;
+  const refused = manager && (await admitManagerEmail(tx, viewer));
+  if (refused) return refused;
   const written = await insert(entry);
   if (!written) return repeat(false);
   if (manager) await shareWithManager(parts, { tx, viewer, entry: written, address: manager.address });

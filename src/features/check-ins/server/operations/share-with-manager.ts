@@ -1,18 +1,24 @@
 // Sharing an entry with a manager (R-B6), when it is written and later. All of it runs under `lockMails`, so that a
 // request that is sent twice at the same time sends one email.
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
-import { isOwnAddress, mailSender } from '#features/accounts/server/operations/mail-sender.ts';
+import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import {
+  isOwnAddress,
+  mailSender,
+  type MailSender,
+} from '#features/accounts/server/operations/mail-sender.ts';
 import type { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { isRefused, refuse } from '#platform/http/bind.ts';
+import { isRefused, refuse, refuseAndRollBack } from '#platform/http/bind.ts';
 import { emailStateOf, hasMailed, lockMails, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
 import type { CheckIn } from '../../contract.ts';
+import { shareLimits } from '../../share-contract.ts';
 import { managerFault } from '../../share-rules.ts';
 import { managerSnapshotMail } from '../mails.tsx';
 import { clearManager, managerOf, setManager } from '../share-store.ts';
-import { checkInById } from '../store.ts';
+import { checkInById, setDeleted } from '../store.ts';
 
 /** What sharing needs in addition to the caller's transaction. */
 export type ManagerParts = { config: Pick<Config, 'instanceName'>; mailer: Mailer; links: SnapshotLinks };
@@ -26,34 +32,60 @@ export async function readManager(tx: Tx, input: string) {
   return fault === undefined ? { address } : refuse(fault);
 }
 
+/** Counts one email to a manager, or refuses it. Unlike the limits of email to strangers, it counts every recipient. */
+export async function admitManagerEmail(tx: Tx, { userId }: Viewer) {
+  const refused = await consumeAttempts(tx, [
+    { kind: 'manager email', key: userId, max: shareLimits.managerEmailsPerHour, minutes: 60 },
+  ]);
+  if (!refused) return undefined;
+  const { retryAfter } = refused;
+  return refuse('too_many_manager_emails', retryAfter === undefined ? {} : { retryAfter });
+}
+
 type Shared = { tx: Tx; viewer: Viewer; entry: CheckIn; address: string };
 
 /**
  * Shares an entry with an address from `readManager` and posts the email. Without relationships between accounts, no
  * address belongs to a connected manager, so each gets the snapshot: this is where connected managers will be left out.
  */
-export async function shareWithManager(
-  { config, mailer, links }: ManagerParts,
-  { tx, viewer, entry, address }: Shared,
-) {
+export async function shareWithManager(parts: ManagerParts, { tx, viewer, entry, address }: Shared) {
   const sender = await mailSender(tx, viewer);
   if (!sender) return refuse('no_session');
   const before = await managerOf(tx, entry.id);
-  // The user undoes that they stopped sharing: the link in the email that was sent works again.
-  if (before?.mail_id && (await hasMailed(tx, before.mail_id, address)))
-    return setManagerOrRefuse(tx, entry.id, { address, mailId: before.mail_id, state: null });
+  // The email first: app.pass_on_mail_state says in which order rows are locked.
+  const posted = await postSnapshot(parts, { tx, sender, entry, address });
+  if (before?.mail_id) await withdrawMail(tx, before.mail_id);
+  return setManagerOrRollBack(tx, entry.id, posted);
+}
+
+type Snapshot = { tx: Tx; sender: MailSender; entry: CheckIn; address: string };
+
+async function postSnapshot(
+  { config, mailer, links }: ManagerParts,
+  { tx, sender, entry, address }: Snapshot,
+) {
   const mailId = newId();
   const link = links.linkFor({ checkInId: entry.id, managerEmail: address, at: new Date() });
   const { instanceName } = config;
   const mail = managerSnapshotMail({ id: mailId, to: address, sender, entry, link, instanceName });
-  // The email first: app.pass_on_mail_state says in which order rows are locked.
-  const state = emailStateOf(await mailer.post(tx, mail));
-  if (before?.mail_id) await withdrawMail(tx, before.mail_id);
-  return setManagerOrRefuse(tx, entry.id, { address, mailId, state });
+  return { address, mailId, state: emailStateOf(await mailer.post(tx, mail)) };
 }
 
-async function setManagerOrRefuse(...call: Parameters<typeof setManager>) {
-  return (await setManager(...call)) ?? refuse('not_found');
+/**
+ * Takes an entry whose email was withdrawn when it was deleted out of the bin, and posts the email anew. `entry` is in
+ * the bin.
+ */
+export async function restoreShared(parts: ManagerParts, { tx, viewer, entry, address }: Shared) {
+  const sender = await mailSender(tx, viewer);
+  if (!sender) return refuse('no_session');
+  const posted = await postSnapshot(parts, { tx, sender, entry, address });
+  await setDeleted(tx, entry.id, false);
+  return setManagerOrRollBack(tx, entry.id, posted);
+}
+
+/** Without its entry, the email must not be sent. */
+async function setManagerOrRollBack(...call: Parameters<typeof setManager>) {
+  return (await setManager(...call)) ?? refuseAndRollBack('not_found');
 }
 
 type Existing = { tx: Tx; viewer: Viewer; id: string; input: string };
@@ -66,6 +98,12 @@ export async function shareExisting(parts: ManagerParts, { tx, viewer, id, input
   const manager = await readManager(tx, input);
   if (isRefused(manager)) return manager;
   if (entry.manager_email === manager.address) return entry;
+  const before = await managerOf(tx, id);
+  // The user undoes that they stopped sharing: the link in the email that was sent works again.
+  if (before?.mail_id && (await hasMailed(tx, before.mail_id, manager.address)))
+    return setManagerOrRollBack(tx, id, { address: manager.address, mailId: before.mail_id, state: null });
+  const refused = await admitManagerEmail(tx, viewer);
+  if (refused) return refused;
   return shareWithManager(parts, { tx, viewer, entry, address: manager.address });
 }
 
@@ -79,8 +117,8 @@ export async function stopSharing({ tx, id }: { tx: Tx; id: string }) {
   return (await clearManager(tx, id)) ?? refuse('not_found');
 }
 
-/** Deletes the email to the manager of an entry, unless it is sent or being sent. */
-export async function withdrawManagerMail(tx: Tx, id: string): Promise<void> {
+/** Deletes the email to the manager of an entry, unless it is sent or being sent. Returns whether it was deleted. */
+export async function withdrawManagerMail(tx: Tx, id: string): Promise<boolean> {
   const manager = await managerOf(tx, id);
-  if (manager?.mail_id) await withdrawMail(tx, manager.mail_id);
+  return manager?.mail_id ? withdrawMail(tx, manager.mail_id) : false;
 }

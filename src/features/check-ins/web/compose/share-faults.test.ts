@@ -30,5 +30,5 @@ test("the user's own address is recognized in another spelling", () => {
 
 test('every refusal of input has a field', () => {
   const withoutField = Object.keys(shareRefusals).filter((code) => !shareFieldOf[code]);
-  expect(withoutField).toEqual(['too_many_shoutouts']);
+  expect(withoutField).toEqual(['too_many_manager_emails', 'too_many_shoutouts']);
 });

@@ -1,7 +1,7 @@
 // Shoutouts about entries, under the refusals of sharing an entry (R-B7).
 import type { Teammate, Teammates } from '#features/check-ins/server/operations/share-new-check-in.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { isRefused, refuse, type Refused } from '#platform/http/bind.ts';
+import { isRefused, refuse, refuseAndRollBack, type Refused } from '#platform/http/bind.ts';
 import type { RefusalCode } from '../../contract.ts';
 import { isSameShoutout } from '../../rules.ts';
 import { isIdTaken, shoutoutById } from '../store.ts';
@@ -55,8 +55,9 @@ export function teammatesOfNewEntries(parts: SendParts): Teammates {
       return {
         async send(entry) {
           const about = { ...wanted, check_in_id: entry.id };
+          // A concurrent request has taken the id since the check.
           if (!(await deliverShoutout(parts, { tx, wanted: about, sender, entry })))
-            throw new Error('The id of the shoutout was taken by a concurrent request.');
+            refuseAndRollBack('id_taken');
         },
       };
     },
