@@ -40,7 +40,8 @@ test('search text filters the timeline while typing, is highlighted in entries, 
     .poll(() => contents(page))
     .toEqual(['The quarterly report is out #finance', 'Reported the Größe of the queue #ops #finance']);
   await expect(page.locator('mark')).toHaveText(['repo', 'Repo']);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['March 2026', 'February 2026']);
+  const months = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
+  await expect(months).toHaveText(['March 2026', 'February 2026']);
   await page.keyboard.type(' grosse');
   await expect(found(page, 1)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 entry found' })).toBeAttached();
