@@ -1,4 +1,4 @@
--- Deletes an email of the viewer that is not being sent yet. Waits for whoever changes its state at the moment, so the
+-- Deletes an email of the viewer that is not being sent yet. Waits for a transaction that is changing its state, so the
 -- caller must not have locked what the email is about (app.pass_on_mail_state). Returns whether it was deleted.
 create or replace function app.withdraw_mail(id uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''

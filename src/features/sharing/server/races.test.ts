@@ -61,6 +61,7 @@ async function blockedBy(statement: string, values: unknown[], others: (() => Pr
                 ),
               )
             ).rowCount,
+          { timeout: 10_000 },
         )
         .toBe(blocked.length);
     }
