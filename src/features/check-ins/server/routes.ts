@@ -42,7 +42,8 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret,
         (await dropMissingFile(tx, input.params.id, input.params.file_id)) ?? refuse('not_found'),
       'PATCH /api/check_ins/:id': ({ tx, input }) => editEntry({ tx, id: input.params.id, body: input.body }),
       'DELETE /api/check_ins/:id': ({ tx, input }) => deleteCheckIn({ tx, id: input.params.id }),
-      'POST /api/check_ins/:id/restore': ({ tx, input }) => restoreCheckIn({ tx, id: input.params.id }),
+      'POST /api/check_ins/:id/restore': ({ tx, viewer, input }) =>
+        restoreCheckIn(sharing, { tx, viewer, id: input.params.id }),
       'GET /api/check_ins/deleted': ({ tx, viewer, input }) =>
         listDeleted({ tx, viewer, query: input.query }),
       'GET /api/log_files': async ({ tx, input }) => {

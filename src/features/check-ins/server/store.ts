@@ -256,14 +256,20 @@ export async function editCheckIn(tx: Tx, entry: CheckIn): Promise<CheckIn | und
 }
 
 const setDeletedSql = statement({
-  text: `update check_ins set deleted_at = case when $2 then now() end
+  text: `update check_ins set deleted_at = case when $2 then now() end,
+      manager_email_state = case when $3 then 'held' else manager_email_state end
     where id = $1 returning ${columns}`,
   row: checkIn,
 });
 
-/** Moves an entry to the bin or restores it, under `lockMails`. */
-export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<CheckIn | undefined> {
-  const rows = await tx.query(setDeletedSql, [id, deleted]);
+/** Moves an entry to the bin or restores it, under `lockMails`. `holdsMail`: its email waits until it is restored. */
+export async function setDeleted(
+  tx: Tx,
+  id: string,
+  deleted: boolean,
+  holdsMail = false,
+): Promise<CheckIn | undefined> {
+  const rows = await tx.query(setDeletedSql, [id, deleted, holdsMail]);
   return rows[0];
 }
 

@@ -3,7 +3,14 @@ import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
-import { mails, runJob, signUpVerified, startMailingApp, work } from '../../../../tests/support/mail.ts';
+import {
+  mails,
+  markVerified,
+  runJob,
+  signUpVerified,
+  startMailingApp,
+  work,
+} from '../../../../tests/support/mail.ts';
 import {
   mailStates,
   readEntry,
@@ -132,10 +139,35 @@ describe('sharing an existing entry with a manager', () => {
     await stop(cleo, id);
     await cleo.call('DELETE /api/check_ins/:id', { params: { id: deleted.id } });
     expect([await mailStates(app, boss), await mailStates(app, other)]).toEqual([[], []]);
-    const restored = await cleo.call<CheckIn>('POST /api/check_ins/:id/restore', {
-      params: { id: deleted.id },
-    });
-    expect(restored.json.manager_email_state).toBe('failed');
+  });
+
+  it('keeps an email that is not sent while the entry is in the bin, and sends no other one again', async () => {
+    const cleo = await app.signUp('Cleo Example');
+    const [boss, other, gone] = [stranger(), stranger(), stranger()];
+    const toBin = (id: string) => cleo.call('DELETE /api/check_ins/:id', { params: { id } });
+    const restore = async (id: string) =>
+      (await cleo.call<CheckIn>('POST /api/check_ins/:id/restore', { params: { id } })).json;
+    const entry = await entryOf(cleo, { manager_email: boss });
+    await toBin(entry.id);
+    await markVerified(app, cleo);
+    await work(app);
+    expect(await mailStates(app, boss)).toEqual([]);
+    expect(await restore(entry.id)).toEqual({ ...entry, manager_email_state: null });
+    expect(await restore(entry.id)).toEqual({ ...entry, manager_email_state: null });
+    expect(await mailStates(app, boss)).toEqual(['queued']);
+    const queued = await entryOf(cleo, { manager_email: other });
+    for (let n = 0; n < 2; n++) await toBin(queued.id);
+    expect(await restore(queued.id)).toEqual(queued);
+    await work(app);
+    await toBin(queued.id);
+    expect(await restore(queued.id)).toEqual(queued);
+    expect(await mailStates(app, other)).toEqual(['sent']);
+    // Sharing that was stopped, also in the bin, is not taken up again.
+    const stopped = await entryOf(cleo, { manager_email: gone });
+    await toBin(stopped.id);
+    await stop(cleo, stopped.id);
+    expect((await restore(stopped.id)).manager_email).toBeNull();
+    expect(await mailStates(app, gone)).toEqual([]);
   });
 
   it('counts toward the limits, and the email waits until there is room (R-A8)', async () => {

@@ -1,11 +1,11 @@
 // Moves an entry to the bin and back (R-B2). Idempotent: an entry that is already in the bin keeps its time there. Runs
 // under `lockMails`, as sharing does, so that nothing of an entry in the bin is emailed.
-import type { Tx } from '#platform/database/transaction.ts';
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { lockMails } from '#platform/mail/mailer.ts';
 import { decideDelete, decideRestore } from '../../change-rules.ts';
 import { checkInById, setDeleted } from '../store.ts';
-import { withdrawManagerMail } from './share-with-manager.ts';
+import { restoreShared, withdrawManagerMail, type ManagerParts } from './share-with-manager.ts';
 
 type Call = { tx: Tx; id: string };
 
@@ -16,14 +16,19 @@ export async function deleteCheckIn({ tx, id }: Call) {
   if (typeof decided === 'string') return refuse(decided);
   if (decided === found) return found;
   // The manager gets nothing of a deleted entry, and its snapshot link does not work.
-  if (decided.shared_with_manager) await withdrawManagerMail(tx, id);
-  return (await setDeleted(tx, id, true)) ?? refuse('not_found');
+  const isHeld = decided.shared_with_manager && (await withdrawManagerMail(tx, id));
+  return (await setDeleted(tx, id, true, isHeld)) ?? refuse('not_found');
 }
 
-export async function restoreCheckIn({ tx, id }: Call) {
+/** An email that was withdrawn on deletion, which the entry in the bin shows as held, is posted anew. */
+export async function restoreCheckIn(parts: ManagerParts, { tx, viewer, id }: Call & { viewer: Viewer }) {
   await lockMails(tx);
   const found = await checkInById(tx, id);
   const decided = decideRestore(found);
   if (typeof decided === 'string') return refuse(decided);
-  return decided === found ? found : ((await setDeleted(tx, id, false)) ?? refuse('not_found'));
+  if (decided === found) return found;
+  const { manager_email: address, manager_email_state: state } = decided;
+  if (address !== null && state === 'held')
+    return restoreShared(parts, { tx, viewer, entry: decided, address });
+  return (await setDeleted(tx, id, false)) ?? refuse('not_found');
 }
