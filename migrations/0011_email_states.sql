@@ -34,3 +34,8 @@ drop function if exists app.note_shoutout_email_failed;
 revoke insert (shared_with_manager, manager_email) on check_ins from {{app}};
 grant update (manager_email_state, has_shoutout) on check_ins to {{app}};
 grant insert (mail_id) on shoutouts to {{app}};
+
+-- The entry that an email to a manager is about. Without a foreign key: it only finds earlier emails about an entry.
+alter table mails add column check_in_id uuid;
+create index mails_about_check_in on mails (check_in_id) where check_in_id is not null;
+update mails m set check_in_id = c.id from check_ins c where c.manager_mail_id = m.id and c.user_id = m.from_user;

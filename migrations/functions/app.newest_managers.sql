@@ -1,5 +1,6 @@
--- The addresses in the viewer's `most` most recently shared entries. Row-level security applies. Without a sort, the
--- planner walks the index and stops, however many entries a user shares (compare app.newest_shoutouts).
+-- The addresses in the viewer's `most` most recently shared entries that are still shared: stopping removes the address.
+-- Row-level security applies. Without a sort, the planner walks the index and stops, however many entries a user shares
+-- (compare app.newest_shoutouts).
 create or replace function app.newest_managers(most int)
 returns table (manager_email text, manager_mail_id uuid)
 language sql stable

@@ -111,15 +111,15 @@ export async function withdrawMail(tx: Tx, id: string): Promise<boolean> {
   return rows[0]!.withdrawn;
 }
 
-const hasMailedSql = statement({
-  text: 'select app.has_mailed($1, $2) as mailed',
-  row: { mailed: t.bool },
+const recentMailSql = statement({
+  text: 'select app.recent_mail_about($1, $2) as id',
+  row: { id: t.nullable(t.uuid) },
 });
 
-/** Whether this email of the viewer went to this address within the last hour. */
-export async function hasMailed(tx: Tx, id: string, to: string): Promise<boolean> {
-  const rows = await tx.query(hasMailedSql, [id, to]);
-  return rows[0]!.mailed;
+/** The id of the viewer's email about this entry that was sent to this address, or is being sent, in the last 7 days. */
+export async function recentMailAbout(tx: Tx, checkInId: string, to: string): Promise<string | null> {
+  const rows = await tx.query(recentMailSql, [checkInId, to]);
+  return rows[0]!.id;
 }
 
 /** Whether emails are kept in a mailbox for anyone at the machine to read, and never sent (R-J2). */

@@ -105,6 +105,31 @@ describe('sharing an existing entry with a manager', () => {
     expect(await mailStates(app, other)).toEqual(['queued']);
   });
 
+  it('sends the same address no second email within 7 days, also after another address', async () => {
+    const [boss, other] = [stranger(), stranger()];
+    const { id } = await entryOf(ada, { manager_email: boss });
+    await work(app);
+    await app.database.asOwner((db) =>
+      db.query(`update mails set created_at = now() - interval '6 days', sent_at = now() - interval '6 days'
+                where recipient = '${boss}'`),
+    );
+    await stop(ada, id);
+    await share(ada, id, boss);
+    await share(ada, id, other);
+    expect((await share(ada, id, boss)).json).toMatchObject({
+      manager_email: boss,
+      manager_email_state: null,
+    });
+    // The email to the other address was not sent yet.
+    expect([await mailStates(app, boss), await mailStates(app, other)]).toEqual([['sent'], []]);
+    await app.database.asOwner((db) =>
+      db.query(`update mails set sent_at = now() - interval '8 days' where recipient = '${boss}'`),
+    );
+    await stop(ada, id);
+    await share(ada, id, boss);
+    expect((await mailStates(app, boss)).toSorted()).toEqual(['queued', 'sent']);
+  });
+
   it('does not email what is no longer shared or deleted', async () => {
     const cleo = await app.signUp('Cleo Example');
     const [boss, other] = [stranger(), stranger()];

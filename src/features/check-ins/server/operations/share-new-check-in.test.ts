@@ -65,6 +65,10 @@ describe('a new entry', () => {
   it('is not shared by a repeat that adds sharing, and stays as changed since by a repeat of the same', async () => {
     const id = newId();
     await writeShared(ada, { id });
+    const other = { id: newId(), manager_email: stranger() };
+    await writeShared(ada, other);
+    const replaced = await writeShared(ada, { ...other, manager_email: stranger() });
+    expect([replaced.status, replaced.json.code]).toEqual([409, 'id_taken']);
     for (const more of [{ manager_email: stranger() }, { teammate: teammate(stranger()) }]) {
       const { status, json } = await writeShared(ada, { id, ...more });
       expect([status, json.code]).toEqual([409, 'id_taken']);
@@ -188,6 +192,29 @@ describe('the limit of emails to managers', () => {
     expect([later.status, later.json.code]).toEqual([429, 'too_many_manager_emails']);
     const sent = await mails(app, friend.email);
     expect(sent.filter(({ kind }) => kind === 'manager-snapshot')).toHaveLength(5);
+  });
+});
+
+describe('an address whose former owner had correspondents', () => {
+  it('does not make its next owner a correspondent', async () => {
+    const sender = await signUpVerified(app, 'Sender Example');
+    const former = await signUpVerified(app, 'Former Example');
+    const address = former.email;
+    await sender.call('POST /api/shoutouts', {
+      body: { id: newId(), recipient_email: address, message: 'Thanks' },
+    });
+    const { status } = await former.call('POST /api/functions/v1/delete-account', {
+      body: { password: 'a good long passphrase' },
+    });
+    expect(status).toBe(200);
+    const next = await signUpVerified(app, 'Next Example');
+    await app.database.asOwner((db) =>
+      db.query('update users set email = $2 where id = $1', [next.userId, address]),
+    );
+    const states = [];
+    for (let n = 0; n < 4; n++)
+      states.push((await writeShared(next, { manager_email: sender.email })).json.manager_email_state);
+    expect(states).toEqual([null, null, null, 'waiting']);
   });
 });
 

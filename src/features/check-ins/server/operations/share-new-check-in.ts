@@ -1,9 +1,10 @@
 // Writes an entry and shares it in the same transaction (R-B6, R-B7). A refusal commits, so everything that can be
 // refused is checked before the entry is inserted.
+import { normalEmail } from '#features/accounts/rules.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
-import { lockMails } from '#platform/mail/mailer.ts';
+import { lockMails, recentMailAbout } from '#platform/mail/mailer.ts';
 import type { NewEntry } from '../../change-rules.ts';
 import type { CheckIn, operations } from '../../contract.ts';
 import type { teammateRefusals } from '../../share-contract.ts';
@@ -62,6 +63,15 @@ export async function createShared(parts: SharingParts, call: Call) {
 
 /** Whether the entry is shared as requested, or the user has changed that since. */
 async function wasShared(parts: SharingParts, tx: Tx, id: string, share: Share): Promise<boolean> {
-  if (share.manager_email !== undefined && !(await managerOf(tx, id))?.mail_id) return false;
+  if (share.manager_email !== undefined && !(await wasSharedWith(tx, id, normalEmail(share.manager_email))))
+    return false;
   return !share.teammate || parts.teammates.wasSent(tx, share.teammate, id);
+}
+
+/** After sharing stopped, the address is not stored any more, so any address counts as the one that it was shared with. */
+async function wasSharedWith(tx: Tx, id: string, address: string): Promise<boolean> {
+  const manager = await managerOf(tx, id);
+  if (!manager?.mail_id) return false;
+  if (manager.address === null || manager.address === address) return true;
+  return (await recentMailAbout(tx, id, address)) !== null;
 }

@@ -12,7 +12,7 @@ import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse, refuseAndRollBack } from '#platform/http/bind.ts';
-import { emailStateOf, hasMailed, lockMails, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
+import { emailStateOf, lockMails, recentMailAbout, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
 import type { CheckIn } from '../../contract.ts';
 import { shareLimits } from '../../share-contract.ts';
 import { managerFault } from '../../share-rules.ts';
@@ -83,6 +83,19 @@ export async function restoreShared(parts: ManagerParts, { tx, viewer, entry, ad
   return setManagerOrRollBack(tx, entry.id, posted);
 }
 
+/**
+ * Replaces the email about a shared entry with one of its new text, unless it is sent or being sent: what a user removes
+ * before that must not be emailed. Runs under `lockMails`, before the entry is locked. Resolves with the function that
+ * stores the email with the entry, or null if there was nothing to replace.
+ */
+export async function renewUnsentMail(parts: ManagerParts, { tx, viewer, entry }: Omit<Shared, 'address'>) {
+  const { manager_email: address } = entry;
+  const sender = await mailSender(tx, viewer);
+  if (!sender || address === null || !(await withdrawManagerMail(tx, entry.id))) return null;
+  const posted = await postSnapshot(parts, { tx, sender, entry, address });
+  return () => setManagerOrRollBack(tx, entry.id, posted);
+}
+
 /** Without its entry, the email must not be sent. */
 async function setManagerOrRollBack(...call: Parameters<typeof setManager>) {
   return (await setManager(...call)) ?? refuseAndRollBack('not_found');
@@ -98,10 +111,13 @@ export async function shareExisting(parts: ManagerParts, { tx, viewer, id, input
   const manager = await readManager(tx, input);
   if (isRefused(manager)) return manager;
   if (entry.manager_email === manager.address) return entry;
-  const before = await managerOf(tx, id);
-  // The user undoes that they stopped sharing: the link in the email that was sent works again.
-  if (before?.mail_id && (await hasMailed(tx, before.mail_id, manager.address)))
-    return setManagerOrRollBack(tx, id, { address: manager.address, mailId: before.mail_id, state: null });
+  // The link in the email that this address got works again, as when the user undoes that they stopped sharing.
+  const mailId = await recentMailAbout(tx, id, manager.address);
+  if (mailId !== null) {
+    const before = await managerOf(tx, id);
+    if (before?.mail_id && before.mail_id !== mailId) await withdrawMail(tx, before.mail_id);
+    return setManagerOrRollBack(tx, id, { address: manager.address, mailId, state: null });
+  }
   const refused = await admitManagerEmail(tx, viewer);
   if (refused) return refused;
   return shareWithManager(parts, { tx, viewer, entry, address: manager.address });
