@@ -4,6 +4,7 @@ import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
 import {
+  delivered,
   mails,
   markVerified,
   runJob,
@@ -20,12 +21,14 @@ import {
   writeShared,
   type ProblemBody,
 } from '../../../../tests/support/sharing.ts';
+import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
 import { limits } from '../contract.ts';
 
 let app: TestApp;
+let sink: SmtpSink;
 let ada: Caller;
 beforeAll(async () => {
-  ({ app } = await startMailingApp());
+  ({ app, sink } = await startMailingApp());
   ada = await signUpVerified(app);
 });
 afterAll(() => app.close());
@@ -168,6 +171,29 @@ describe('sharing an existing entry with a manager', () => {
     await stop(cleo, stopped.id);
     expect((await restore(stopped.id)).manager_email).toBeNull();
     expect(await mailStates(app, gone)).toEqual([]);
+  });
+
+  it('emails the text after an edit while the email is not sent, and nothing again afterwards', async () => {
+    const gil = await app.signUp('Gil Example');
+    const boss = stranger();
+    const { id } = await entryOf(gil, { content: 'Helped Secret Name', manager_email: boss });
+    const edit = async (content: string, edited_at: string | null) =>
+      (await gil.call<CheckIn>('PATCH /api/check_ins/:id', { params: { id }, body: { content, edited_at } }))
+        .json;
+    const edited = await edit('Helped a colleague', null);
+    expect(edited).toMatchObject({ content: 'Helped a colleague', manager_email_state: 'held' });
+    expect(await edit('Helped a colleague', null)).toEqual(edited);
+    await app.database.asOwner(async (db) => {
+      await db.query('update users set email_verified_at = now() where id = $1', [gil.userId]);
+      await db.query('select app.release_held_mails($1)', [gil.userId]);
+    });
+    const [email, ...more] = await delivered(app, sink, boss);
+    expect(more).toEqual([]);
+    expect(email!.mail.text).toContain('Helped a colleague');
+    expect(email!.mail.text).not.toContain('Secret Name');
+    expect((await readEntry(gil, id)).manager_email_state).toBeNull();
+    await edit('Helped two colleagues', edited.edited_at);
+    expect(await delivered(app, sink, boss)).toHaveLength(1);
   });
 
   it('counts toward the limits, and the email waits until there is room (R-A8)', async () => {

@@ -12,7 +12,13 @@ import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse, refuseAndRollBack } from '#platform/http/bind.ts';
-import { emailStateOf, lockMails, recentMailAbout, withdrawMail, type Mailer } from '#platform/mail/mailer.ts';
+import {
+  emailStateOf,
+  lockMails,
+  recentMailAbout,
+  withdrawMail,
+  type Mailer,
+} from '#platform/mail/mailer.ts';
 import type { CheckIn } from '../../contract.ts';
 import { shareLimits } from '../../share-contract.ts';
 import { managerFault } from '../../share-rules.ts';
