@@ -43,6 +43,7 @@ test('search text filters the timeline while typing, is highlighted in entries, 
   const months = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
   await expect(months).toHaveText(['March 2026', 'February 2026']);
   await page.keyboard.type(' grosse');
+  await expect(page).toHaveURL(/[?]q=repo(\+|%20)grosse$/);
   await expect(found(page, 1)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 entry found' })).toBeAttached();
   await page.goBack();
