@@ -66,7 +66,7 @@ test('a failure ends the run with its exit code after the other lanes have finis
     if (text.startsWith('\n== failing\n')) failed.resolve();
   });
   const run = runStages([
-    [[{ name: 'failing', node: ['--eval', 'process.exit(7)'] }], [other, never]],
+    [[{ name: 'failing', node: ['--eval', 'process.exitCode = 7'] }], [other, never]],
     [[never]],
   ]);
   await expect(run).rejects.toMatchObject({ message: '\n"failing" failed.', exitCode: 7 });
