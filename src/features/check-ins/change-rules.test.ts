@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { entryWith } from '../../../tests/support/entry.ts';
 import {
   decideCreate,
   decideDelete,
@@ -8,27 +9,14 @@ import {
   decideUpload,
   filePosition,
 } from './change-rules.ts';
-import { limits, type CheckIn } from './contract.ts';
+import { limits } from './contract.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const nowText = new Date(now).toISOString();
 const announced = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `file ${index}`, name: `${index}.txt`, size: 1 }));
 const missing = (count: number) => announced(count).map((file, position) => ({ ...file, position }));
-const entry: CheckIn = {
-  ...{ id: 'entry', user_id: 'ada', kind: 'entry', content: 'Shipped it', emoji: null },
-  ...{ created_at: nowText, recorded_at: nowText, edited_at: null, deleted_at: null },
-  ...{
-    file_count: 0,
-    missing_files: [],
-    shared_with_manager: false,
-    manager_email: null,
-    manager_email_state: null,
-    teammate_email: null,
-    teammate_message: null,
-    teammate_email_state: null,
-  },
-};
+const entry = entryWith({ user_id: 'ada', created_at: nowText, recorded_at: nowText });
 
 describe('a new entry', () => {
   const create = (requested: object) =>

@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest';
+import { entryWith } from '../../../../../tests/support/entry.ts';
 import type { CheckIn } from '../../contract.ts';
 import { newestRow } from './newest-row.ts';
 
-const saved: CheckIn = {
-  id: 'a',
-  user_id: 'u',
-  kind: 'entry',
-  content: 'a',
-  emoji: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  recorded_at: '2026-11-20T10:00:00.000Z',
-  edited_at: null,
-  deleted_at: null,
-  file_count: 0,
-  missing_files: [],
-  shared_with_manager: true,
-  manager_email: 'boss@example.com',
-  manager_email_state: null,
-  teammate_email: null,
-  teammate_message: null,
-  teammate_email_state: null,
-};
+const saved = entryWith({ shared_with_manager: true, manager_email: 'boss@example.com' });
 
 test('a sent entry is shown as it was answered, unless a live event already brought a newer row', () => {
   expect(newestRow(undefined, saved)).toBe(saved);
