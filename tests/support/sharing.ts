@@ -25,6 +25,15 @@ export const writeShared = (caller: Caller, body: object = {}) =>
     body: { id: newId(), content: 'Shipped it', ...body },
   });
 
+/** Shares an entry that is on the timeline. */
+export const shareEntry = (caller: Caller, check_in_id: string, managerEmail: string) =>
+  caller.call<CheckIn & ProblemBody>('POST /api/functions/v1/send-manager-snapshot', {
+    body: { check_in_id, managerEmail, employeeName: 'Ignored', appUrl: 'https://a.example' },
+  });
+
+export const stopSharing = (caller: Caller, id: string) =>
+  caller.call<CheckIn>('DELETE /api/check_ins/:id/share', { params: { id } });
+
 export const readEntry = async (caller: Caller, id: string) =>
   (await caller.call<CheckIn>('GET /api/check_ins/:id', { params: { id } })).json;
 

@@ -16,11 +16,12 @@ import {
   forgetMailLimits,
   mailStates,
   readEntry,
+  shareEntry,
   shoutoutsOf,
+  stopSharing,
   stranger,
   teammate,
   writeShared,
-  type ProblemBody,
 } from '../../../../tests/support/sharing.ts';
 import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
 
@@ -31,12 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const share = (caller: Caller, check_in_id: string, managerEmail: string) =>
-  caller.call<CheckIn & ProblemBody>('POST /api/functions/v1/send-manager-snapshot', {
-    body: { check_in_id, managerEmail },
-  });
-const stop = (caller: Caller, id: string) =>
-  caller.call<CheckIn>('DELETE /api/check_ins/:id/share', { params: { id } });
 const remove = (caller: Caller, id: string) =>
   caller.call<CheckIn>('DELETE /api/check_ins/:id', { params: { id } });
 
@@ -75,7 +70,7 @@ it('an entry that is deleted while it is shared is not emailed', async () => {
   for (let round = 0; round < 5; round++) {
     const boss = stranger();
     const { json: entry } = await writeShared(ada);
-    const [shared, deleted] = await Promise.all([share(ada, entry.id, boss), remove(ada, entry.id)]);
+    const [shared, deleted] = await Promise.all([shareEntry(ada, entry.id, boss), remove(ada, entry.id)]);
     expect([200, 404]).toContain(shared.status);
     expect(deleted.status).toBe(200);
     expect((await readEntry(ada, entry.id)).deleted_at).not.toBeNull();
@@ -90,7 +85,7 @@ it('an entry that is purged while it is shared is not emailed', async () => {
   const [answer] = await blockedBy(
     'delete from check_ins where id = $1',
     [entry.id],
-    [() => share(ada, entry.id, boss)],
+    [() => shareEntry(ada, entry.id, boss)],
   );
   expect(answer).toMatchObject({ status: 404 });
   expect(await mailStates(app, boss)).toEqual([]);
@@ -159,7 +154,11 @@ it('an email that is being released when the user stops sharing is not sent', as
   const { rows } = await app.database.asOwner((db) =>
     db.query<{ id: string }>('select id from check_ins where manager_mail_id = $1', [mail]),
   );
-  await blockedBy(`update mails set state = 'queued' where id = $1`, [mail], [() => stop(ada, rows[0]!.id)]);
+  await blockedBy(
+    `update mails set state = 'queued' where id = $1`,
+    [mail],
+    [() => stopSharing(ada, rows[0]!.id)],
+  );
   expect(await mailStates(app, boss)).toEqual([]);
 });
 

@@ -15,7 +15,9 @@ import {
 import {
   mailStates,
   readEntry,
+  shareEntry,
   shoutoutsOf,
+  stopSharing,
   stranger,
   teammate,
   writeShared,
@@ -33,12 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const share = (caller: Caller, check_in_id: string, managerEmail: string) =>
-  caller.call<CheckIn & ProblemBody>('POST /api/functions/v1/send-manager-snapshot', {
-    body: { check_in_id, managerEmail, employeeName: 'Ignored', appUrl: 'https://a.example' },
-  });
-const stop = (caller: Caller, id: string) =>
-  caller.call<CheckIn>('DELETE /api/check_ins/:id/share', { params: { id } });
 const highlight = (
   caller: Caller,
   check_in_id: string,
@@ -53,7 +49,7 @@ describe('sharing an existing entry with a manager', () => {
   it('sends one email, however often it is requested, and does not count as an edit', async () => {
     const boss = stranger();
     const { id } = await entryOf(ada);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => share(ada, id, boss)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shareEntry(ada, id, boss)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.json).toMatchObject({
       manager_email: boss,
@@ -66,7 +62,7 @@ describe('sharing an existing entry with a manager', () => {
   it('replaces the address, and emails the new one', async () => {
     const [first, second] = [stranger(), stranger()];
     const { id } = await entryOf(ada, { manager_email: first });
-    expect((await share(ada, id, second)).json.manager_email).toBe(second);
+    expect((await shareEntry(ada, id, second)).json.manager_email).toBe(second);
     // The first email was not sent yet.
     expect([await mailStates(app, first), await mailStates(app, second)]).toEqual([[], ['queued']]);
   });
@@ -74,7 +70,7 @@ describe('sharing an existing entry with a manager', () => {
   it('refuses invalid and own addresses, and changes nothing', async () => {
     const entry = await entryOf(ada);
     const codes = [];
-    for (const to of ['', 'boss', ada.email]) codes.push((await share(ada, entry.id, to)).json.code);
+    for (const to of ['', 'boss', ada.email]) codes.push((await shareEntry(ada, entry.id, to)).json.code);
     expect(codes).toEqual(['manager_email_required', 'invalid_manager_email', 'own_manager_address']);
     expect(await readEntry(ada, entry.id)).toEqual(entry);
   });
@@ -84,7 +80,7 @@ describe('sharing an existing entry with a manager', () => {
     const { id } = await entryOf(ada, { manager_email: boss, teammate: teammate(bo) });
     await work(app);
     for (let n = 0; n < 2; n++)
-      expect((await stop(ada, id)).json).toMatchObject({
+      expect((await stopSharing(ada, id)).json).toMatchObject({
         ...{ shared_with_manager: false, manager_email: null, manager_email_state: null, teammate_email: bo },
       });
     expect(await mailStates(app, boss)).toEqual(['sent']);
@@ -97,14 +93,14 @@ describe('sharing an existing entry with a manager', () => {
     const [boss, other] = [stranger(), stranger()];
     const { id } = await entryOf(ada, { manager_email: boss });
     await work(app);
-    await stop(ada, id);
-    expect((await share(ada, id, boss)).json).toMatchObject({
+    await stopSharing(ada, id);
+    expect((await shareEntry(ada, id, boss)).json).toMatchObject({
       manager_email: boss,
       manager_email_state: null,
     });
     expect(await mailStates(app, boss)).toEqual(['sent']);
-    await stop(ada, id);
-    await share(ada, id, other);
+    await stopSharing(ada, id);
+    await shareEntry(ada, id, other);
     expect(await mailStates(app, other)).toEqual(['queued']);
   });
 
@@ -116,10 +112,10 @@ describe('sharing an existing entry with a manager', () => {
       db.query(`update mails set created_at = now() - interval '6 days', sent_at = now() - interval '6 days'
                 where recipient = '${boss}'`),
     );
-    await stop(ada, id);
-    await share(ada, id, boss);
-    await share(ada, id, other);
-    expect((await share(ada, id, boss)).json).toMatchObject({
+    await stopSharing(ada, id);
+    await shareEntry(ada, id, boss);
+    await shareEntry(ada, id, other);
+    expect((await shareEntry(ada, id, boss)).json).toMatchObject({
       manager_email: boss,
       manager_email_state: null,
     });
@@ -128,8 +124,8 @@ describe('sharing an existing entry with a manager', () => {
     await app.database.asOwner((db) =>
       db.query(`update mails set sent_at = now() - interval '8 days' where recipient = '${boss}'`),
     );
-    await stop(ada, id);
-    await share(ada, id, boss);
+    await stopSharing(ada, id);
+    await shareEntry(ada, id, boss);
     expect((await mailStates(app, boss)).toSorted()).toEqual(['queued', 'sent']);
   });
 
@@ -139,7 +135,7 @@ describe('sharing an existing entry with a manager', () => {
     const { id } = await entryOf(cleo, { manager_email: boss });
     const deleted = await entryOf(cleo, { manager_email: other });
     expect(await mailStates(app, boss)).toEqual(['held']);
-    await stop(cleo, id);
+    await stopSharing(cleo, id);
     await cleo.call('DELETE /api/check_ins/:id', { params: { id: deleted.id } });
     expect([await mailStates(app, boss), await mailStates(app, other)]).toEqual([[], []]);
   });
@@ -168,7 +164,7 @@ describe('sharing an existing entry with a manager', () => {
     // Sharing that was stopped, also in the bin, is not taken up again.
     const stopped = await entryOf(cleo, { manager_email: gone });
     await toBin(stopped.id);
-    await stop(cleo, stopped.id);
+    await stopSharing(cleo, stopped.id);
     expect((await restore(stopped.id)).manager_email).toBeNull();
     expect(await mailStates(app, gone)).toEqual([]);
   });
