@@ -3,7 +3,6 @@
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { isPlainName } from '../../rules.ts';
-import { isOwnAddress as isOneOfOwnAddresses } from '../address-store.ts';
 import { describeViewer } from './read-signed-in-user.ts';
 
 export type MailSender = {
@@ -29,5 +28,4 @@ export async function mailSender(tx: Tx, viewer: Viewer): Promise<MailSender | u
   };
 }
 
-/** Whether a normalized address is one of the viewer's, verified or not. */
-export const isOwnAddress = isOneOfOwnAddresses;
+export { isOwnAddress } from '../address-store.ts';

@@ -2,7 +2,6 @@
 import type { Tx } from '#platform/database/transaction.ts';
 import { isRefused } from '#platform/http/bind.ts';
 import type { CheckIn } from '../../contract.ts';
-import { noteShoutout as noteShoutoutOf } from '../share-store.ts';
 import { checkInById } from '../store.ts';
 import { deleteCheckIn } from './delete-check-in.ts';
 
@@ -17,5 +16,4 @@ export async function moveCheckInToBin(tx: Tx, id: string | null): Promise<Check
   return entry && !isRefused(entry) ? entry : null;
 }
 
-/** Shows the shoutout about an entry with it, also in open pages. */
-export const noteShoutout = noteShoutoutOf;
+export { noteShoutout } from '../share-store.ts';
