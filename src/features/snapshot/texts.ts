@@ -13,7 +13,7 @@ export const texts = {
     `Only people with this link can open this page. It works until ${day}, unless sharing ends earlier.`,
   nameInLink: 'Name in the link',
   notSigned: (instanceName: string) => `This link is not signed by ${instanceName}`,
-  notSignedWhy: 'The name and the text below come from the link itself, so anyone could have written them.',
+  notSignedWhy: 'This text comes from the link, and so does the name. Anyone could have written them.',
   shortened: `The text in the link is longer. Only the first ${count.format(limits.linkText)} characters are shown.`,
   manager: {
     title: 'Manager Access',
