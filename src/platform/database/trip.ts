@@ -1,6 +1,6 @@
 // One trip to the database: a transaction whose statements are all sent together, begin and commit included. The
-// connections are pipelined (pools.ts), so no statement waits for the response to the one before. A single statement is
-// a transaction by itself.
+// connections are pipelined (pools.ts), so no statement waits for the response to the one before. Sent alone, one statement
+// is its own transaction.
 import type { DatabaseError, default as pg } from 'pg';
 import type { Statement } from './statement.ts';
 
