@@ -89,19 +89,6 @@ export async function restoreShared(parts: ManagerParts, { tx, viewer, entry, ad
   return setManagerOrRollBack(tx, entry.id, posted);
 }
 
-/**
- * Replaces the email about a shared entry with one of its new text, unless it is sent or being sent: what a user removes
- * before that must not be emailed. Runs under `lockMails`, before the entry is locked. Resolves with the function that
- * stores the email with the entry, or null if there was nothing to replace.
- */
-export async function renewUnsentMail(parts: ManagerParts, { tx, viewer, entry }: Omit<Shared, 'address'>) {
-  const { manager_email: address } = entry;
-  const sender = await mailSender(tx, viewer);
-  if (!sender || address === null || !(await withdrawManagerMail(tx, entry.id))) return null;
-  const posted = await postSnapshot(parts, { tx, sender, entry, address });
-  return () => setManagerOrRollBack(tx, entry.id, posted);
-}
-
 /** Without its entry, the email must not be sent. */
 async function setManagerOrRollBack(...call: Parameters<typeof setManager>) {
   return (await setManager(...call)) ?? refuseAndRollBack('not_found');
