@@ -125,9 +125,9 @@ describe('an email that was being sent when its entry was deleted, and failed fo
     const ada = await signUpVerified(app);
     const boss = stranger();
     const { json: entry } = await writeShared(ada, { manager_email: boss });
-    const [{ id }] = (await mails(app, boss)) as [{ id: string }];
+    const [mail] = await mails(app, boss);
     const become = (state: string) =>
-      app.database.asOwner((db) => db.query('update mails set state = $2 where id = $1', [id, state]));
+      app.database.asOwner((db) => db.query('update mails set state = $2 where id = $1', [mail!.id, state]));
     await become('sending');
     await remove(ada, entry.id);
     await become('queued');

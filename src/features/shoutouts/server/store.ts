@@ -106,6 +106,25 @@ export async function insertShoutout(tx: Tx, sent: NewShoutout): Promise<boolean
   return rows.length > 0;
 }
 
+const replaceMailSql = statement({ text: 'select from app.replace_shoutout_mail($1, $2)' });
+
+/** Replaces the failed email of a shoutout of the viewer with one that was just posted. */
+export async function replaceMail(tx: Tx, id: string, mailId: string): Promise<void> {
+  await tx.query(replaceMailSql, [id, mailId]);
+}
+
+const shoutoutAboutSql = statement({
+  text: `select id from shoutouts where check_in_id = $1 and sender_id = app.viewer()
+    order by created_at, id limit 1`,
+  row: { id: t.uuid },
+});
+
+/** The id of the first shoutout that the viewer sent about an entry: the one that the entry shows. */
+export async function shoutoutAbout(tx: Tx, checkInId: string): Promise<string | undefined> {
+  const rows = await tx.query(shoutoutAboutSql, [checkInId]);
+  return rows[0]?.id;
+}
+
 const isIdTakenSql = statement({
   text: 'select app.is_shoutout_id_taken($1) as taken',
   row: { taken: t.bool },

@@ -116,6 +116,17 @@ export async function shareExisting(parts: ManagerParts, { tx, viewer, id, input
   return shareWithManager(parts, { tx, viewer, entry, address: manager.address });
 }
 
+/** Posts the email to the manager of an entry again if it failed. A repeat finds it posted, and changes nothing. */
+export async function sendManagerMailAgain(parts: ManagerParts, { tx, viewer, id }: Omit<Existing, 'input'>) {
+  await lockMails(tx);
+  const entry = await checkInById(tx, id);
+  if (!entry || entry.deleted_at !== null) return refuse('not_found');
+  const { manager_email: address, manager_email_state: state } = entry;
+  if (address === null || state !== 'failed') return entry;
+  const refused = await admitManagerEmail(tx, viewer);
+  return refused ?? shareWithManager(parts, { tx, viewer, entry, address });
+}
+
 /** Stops sharing an entry with its manager. An email that is not sent yet is not sent. */
 export async function stopSharing({ tx, id }: { tx: Tx; id: string }) {
   await lockMails(tx);
