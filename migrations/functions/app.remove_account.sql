@@ -9,8 +9,8 @@ declare
 begin
   -- A new résumé locks the old one and then the user, and this function the other way around.
   perform app.lock_stored_bytes();
-  -- Emails are locked before what they are about (app.pass_on_mail_state), and all of it before the user: whoever
-  -- completes a goal, keeps a shoutout or uploads a file locks that first, and then the user.
+  -- Emails are locked before what they are about (app.pass_on_mail_state), and all of it before the user: a
+  -- request that completes a goal, keeps a shoutout or uploads a file locks that first, and then the user.
   perform app.lock_mails_of(person);
   perform 1 from public.mails m
   where m.from_user = person or m.recipient = any (app.verified_addresses_of(person))

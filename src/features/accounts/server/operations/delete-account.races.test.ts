@@ -21,7 +21,7 @@ const bothSucceeded = [
   expect.objectContaining({ status: 200 }) as unknown,
   expect.objectContaining({ status: 200 }) as unknown,
 ];
-/** Stops whoever writes an entry, after what they locked before. */
+/** Stops requests that write an entry, after what they lock before. */
 const noNewEntries = 'lock table check_ins in share mode';
 
 it('completing a goal and deleting the account both succeed', async () => {
