@@ -5,7 +5,7 @@ import { isClientError, messageOf } from '#platform/http/client.ts';
 import type { EmailState } from '#platform/mail/email-state.ts';
 import { toast } from '#ui/toast.ts';
 import type { CheckIn } from '../../contract.ts';
-import { sendAgainTexts as copy } from '../../send-again-texts.ts';
+import { sendAgainTexts as copy } from '../../resend-texts.ts';
 import { putOwnRow } from '../queries/check-in-changes.ts';
 import { call } from '../queries/check-in-queries.ts';
 import { withRetries } from '../queries/with-retries.ts';
