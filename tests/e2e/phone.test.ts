@@ -71,6 +71,7 @@ test.describe('on a phone', () => {
     const banner = page.getByRole('banner');
     for (const control of [
       banner.getByRole('button', { name: /^Theme/ }),
+      banner.getByRole('button', { name: 'Search or jump to...' }),
       banner.getByRole('button', { name: 'Share' }),
       banner.getByRole('link', { name: 'Maximiliana-Konstanze settings' }),
     ])

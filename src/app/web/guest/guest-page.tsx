@@ -56,7 +56,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
   return (
     <>
       <Header onHome={() => void navigate({ to: paths.home })} badge={texts.badge}>
-        <PaletteButton />
+        <PaletteButton className="max-[22.5rem]:hidden" />
         <GuestActions />
       </Header>
       <main id="main" className="mx-auto w-full max-w-column px-side pt-9 pb-32">

@@ -3,13 +3,13 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { texts } from '../texts.ts';
 import { showPalette } from './palette-state.ts';
 
-/** Opens the palette by pointer or touch. Hidden on the narrowest phones, where the header has no room for it. */
-export function PaletteButton() {
+/** Opens the palette by pointer or touch. `className` may hide it when the header has no room. */
+export function PaletteButton({ className }: { className?: string }) {
   return (
     <IconButton
       label={texts.openPalette}
       aria-haspopup="dialog"
-      className="max-[22.5rem]:hidden"
+      className={className}
       onClick={() => showPalette('commands')}
     >
       <Search aria-hidden="true" size={18} />

@@ -12,7 +12,7 @@ type Props = {
   current: boolean;
 };
 
-/** Avatar and first name, linked to the settings. */
+/** Avatar and first name, linked to the settings. The narrowest phones show only the avatar. */
 export function AccountLink({ signedIn: { profile }, words, href, onGo, current }: Props) {
   const firstName = profile.full_name.trim().split(/\s+/u)[0] || words.nameFallback;
   return (
@@ -27,7 +27,7 @@ export function AccountLink({ signedIn: { profile }, words, href, onGo, current 
       }}
     >
       <Avatar name={profile.full_name} src={profile.avatar_url} />
-      <span dir="auto" className="truncate">
+      <span dir="auto" className="truncate max-[22.5rem]:sr-only">
         {firstName}
       </span>
       <span className="sr-only"> {words.settings}</span>
