@@ -7,7 +7,7 @@ export function ShareButton({ onClick }: { onClick: () => void }) {
   return (
     <Button
       onClick={onClick}
-      className="max-md:w-control max-md:border-transparent max-md:bg-transparent max-md:px-0"
+      className="shrink-0 max-md:w-control max-md:border-transparent max-md:bg-transparent max-md:px-0"
     >
       <Share2 aria-hidden="true" size={16} className="text-ink-2" />
       <span className="max-md:sr-only">{texts.share}</span>
