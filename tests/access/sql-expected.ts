@@ -31,7 +31,10 @@ export const tables: Record<string, Table> = {
     app: {
       select: { columns: 'all', rows: own },
       // The slug is set by app.take_slug.
-      update: { columns: ['phone_number', 'full_name', 'avatar_url', 'is_new'], rows: own },
+      update: {
+        columns: ['phone_number', 'full_name', 'avatar_url', 'is_new', 'is_public', 'allows_search'],
+        rows: own,
+      },
     },
     jobs: {
       select: {
@@ -316,6 +319,10 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   withdraw_mail: ['app'],
   recent_mail_about: ['app'],
   note_manager_mail: [],
+  lock_mails_of: [],
+  replace_shoutout_mail: ['app'],
+  manager_mail: ['jobs'],
+  shoutout_mail: ['jobs'],
   newest_managers: ['app'],
   announce_shoutouts: [],
   leave_shoutouts: [],
@@ -361,6 +368,7 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   newest_shoutouts: 'viewer',
   sender_names: 'viewer',
   withdraw_mail: 'viewer',
+  replace_shoutout_mail: 'viewer',
   recent_mail_about: 'viewer',
   newest_managers: 'viewer',
   delete_account: 'viewer',
