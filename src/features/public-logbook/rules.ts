@@ -16,7 +16,9 @@ export function readPublicPath(segment: string): PublicPath {
     : [segment, 'page' as const];
   const lower = slug.toLowerCase();
   if (slugFault(lower)) return { kind: 'none' };
-  return lower === slug ? { kind, slug } : { kind: 'move', path: `/${lower}${kind === 'json' ? '.json' : ''}` };
+  return lower === slug
+    ? { kind, slug }
+    : { kind: 'move', path: `/${lower}${kind === 'json' ? '.json' : ''}` };
 }
 
 /** The page of vouches that a query asks for, from 1. Anything else is the first. */
@@ -29,7 +31,13 @@ export function readPage(query: unknown): number {
  * The address of a photo for public pages. A stored photo gets one that names the link instead of its user's id (R-F8).
  * An address on another host stays as it is.
  */
-export function publicPhoto({ slug, avatar_url }: { slug: string; avatar_url: string | null }): string | null {
+export function publicPhoto({
+  slug,
+  avatar_url,
+}: {
+  slug: string;
+  avatar_url: string | null;
+}): string | null {
   if (avatar_url === null || !avatar_url.startsWith('/')) return avatar_url;
   return `/api/public_profiles/${slug}/photo/${avatar_url.slice(avatar_url.lastIndexOf('/') + 1)}`;
 }

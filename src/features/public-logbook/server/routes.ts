@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { signer } from '#platform/files/signature.ts';
@@ -40,10 +40,7 @@ export function publicLogbookRoutes(server: FastifyInstance, parts: Parts): void
       'GET /api/storage/object/public-logbooks/:slug/:key': servePublicFile(stored),
     },
   });
-  const sendPage = servePage(server, { ...parts, unknown });
-  // Without the slash, relative links and the cache would see two pages.
-  for (const path of ['/:segment', '/:segment/'])
-    server.get<{ Params: { segment: string } }>(path, (request: FastifyRequest, reply: FastifyReply) =>
-      sendPage(request, reply),
-    );
+  const handler = servePage(server, { ...parts, unknown });
+  server.get('/:segment', handler);
+  server.get('/:segment/', handler);
 }

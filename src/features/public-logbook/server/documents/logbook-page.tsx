@@ -1,6 +1,8 @@
 // The public logbook, without the app (DESIGN: no React in the browser). All texts are the owner's and the references':
 // they stay text, and the only links are ours.
 import type { ReactNode } from 'react';
+import { knownTimeZone } from '#platform/clock/time-zone.ts';
+import type { StillPage } from '#platform/http/still-page.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,23 +10,41 @@ import { limits } from '../../contract.ts';
 import { publicPhoto } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import type { PublicLogbook } from '../store.ts';
+import { headOf } from './head.ts';
 import { ResumeCard } from './resume-card.tsx';
 import { VouchSlip } from './vouch-slip.tsx';
 
-type Props = {
-  logbook: PublicLogbook;
+type View = {
+  /** Of this instance. */
+  origin: string;
   /** Of the vouches, from 1. */
   page: number;
-  /** The address of this page, for print. */
-  url: string;
 };
 
-export function LogbookPage({ logbook, page, url }: Props) {
+/** The page of a public logbook. */
+export function logbookPage(logbook: PublicLogbook, view: View): StillPage {
+  const photo = publicPhoto(logbook);
+  const isElsewhere = photo !== null && !photo.startsWith('/');
+  return {
+    status: 200,
+    title: logbook.full_name,
+    main: <Logbook logbook={logbook} photo={photo} {...view} />,
+    head: headOf(logbook, view),
+    isListed: logbook.allows_search,
+    sources: {
+      // The preview of the résumé.
+      'frame-src': [`'self'`],
+      ...(isElsewhere && { 'img-src': [new URL(photo).origin] }),
+    },
+  };
+}
+
+function Logbook({ logbook, photo, page, origin }: View & { logbook: PublicLogbook; photo: string | null }) {
   const { slug, full_name: name, resume } = logbook;
   return (
     <>
       <div className="double-rule flex items-center gap-4 pb-6 md:gap-6">
-        <Avatar size="large" name={name} src={publicPhoto(logbook)} />
+        <Avatar size="large" name={name} src={photo} />
         <div className="min-w-0">
           <h1 className="text-title-phone wrap-anywhere md:text-display">
             <bdi>{name}</bdi>
@@ -34,13 +54,28 @@ export function LogbookPage({ logbook, page, url }: Props) {
       </div>
       <Vouches logbook={logbook} page={page} />
       {resume && <ResumeCard resume={resume} slug={slug} />}
-      <p className="mt-10 hidden text-meta text-ink-2 print:block">{url}</p>
+      <p className="mt-10 hidden text-meta text-ink-2 print:block">{`${origin}/${slug}`}</p>
     </>
   );
 }
 
-function Vouches({ logbook, page }: Omit<Props, 'url'>) {
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats days in the owner's time zone. Making a format costs more than rendering a vouch. */
+function dayFormat(timeZone: string | null): Intl.DateTimeFormat {
+  const known = formats.get(timeZone ?? '');
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeZone: knownTimeZone(timeZone ?? '') ?? 'UTC',
+  });
+  if (formats.size < 1000) formats.set(timeZone ?? '', made);
+  return made;
+}
+
+function Vouches({ logbook, page }: { logbook: PublicLogbook; page: number }) {
   const { slug, vouches, vouch_count: count, time_zone: timeZone } = logbook;
+  const format = dayFormat(timeZone);
   return (
     <section aria-labelledby="vouches" className="mt-8">
       <div className="flex items-baseline gap-2">
@@ -51,7 +86,12 @@ function Vouches({ logbook, page }: Omit<Props, 'url'>) {
       </div>
       <div className="mt-4 grid gap-5">
         {vouches.map((vouch) => (
-          <VouchSlip key={vouch.key} vouch={vouch} slug={slug} timeZone={timeZone} />
+          <VouchSlip
+            key={vouch.key}
+            vouch={vouch}
+            slug={slug}
+            day={format.format(new Date(vouch.verified_at))}
+          />
         ))}
         {vouches.length === 0 && (
           <EmptyState as="h3" title={texts.vouches.none}>

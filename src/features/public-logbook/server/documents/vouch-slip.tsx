@@ -1,21 +1,16 @@
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
-import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { texts } from '../../texts.ts';
 import type { PublicFile, PublicVouch } from '../store.ts';
 
 type Props = {
   vouch: PublicVouch;
   slug: string;
-  /** The owner's. */
-  timeZone: string | null;
+  /** Of its verification: `November 21, 2026`. */
+  day: string;
 };
 
 /** A verified vouch, closed with the double rule. */
-export function VouchSlip({ vouch, slug, timeZone }: Props) {
-  const format = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'long',
-    timeZone: knownTimeZone(timeZone ?? '') ?? 'UTC',
-  });
+export function VouchSlip({ vouch, slug, day }: Props) {
   const { reference_position: position, reference_department: department } = vouch;
   return (
     <article className="rounded-sheet border border-b-3 border-rule border-b-primary bg-sheet px-4 pt-4 pb-5 [border-bottom-style:double] md:px-6 md:pt-5">
@@ -49,9 +44,7 @@ export function VouchSlip({ vouch, slug, timeZone }: Props) {
             )}
           </p>
           <p className="mt-0.5 text-meta text-primary">
-            <time dateTime={vouch.verified_at}>
-              {texts.vouches.verified(format.format(new Date(vouch.verified_at)))}
-            </time>
+            <time dateTime={vouch.verified_at}>{texts.vouches.verified(day)}</time>
           </p>
         </div>
       </div>
