@@ -8,8 +8,14 @@ declare
 begin
   -- A new résumé locks the old one and then the user, and this function the other way around.
   perform app.lock_stored_bytes();
+  -- Emails are locked before what they are about (app.follow_vouch_mail).
+  perform pg_advisory_xact_lock(hashtextextended('mails of ' || person, 0));
+  perform 1 from public.mails m
+  where m.from_user = person or m.recipient = any (app.verified_addresses_of(person))
+  order by m.created_at, m.id for update;
   -- An upload locks its entry and then the user. The same order here prevents a deadlock.
   perform 1 from public.check_ins c where c.user_id = person order by c.id for update;
+  perform 1 from public.vouches v where v.user_id = person order by v.id for update;
   perform 1 from public.users u where u.id = person for update;
   if not found then
     return false;

@@ -15,6 +15,8 @@ import { liveKinds as resumeKinds } from '#features/resume/contract.ts';
 import { resumeRoutes } from '#features/resume/server/routes.ts';
 import { liveKinds as shoutoutKinds } from '#features/shoutouts/contract.ts';
 import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
+import { liveKinds as vouchKinds } from '#features/vouches/contract.ts';
+import { vouchRoutes } from '#features/vouches/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -41,6 +43,7 @@ const liveKinds = [
   ...profileKinds,
   ...resumeKinds,
   ...shoutoutKinds,
+  ...vouchKinds,
 ];
 
 export type Parts = {
@@ -72,6 +75,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   goalRoutes(server, { pool: database.app });
   reportRoutes(server, { config, pool: database.app, mailer });
   shoutoutRoutes(server, { config, pool: database.app, appSecret, mailer });
+  vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

@@ -276,7 +276,7 @@ export const operations = {
     ],
   }),
   'DELETE /api/vouch_files/:id': operation({
-    summary: 'Delete a file of a vouch that is not verified; idempotent',
+    summary: 'Delete a file of a vouch that is not verified',
     access: 'session',
     params: id,
     answer: z.strictObject({ id: z.uuid() }),

@@ -61,7 +61,20 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
 };
 
-/** Names of the fields in the detail of `text_too_long`. */
+/** The names of the fields, as the form and refusals show them. */
+export const fieldTexts = {
+  project_name: 'Project name',
+  project_context: 'Context',
+  individual_contribution: 'Your contribution',
+  reference_name: 'Reference name',
+  reference_email: 'Reference email',
+  reference_position: 'Reference position',
+  reference_department: 'Department',
+  position: 'Your position',
+  statement: 'Your sentence',
+} as const;
+
+/** The detail of `text_too_long`. */
 export const tooLong = (field: string, most: number): string =>
   `${field} can have up to ${count(most)} characters. Please shorten it.`;
 
