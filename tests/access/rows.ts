@@ -12,6 +12,7 @@ import { reportRows } from './rows/reports.ts';
 import { resumeRows } from './rows/resumes.ts';
 import { serverRows } from './rows/server.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
+import { vouchRows } from './rows/vouches.ts';
 
 export const rows: Rows = {
   ...accountRows,
@@ -22,6 +23,7 @@ export const rows: Rows = {
   ...shoutoutRows,
   ...reportRows,
   ...resumeRows,
+  ...vouchRows,
   ...exportRows,
   ...serverRows,
 };

@@ -61,7 +61,12 @@ export async function answerLink(
   });
 }
 
-export function vouchFileForm(vouchId: string, content: Buffer = pdf(), name = 'proof.pdf', id = newId()): FormData {
+export function vouchFileForm(
+  vouchId: string,
+  content: Buffer = pdf(),
+  name = 'proof.pdf',
+  id = newId(),
+): FormData {
   const form = new FormData();
   form.set('vouch_id', vouchId);
   form.set('id', id);

@@ -42,10 +42,7 @@ export function vouchJobs(pool: pg.Pool, files: FileStore): Job[] {
 }
 
 const expireSql = statement({
-  text: `update vouches set status = 'expired' where id in
-      (select id from vouches where status = 'pending' and expires_at <= now() limit 500)
-      and status = 'pending' and expires_at <= now()
-    returning id`,
+  text: 'select id from app.expire_vouches() as id',
   row: { id: t.uuid },
 });
 
