@@ -18,7 +18,7 @@ create table vouches (
   confirmed_position text check (length(confirmed_position) between 1 and 100),
   statement text check (length(statement) between 1 and 300),
   -- app.vouch_hash when it was verified (R-F3).
-  content_hash bytea,
+  content_sha256 bytea,
   verified_at timestamptz(3),
   withdrawn_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
@@ -31,7 +31,7 @@ create table vouches (
   -- Deleted by the user, who may undo that until the purge.
   deleted_at timestamptz(3),
   constraint vouches_verified check (
-    (status = 'verified') = (verified_at is not null) and (status = 'verified') = (content_hash is not null)
+    (status = 'verified') = (verified_at is not null) and (status = 'verified') = (content_sha256 is not null)
     and (status = 'verified' or (confirmed_position is null and statement is null))),
   constraint vouches_withdrawn check ((status = 'withdrawn') = (withdrawn_at is not null))
 );

@@ -25,7 +25,7 @@ begin
   set status = 'verified', verified_at = clock_timestamp(),
       confirmed_position = nullif(answer_vouch.confirmed_position, v.reference_position),
       statement = answer_vouch.statement,
-      content_hash = app.vouch_hash(
+      content_sha256 = app.vouch_hash(
         v, coalesce(answer_vouch.confirmed_position, v.reference_position), answer_vouch.statement)
   where o.id = v.id;
   return 'good';

@@ -28,7 +28,7 @@ begin
     statement := v.statement;
     verified_at := v.verified_at;
     expires_at := v.expires_at;
-    content_hash := encode(coalesce(v.content_hash, app.vouch_hash(v, v.reference_position, null)), 'hex');
+    content_hash := encode(coalesce(v.content_sha256, app.vouch_hash(v, v.reference_position, null)), 'hex');
     files := (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', f.id, 'file_name', f.file_name, 'file_size', f.file_size, 'preview', f.preview)

@@ -39,7 +39,7 @@ const vouch = {
 const columns = `v.id, v.user_id, v.project_name, v.project_context, v.individual_contribution, v.reference_name,
   v.reference_email, v.reference_position, v.reference_department, v.is_verified,
   case when v.status = 'pending' and v.expires_at <= now() then 'expired' else v.status end as status,
-  v.confirmed_position, v.statement, encode(v.content_hash, 'hex') as content_hash, v.created_at, v.sent_at,
+  v.confirmed_position, v.statement, encode(v.content_sha256, 'hex') as content_hash, v.created_at, v.sent_at,
   v.expires_at, v.verified_at, v.resends, v.email_state as email,
   (select coalesce(jsonb_agg(jsonb_build_object(
       'id', f.id, 'vouch_id', f.vouch_id, 'file_name', f.file_name, 'file_path', f.file_path,
@@ -237,7 +237,7 @@ export async function answer(
 const allVouchesSql = statement({
   text: `select id, user_id, project_name, project_context, individual_contribution, reference_name, reference_email,
       reference_position, reference_department, status, is_verified, confirmed_position, statement,
-      encode(content_hash, 'hex') as content_hash, created_at, sent_at, expires_at, verified_at, withdrawn_at, resends,
+      encode(content_sha256, 'hex') as content_sha256, created_at, sent_at, expires_at, verified_at, withdrawn_at, resends,
       deleted_at
     from vouches where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
   row: {
@@ -245,7 +245,7 @@ const allVouchesSql = statement({
     ...{ individual_contribution: t.text, reference_name: t.text, reference_email: t.text },
     ...{ reference_position: t.text, reference_department: t.nullable(t.text), status: t.oneOf(statuses) },
     ...{ is_verified: t.bool, confirmed_position: t.nullable(t.text), statement: t.nullable(t.text) },
-    ...{ content_hash: t.nullable(t.text), created_at: t.timestamptz, sent_at: t.timestamptz },
+    ...{ content_sha256: t.nullable(t.text), created_at: t.timestamptz, sent_at: t.timestamptz },
     ...{ expires_at: t.timestamptz, verified_at: t.nullable(t.timestamptz) },
     ...{ withdrawn_at: t.nullable(t.timestamptz), resends: t.int, deleted_at: t.nullable(t.timestamptz) },
   },

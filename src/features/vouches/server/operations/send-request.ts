@@ -30,7 +30,7 @@ type Caller = { tx: Tx; viewer: Viewer };
 type All = typeof operations;
 
 /** Seconds between two emails about a vouch (R-F3). The try-it mode has no one to protect. */
-export function resendGap({ mode }: Pick<Config, 'mode'>): number {
+function resendGap({ mode }: Pick<Config, 'mode'>): number {
   return mode === 'production' ? 24 * 3600 : 0;
 }
 

@@ -35,7 +35,7 @@ async function withVouch(): Promise<{ ada: Caller; vouch: Vouch }> {
   return { ada, vouch: (await askToVouch(ada)).json };
 }
 const setVerified = (id: string) =>
-  sql(`update vouches set status = 'verified', verified_at = now(), content_hash = '\\x00' where id = $1`, [
+  sql(`update vouches set status = 'verified', verified_at = now(), content_sha256 = '\\x00' where id = $1`, [
     id,
   ]);
 const remove = (caller: Caller, id: string) =>
