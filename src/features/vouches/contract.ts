@@ -130,7 +130,7 @@ const shownFile = z.strictObject({
   url: z.string(),
 });
 
-/** A vouch as the reference sees it. */
+/** A vouch as the reference sees it: without an address or an id of its owner (R-F4). */
 export const shownVouch = z.strictObject({
   /** Never `expired` or `withdrawn`: those have an error instead. */
   status: z.enum(['pending', 'verified', 'declined']),
