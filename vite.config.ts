@@ -28,13 +28,14 @@ const inlineStyles: Plugin = {
 /**
  * Marks the schemas of every contract as pure. Building a schema has no side effect, but the bundler cannot infer that for
  * `z.string().check(...)`. Without the mark, a page that uses a limit of a contract would also load the schemas and zod.
- * A computed argument (`2 * limits.x`) defeats the mark: put its value into `limits`.
+ * A computed argument (`2 * limits.x`) defeats the mark: put its value into `limits`. So does a
+ * spread: list what it contains.
  */
 const pureSchemas: Plugin = {
   name: 'pure-schemas',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\.ts$/ },
+    filter: { id: /\/([a-z]+-)?contract\.ts$/ },
     handler: (code) =>
       code.replaceAll(/(?<![\w.])(z(?=\s*\.(?!infer))|operation(?=\())/g, '/* @__PURE__ */ $1'),
   },

@@ -45,7 +45,10 @@ export async function apiRows(loader: Loader, length: Length, small: Filled): Pr
   const { rows: page } = JSON.parse(await read(own.timeline)) as { rows: object[] };
   const options: BareOptions = {
     database: await small.instance.owner(),
-    columns: Object.keys(page[0] ?? {}).join(', '),
+    // The teammate is read from a shoutout about the entry. The entries of both have none.
+    columns: Object.keys(page[0] ?? {})
+      .map((column) => (column.startsWith('teammate_') ? `null as ${column}` : column))
+      .join(', '),
   };
   const bare = fork(join(import.meta.dirname, 'bare.ts'), [JSON.stringify(options)]);
   try {

@@ -15,6 +15,7 @@ import { Loader, type Length } from './rounds.ts';
 import { apiRows } from './api.ts';
 import { scrollRows } from './scrolling.ts';
 import { searchRows } from './search.ts';
+import { shoutoutRows } from './shoutouts.ts';
 import { signInRow } from './sign-in.ts';
 import { workerRows } from './workers.ts';
 
@@ -55,6 +56,7 @@ async function measureAll(): Promise<void> {
   }
   await part('live', async () => [await liveRow(small.instance, quick ? 8 : 20)]);
   await part('scrolling', () => scrollRows(small.instance, quick));
+  await part('shoutouts', () => shoutoutRows(loader, length, small.instance));
   await part('reports', () => reportRows(small.instance, quick ? 20 : 100));
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);

@@ -3,6 +3,8 @@
 create table vouches (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
+  -- Names the vouch on the public page, which shows no internal id.
+  public_id uuid not null unique default gen_random_uuid(),
   project_name text not null check (length(project_name) between 1 and 200),
   project_context text not null check (length(project_context) between 1 and 2000),
   individual_contribution text not null check (length(individual_contribution) between 1 and 2000),
@@ -39,6 +41,9 @@ create index vouches_newest on vouches (user_id, created_at desc, id desc) where
 create index vouches_of_user on vouches (user_id);
 create index vouches_deleted on vouches (deleted_at) where deleted_at is not null;
 create index vouches_withdrawn_at on vouches (withdrawn_at) where withdrawn_at is not null;
+-- The public page.
+create index vouches_newest_verified on vouches (user_id, verified_at desc, id desc)
+  where status = 'verified' and deleted_at is null;
 create index vouches_pending on vouches (expires_at) where status = 'pending';
 create index vouches_mails on vouches (mail_id) where mail_id is not null;
 
@@ -71,6 +76,7 @@ create table vouch_files (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   vouch_id uuid not null references vouches on delete cascade,
+  public_id uuid not null unique default gen_random_uuid(),
   file_name text not null check (length(file_name) between 1 and 200),
   file_path text not null unique,
   -- A rendition without metadata, for display (R-B4).

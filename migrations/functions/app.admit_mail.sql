@@ -1,6 +1,6 @@
--- Queues an email, or returns why not. The counts are stored as attempts, so that they outlive a deleted account. One
--- lock for all email to strangers keeps them exact under concurrent callers and rules out deadlocks, whatever the order
--- of a transaction's recipients.
+-- Queues an email, or returns why not; null if it was deleted meanwhile. The counts are stored as attempts, so that they
+-- outlive a deleted account. One lock for all email to strangers keeps them exact under concurrent callers and rules out
+-- deadlocks, whatever the order of a transaction's recipients.
 create or replace function app.admit_mail(mail uuid) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8,7 +8,10 @@ declare
   m public.mails;
   outcome text := 'queued';
 begin
-  select * into strict m from public.mails where id = mail for update;
+  select * into m from public.mails where id = mail for update;
+  if not found then
+    return null;
+  end if;
   if not m.asked then
     if exists (select 1 from public.mail_suppressions s where s.address = m.recipient) then
       outcome := 'suppressed';

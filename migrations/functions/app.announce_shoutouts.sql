@@ -4,16 +4,20 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   line record;
-  -- Of an update, the sender sees that the shoutout was released and that its email failed, but not what the recipient
-  -- did with it.
+  -- Of an update, the sender sees that the shoutout was released and what happens to its email, but not what the
+  -- recipient did with it. The recipient does not see its email.
   for_sender uuid[];
+  for_recipient uuid[];
 begin
   if tg_op = 'INSERT' then
     for_sender := array(select c.id from changed c);
+    for_recipient := for_sender;
   else
     for_sender := array(
       select c.id from changed c join earlier e on e.id = c.id
-      where (c.held, c.email_failed) is distinct from (e.held, e.email_failed));
+      where (c.held, c.email_state) is distinct from (e.held, e.email_state));
+    for_recipient := array(
+      select c.id from changed c join earlier e on e.id = c.id where c.email_state is not distinct from e.email_state);
   end if;
   for line in
     select party.user_id, case when count(*) = 1 then min(party.id::text) else 'many' end as id
@@ -22,10 +26,10 @@ begin
       where c.sender_id is not null and c.id = any (for_sender)
       union
       select u.id, c.id from changed c join public.users u on u.email = c.recipient_email
-      where u.email_verified_at is not null and not c.held and not c.recipient_deleted
+      where c.id = any (for_recipient) and u.email_verified_at is not null and not c.held and not c.recipient_deleted
       union
       select e.user_id, c.id from changed c join public.user_emails e on e.email = c.recipient_email
-      where e.verified_at is not null and not c.held and not c.recipient_deleted
+      where c.id = any (for_recipient) and e.verified_at is not null and not c.held and not c.recipient_deleted
     ) party
     group by party.user_id
   loop

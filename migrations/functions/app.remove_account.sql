@@ -8,7 +8,7 @@ declare
 begin
   -- A new résumé locks the old one and then the user, and this function the other way around.
   perform app.lock_stored_bytes();
-  -- Emails are locked before what they are about (app.follow_vouch_mail).
+  -- Emails are locked before what they are about (app.pass_on_mail_state).
   perform pg_advisory_xact_lock(hashtextextended('mails of ' || person, 0));
   perform 1 from public.mails m
   where m.from_user = person or m.recipient = any (app.verified_addresses_of(person))

@@ -22,6 +22,9 @@ begin
     update public.address_changes one set used_at = now()
     where one.user_id = c.user_id and one.created_at >= c.created_at;
     delete from public.user_emails e where e.user_id = c.user_id;
+    perform app.leave_address(u.id, u.email) from public.users u
+    where u.id = c.user_id and u.email <> c.old_address and u.email_verified_at is not null;
+    perform app.take_back_address(c.user_id, c.old_address);
     update public.users u
     set email = c.old_address, email_verified_at = now(), password_salt = null, password_digest = null
     where u.id = c.user_id;

@@ -23,7 +23,7 @@ begin
     (id, from_user, about_user, recipient, kind, asked, subject, body, from_name, reply_to, message_id, state)
   values (post_mail.id, sender, case when sender is null then post_mail.about_user end, post_mail.recipient,
     post_mail.kind, post_mail.asked, post_mail.subject, post_mail.body, post_mail.from_name, post_mail.reply_to,
-    post_mail.message_id, 'held');
+    post_mail.message_id, case when held then 'held' else 'queued' end);
   if not held then
     outcome := app.admit_mail(post_mail.id);
   end if;

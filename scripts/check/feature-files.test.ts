@@ -31,7 +31,7 @@ test('the allowed file names pass', () => {
 
 test.each([
   ['src/features/goals/helpers.ts', 'not a file name of a feature'],
-  ['src/features/goals/search-contract.ts', 'not a file name of a feature'],
+  ['src/features/goals/search-labels.ts', 'not a file name of a feature'],
   ['src/features/goals/server/service.ts', 'not a file name of a feature'],
   ['src/features/goals/server/operations/deep/add.ts', 'not a file name of a feature'],
   ['src/features/goals/server/store.tsx', 'not a file name of a feature'],

@@ -135,7 +135,7 @@ function direction(place: Place, target: Place, what: string): Breach | undefine
 function acrossFeatures(place: Place, target: Place, imported: Import, what: string): Breach | undefined {
   const path = imported.target!;
   const ownRules = place.unit === target.unit && /\/([a-z]+-)?rules\.ts$/.test(path);
-  if (place.pure && !path.endsWith('/contract.ts') && !pureModules.includes(path) && !ownRules) {
+  if (place.pure && !/\/([a-z]+-)?contract\.ts$/.test(path) && !pureModules.includes(path) && !ownRules) {
     return { what, belongs: 'contract, rules and texts import contracts only: move this to server or web' };
   }
   if (

@@ -1,9 +1,10 @@
-// The steps of `npm run check` and `npm test`, in order. The first failure ends the run with its exit code.
+// The steps of `npm run check` and `npm test`. They run one after another, except where steps leave processor time to
+// each other: those run side by side.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser, ensureOtherEngines, ensurePostgres } from './browser.mjs';
 import { build } from './build.mjs';
-import { run } from './child.mjs';
 import { inRoot } from './paths.mjs';
+import { runStages } from './stages.mjs';
 import { Trouble } from './trouble.mjs';
 
 const reports = inRoot('reports');
@@ -18,56 +19,49 @@ const checkSteps = [
   { name: 'unused', node: [bin('knip', 'bin', 'knip.js')] },
 ];
 
-const testSteps = [
-  ...checkSteps,
-  { name: 'other PostgreSQL', work: ensurePostgres },
-  { name: 'units and routes', ...vitest('units', []) },
-  { name: 'build', work: build },
-  { name: 'bundles', node: [inRoot('scripts', 'check', 'bundles.ts')] },
-  { name: 'browser and fonts', work: ensureBrowser },
-  { name: 'in the browser', ...playwright() },
-  { name: 'Firefox and WebKit', work: ensureOtherEngines },
-  {
-    name: 'in Firefox and WebKit',
-    ...vitest('engines', ['--config', 'tests/engines/vitest.config.ts']),
-  },
-  { name: 'attacks', ...vitest('hostile', ['--config', 'tests/hostile/vitest.config.ts']) },
-  {
-    name: 'crashes',
-    ...vitest('crash', ['--config', 'tests/crash/vitest.config.ts']),
-    when: 'tests/crash/vitest.config.ts',
-  },
+/** A stage of one step. */
+const one = (step) => [[step]];
+
+const testStages = [
+  ...checkSteps.map(one),
+  one({ name: 'other PostgreSQL', work: ensurePostgres }),
+  [
+    [{ name: 'units and routes', ...vitest('units', []) }],
+    [
+      { name: 'browser and fonts', work: ensureBrowser },
+      { name: 'Firefox and WebKit', work: ensureOtherEngines },
+      { name: 'build', work: build },
+      { name: 'bundles', node: [inRoot('scripts', 'check', 'bundles.ts')] },
+    ],
+  ],
+  one({ name: 'in the browser', ...playwright() }),
+  [
+    [
+      {
+        name: 'in Firefox and WebKit',
+        ...vitest('engines', ['--config', 'tests/engines/vitest.config.ts']),
+      },
+    ],
+    [{ name: 'crashes', ...vitest('crash', ['--config', 'tests/crash/vitest.config.ts']) }],
+  ],
+  // Alone: the attacks are measured by the time that other users wait.
+  one({ name: 'attacks', ...vitest('hostile', ['--config', 'tests/hostile/vitest.config.ts']) }),
 ];
 
 /** Checks types, lint, format, structure and unused code. */
 export async function check() {
-  await runAll(checkSteps);
+  await runStages(checkSteps.map(one));
 }
 
 /** Runs everything; the last line prints how many tests passed. */
 export async function test() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const steps = testSteps.filter((step) => !step.when || existsSync(inRoot(step.when)));
-  await runAll(steps);
-  const counts = steps.filter((step) => step.count).map((step) => step.count());
+  await runStages(testStages);
+  const steps = testStages.flat(2).filter((step) => step.count);
+  const counts = steps.map((step) => step.count());
   const passed = counts.reduce((sum, count) => sum + count, 0);
   console.log(`${passed} passed, 0 failed`);
-}
-
-async function runAll(steps) {
-  for (const step of steps) {
-    console.log(`\n== ${step.name}`);
-    const started = Date.now();
-    if (step.work) await step.work();
-    else {
-      const { code } = await run(process.execPath, step.node, {
-        env: Object.assign({}, process.env, step.env),
-      });
-      if (code !== 0) throw new Trouble(`\n"${step.name}" failed.`, code || 1);
-    }
-    console.log(`== ${step.name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  }
 }
 
 function vitest(name, args) {

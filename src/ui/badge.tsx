@@ -12,13 +12,15 @@ type Props = {
   tone?: keyof typeof tones;
   /** A dashed square marks a temporary state. */
   dashed?: boolean;
+  /** Shown on hover. */
+  title?: string;
   children: ReactNode;
 };
 
 /** A 7 px colored square and a label; not a pill. */
-export function Badge({ tone = 'plain', dashed = false, children }: Props) {
+export function Badge({ tone = 'plain', dashed = false, title, children }: Props) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 text-meta', tones[tone])}>
+    <span title={title} className={cx('inline-flex items-center gap-1.5 text-meta', tones[tone])}>
       <span
         aria-hidden="true"
         className={cx('size-[7px] shrink-0', dashed ? 'border border-dashed border-current' : 'bg-current')}

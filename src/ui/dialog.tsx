@@ -33,6 +33,7 @@ export function Dialog({ open, onClose, title, description, footer, size = 'form
     <dialog
       ref={dialog}
       closedby="any"
+      data-full={size === 'full' || undefined}
       aria-labelledby={heading}
       aria-describedby={description ? descriptionId : undefined}
       // Do not wait for the close event: it fires a frame later, when the dialog may be open again.

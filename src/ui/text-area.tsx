@@ -5,7 +5,7 @@ import { inputClass } from './text-input.tsx';
 type Props = ComponentProps<'textarea'> & { rows?: number };
 
 /**
- * Grows with its content up to half of the window, by `field-sizing` or, if unsupported, by measuring. Each paragraph
+ * Grows with its content up to half of the window, or a third with few `rows`, by `field-sizing` or, if unsupported, by measuring. Each paragraph
  * takes the direction of its text.
  */
 export function TextArea({ className, rows = 4, onInput, ...rest }: Props) {
@@ -16,8 +16,8 @@ export function TextArea({ className, rows = 4, onInput, ...rest }: Props) {
       rows={rows}
       className={cx(
         inputClass,
-        'field-sizing-content max-h-[50dvh] resize-y py-2 leading-[1.6]',
-        rows > 2 ? 'min-h-28' : 'min-h-16',
+        'field-sizing-content resize-y py-2 leading-[1.6]',
+        rows > 2 ? 'max-h-[50dvh] min-h-28' : 'max-h-[30dvh] min-h-16',
         className,
       )}
       onInput={(event) => {

@@ -68,7 +68,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       )}
       <div
         role={toast.tone === 'danger' ? 'alert' : 'status'}
-        className={cx('grow py-1', toast.otherAction && 'max-sm:w-[calc(100%-4rem)]')}
+        className={cx('min-w-0 grow py-1 wrap-anywhere', toast.otherAction && 'max-sm:w-[calc(100%-4rem)]')}
       >
         {phase !== 'empty' && (
           <>

@@ -10,6 +10,8 @@ type Options<Field extends string> = {
   fields: readonly Field[];
   /** Groups the form's toasts. The next submit and `clearFaults` remove them. */
   about: string;
+  /** Faults of the input that the form opens with. */
+  first?: Faults<Field>;
   /** Finds wrong input. Nothing is sent until it returns no faults. Default: all input is sent. */
   check?: (input: Record<Field, string>) => Faults<Field>;
   /**
@@ -22,16 +24,28 @@ type Options<Field extends string> = {
 };
 
 /** `<form {...form.props}>`. After a submit with faults, the first control in the form that has one gets the focus. */
-export function useForm<Field extends string>({ fields, about, check, send, onError }: Options<Field>) {
+export function useForm<Field extends string>({
+  fields,
+  about,
+  first = {},
+  check,
+  send,
+  onError,
+}: Options<Field>) {
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<Faults<Field>>({});
+  const [faults, setFaults] = useState(first);
 
   // After rendering, because a control may appear together with its fault.
   useLayoutEffect(() => {
     const controls = ref.current?.querySelectorAll<HTMLInputElement>('[name]') ?? [];
-    [...controls].find(({ name }) => name in faults)?.focus();
+    const control = [...controls].find(({ name }) => name in faults);
+    control?.focus();
+    // Below a tall control, the sentence may be out of sight.
+    document
+      .getElementById(control?.getAttribute('aria-describedby') ?? '')
+      ?.scrollIntoView({ block: 'nearest' });
   }, [faults]);
 
   function clearFaults() {

@@ -11,7 +11,9 @@ import { profileRows } from './rows/profile.ts';
 import { reportRows } from './rows/reports.ts';
 import { resumeRows } from './rows/resumes.ts';
 import { serverRows } from './rows/server.ts';
+import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
+import { snapshotRows } from './rows/snapshot.ts';
 import { vouchRows } from './rows/vouches.ts';
 
 export const rows: Rows = {
@@ -21,8 +23,10 @@ export const rows: Rows = {
   ...guestRows,
   ...goalRows,
   ...shoutoutRows,
+  ...sharingRows,
   ...reportRows,
   ...resumeRows,
+  ...snapshotRows,
   ...vouchRows,
   ...exportRows,
   ...serverRows,

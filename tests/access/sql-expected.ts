@@ -121,7 +121,10 @@ export const tables: Record<string, Table> = {
         rows: own,
       },
       update: {
-        columns: ['missing_files', 'content', 'search_text', 'emoji', 'edited_at', 'deleted_at'],
+        columns: [
+          ...['missing_files', 'content', 'search_text', 'emoji', 'edited_at', 'deleted_at', 'has_shoutout'],
+          ...['shared_with_manager', 'manager_email', 'manager_mail_id', 'manager_email_state'],
+        ],
         rows: own,
       },
     },
@@ -159,7 +162,7 @@ export const tables: Record<string, Table> = {
     app: {
       select: { columns: 'all', rows: `sender_id = $1 or ${received}` },
       insert: {
-        columns: ['id', 'sender_id', 'recipient_email', 'message', 'check_in_id', 'excerpt'],
+        columns: ['id', 'sender_id', 'recipient_email', 'message', 'check_in_id', 'excerpt', 'mail_id'],
         rows: 'sender_id = $1',
       },
       update: { columns: ['kept_check_in_id'], rows: received },
@@ -306,14 +309,12 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   vouch_hash: [],
   guard_vouch_files: [],
   note_vouch_token: ['app'],
-  note_vouch_email_failed: ['app'],
-  follow_vouch_mail: [],
+  recall_vouch_mail: ['app'],
   withdraw_vouch: ['app'],
   vouch_link: ['app'],
   vouch_link_state: [],
   answer_vouch: ['app'],
   expire_vouches: ['jobs'],
-  purge_vouch_mails: ['jobs'],
   remove_vouch_bytes: [],
   vouch_file_for: ['app'],
   owns_address: [],
@@ -353,12 +354,22 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   verified_addresses_of: [],
   verified_addresses: ['app'],
   newest_shoutouts: ['app'],
+  shared_snapshot: ['app'],
   sender_names: ['app'],
   stamp_shoutout: [],
-  shoutout_email: ['app'],
-  note_shoutout_email_failed: ['app'],
+  is_shoutout_id_taken: ['app'],
+  email_state: [],
+  pass_on_mail_state: [],
+  touch_highlighted_entry: [],
+  withdraw_mail: ['app'],
+  recent_mail_about: ['app'],
+  note_manager_mail: [],
+  newest_managers: ['app'],
   announce_shoutouts: [],
   leave_shoutouts: [],
+  leave_address: [],
+  take_back_address: [],
+  follow_address: [],
   delete_account: ['app'],
   remove_account: [],
 };
@@ -381,6 +392,7 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   stop_mail: 'signature',
   want_mail: 'signature',
   is_mail_stopped: 'signature',
+  shared_snapshot: 'signature',
   note_verification: 'signature',
   note_vouch_token: 'signature',
   vouch_file_for: 'signature',
@@ -398,10 +410,11 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   lock_stored_bytes: 'viewer',
   newest_shoutouts: 'viewer',
   sender_names: 'viewer',
-  shoutout_email: 'viewer',
-  note_shoutout_email_failed: 'viewer',
+  withdraw_mail: 'viewer',
+  recent_mail_about: 'viewer',
+  newest_managers: 'viewer',
   owns_mailbox: 'viewer',
-  note_vouch_email_failed: 'viewer',
+  recall_vouch_mail: 'viewer',
   withdraw_vouch: 'viewer',
   delete_account: 'viewer',
   enter: 'token',
@@ -415,6 +428,8 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   // Whether any account exists, and whether a public photo is the current one.
   any_account: 'nothing',
   is_shown_photo: 'nothing',
+  // Whether an id is taken, as an insert reveals.
+  is_shoutout_id_taken: 'nothing',
 };
 
 /** What the application's role is refused, even with a viewer. */
@@ -493,9 +508,12 @@ export const refused: Record<string, string> = {
   'changes when a goal was created': 'update goals set created_at = now()',
   'sets when an entry was recorded': `insert into check_ins (id, user_id, content, search_text, recorded_at)
      values (gen_random_uuid(), app.viewer(), 'x', '', now())`,
+  'shares an entry without its email': `insert into check_ins (id, user_id, content, search_text, shared_with_manager)
+     values (gen_random_uuid(), app.viewer(), 'x', '', false)`,
   'sets a file count': 'update check_ins set file_count = 0',
   'asks for the verified addresses of a user': 'select app.verified_addresses_of(app.viewer())',
   'changes a shoutout': `update shoutouts set message = 'x'`,
+  'changes what the sender sees of an email': `update shoutouts set email_state = null`,
   'releases a held shoutout': 'update shoutouts set held = false',
   'dates a shoutout': `insert into shoutouts (id, sender_id, recipient_email, message, created_at)
      values (gen_random_uuid(), app.viewer(), 'a@example.com', 'x', now())`,

@@ -149,7 +149,9 @@ export async function runAsViewer<T>(
     return (error as pg.DatabaseError).code ?? String(error);
   } finally {
     await client.query('rollback');
-    client.release(true);
+    // Some viewers claim an identity for the whole connection.
+    await client.query('reset all');
+    client.release();
   }
 }
 

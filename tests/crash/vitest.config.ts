@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Kills the built product repeatedly. Run it after the build, with nothing else running.
+// Kills the built product repeatedly. Run it after the build. It measures no times, so other suites may run next to it.
 export default defineConfig({
   test: {
     include: ['tests/crash/**/*.test.ts'],

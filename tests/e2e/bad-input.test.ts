@@ -139,6 +139,8 @@ test('hostile file names are shown as plain text, and download under safe names'
   for (let index = 0; index < names.length; index++) {
     await row.getByRole('button', { name: /^Open/ }).nth(index).click();
     const viewer = page.getByRole('dialog');
+    // The viewer grows when the preview arrives, which moves the button.
+    await viewer.getByText('A line of text.').waitFor();
     const download = page.waitForEvent('download');
     await viewer.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toMatch(/^[^/\\]+\.txt$/);

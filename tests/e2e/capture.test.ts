@@ -80,6 +80,7 @@ test('files dropped on the page open the dialog with them, and files dropped on 
 test('files dropped while another dialog is open change nothing, and the page stays', async ({ page }) => {
   await openTimeline(page);
   await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
   await dragFiles(page, ['photo.png'], ['dragenter', 'dragover']);
   await expect(page.getByText('Drop files to attach them')).toHaveCount(0);
   await dropFiles(page, ['photo.png']);

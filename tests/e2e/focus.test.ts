@@ -123,7 +123,7 @@ test('closing or clearing an edit moves the focus back to its entry', async ({ p
   await expect(content).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: 'Unsaved changes' })).toHaveCount(0);
-  await expectFocus(page, /^(Edit|Delete|Entry of .*)$/);
+  await expectFocus(page, /^(Share|Edit|Delete|Entry of .*)$/);
 });
 
 test('closing a dialog opened from the palette restores the previous focus', async ({ page, person }) => {

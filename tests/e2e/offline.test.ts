@@ -337,6 +337,8 @@ test.describe('versions', () => {
   test('a new version activates without disturbing open input, and OFFLINE_APP=off removes the offline app', async ({
     openContext,
   }) => {
+    // It starts a server three times and stores the whole app twice.
+    test.setTimeout(120_000);
     const logbook = await LogbookProcess.start({ INSTANCE_NAME: 'First Name' });
     try {
       const context = await openContext({ baseURL: logbook.url });

@@ -85,6 +85,22 @@ test('the palette opens a new goal, and entries that match its input', async ({ 
   await expect(page.getByRole('article', { name: /^Entry of/ })).toHaveCount(1);
 });
 
+test('the palette opens both reports on the timeline, where closing one leaves it closed', async ({
+  page,
+}) => {
+  await openPalette(page, 'go to goals');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?tab=goals');
+  for (const report of ['Week in Review', 'Shoutout Board']) {
+    await openPalette(page, report.toLowerCase());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: report })).toBeVisible();
+    await expect(page).toHaveURL('/?tab=timeline');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
 test('the header button opens the palette, and gets the focus back', async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name }).click();
   await expect(field(page)).toBeFocused();

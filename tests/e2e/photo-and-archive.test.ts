@@ -1,11 +1,9 @@
 // Uploading a cropped profile photo, and downloading the data archive, in the settings.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { quarters, upright } from '../support/photos.ts';
 import { unzip } from '../support/unzip.ts';
-import { settled } from './support/looks.ts';
 import { largeText } from './support/throttling.ts';
 import { expect, test } from './support/test.ts';
 
@@ -139,19 +137,6 @@ test('the crop square starts 90 % wide in a square image, and survives failures 
   await expect(page.getByText('No connection to the server.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save photo' }).click();
   await expect(page.getByText('Photo saved')).toBeVisible();
-});
-
-test('the crop dialog has no accessibility violations in either theme', async ({ signedIn: page }) => {
-  await openSettings(page);
-  await openDialog(page, 640, 480);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await settled(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
-  }
 });
 
 test('the data archive is a ZIP named after the current date', async ({ page, person }) => {

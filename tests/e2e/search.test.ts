@@ -40,8 +40,10 @@ test('search text filters the timeline while typing, is highlighted in entries, 
     .poll(() => contents(page))
     .toEqual(['The quarterly report is out #finance', 'Reported the Größe of the queue #ops #finance']);
   await expect(page.locator('mark')).toHaveText(['repo', 'Repo']);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['March 2026', 'February 2026']);
+  const months = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
+  await expect(months).toHaveText(['March 2026', 'February 2026']);
   await page.keyboard.type(' grosse');
+  await expect(page).toHaveURL(/[?]q=repo(\+|%20)grosse$/);
   await expect(found(page, 1)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 entry found' })).toBeAttached();
   await page.goBack();
@@ -112,7 +114,7 @@ test('filters by date, emoji and files combine, and the back button undoes them 
   await expect(found(page, 3)).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page).toHaveURL('/');
-  await expect(panel.getByLabel('Shared'), 'nothing is shared').toHaveCount(0);
+  await expect(panel.getByLabel('Shared with manager'), 'nothing is shared').toHaveCount(0);
 });
 
 test('invalid search parameters in the URL are ignored', async ({ page, person }) => {

@@ -212,6 +212,8 @@ mailTest(
     await expect(shoutout(page, 'Your notes')).toContainText('Will be sent when you verify your email');
     await expect(page.getByText('1 message waits for you to verify your email.')).toBeVisible();
     await page.goto(await verifyLink(sink, person.account.email));
+    // Then the page goes home, which could interrupt the next navigation.
+    await expect(page.getByText('Email verified')).toBeVisible();
     await linkIn(sink, to, /Your notes saved the release/);
     await openShoutouts(page);
     await expect(shoutout(page, 'Your notes')).not.toContainText('Will be sent');

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { authQuery, readAuthView } from '#features/accounts/web/auth/auth-view.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
@@ -16,6 +16,7 @@ import { dashboardSearch } from '../web/dashboard-search.ts';
 import { takeFirstPage } from '../web/first-page.ts';
 import { setInstance, type Instance } from '../web/instance.ts';
 import { makeRouter, parseSearch, stringifySearch } from '../web/router.tsx';
+import { Brand } from '../web/shell/brand.tsx';
 import { LoadingPage } from '../web/shell/loading-page.tsx';
 import { NotFoundPage } from '../web/shell/not-found-page.tsx';
 
@@ -96,6 +97,24 @@ export class PageRenderer {
         <RouterProvider router={router} />
       </QueryClientProvider>,
       shownFor,
+    );
+  }
+
+  /** A page without scripts: the title as a link home, and this content. */
+  still(main: ReactNode): string {
+    setInstance(this.#instance);
+    return renderToStaticMarkup(
+      <>
+        <header className="mx-auto w-full max-w-reading px-side print:hidden">
+          <a
+            href={paths.home}
+            className="-ml-1 inline-flex min-h-[3.75rem] items-center rounded-control px-1 text-ink no-underline"
+          >
+            <Brand />
+          </a>
+        </header>
+        <main className="mx-auto w-full max-w-reading px-side pt-6 pb-16 md:pt-10">{main}</main>
+      </>,
     );
   }
 

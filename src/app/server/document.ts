@@ -89,7 +89,7 @@ function jsonElement(id: string, data: unknown): string {
 }
 
 /** Content security policy hashes of all inline elements with this name. */
-function hashes(file: string, name: 'script' | 'style'): string[] {
+export function hashes(file: string, name: 'script' | 'style'): string[] {
   const inline = [...file.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))];
   return inline.map(([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`);
 }

@@ -53,17 +53,26 @@ test('normalEmail trims and lowercases an address', () => {
 test.each([
   [' Ada   Lovelace ', 'Ada Lovelace'],
   ['李雷', '李雷'],
+  // A joiner between letters, as Persian names have.
+  ['مهدی\u200cزاده', 'مهدی\u200cزاده'],
   ['n'.repeat(80), 'n'.repeat(80)],
 ])('the name %j is stored as %j', (text, name) => {
   expect(normalName(text)).toBe(name);
 });
 
-test.each(['', ' ', 'n'.repeat(81), 'Ada\nLovelace', 'Ada\u202eecalevol', 'Your bank: https://evil.example'])(
-  'normalName refuses %j',
-  (text) => {
-    expect(normalName(text)).toBeNull();
-  },
-);
+test.each([
+  '',
+  ' ',
+  '\u3164',
+  '\u200b\u00ad',
+  '\ufe0f \u2800',
+  'n'.repeat(81),
+  'Ada\nLovelace',
+  'Ada\u202eecalevol',
+  'Your bank: https://evil.example',
+])('normalName refuses %j', (text) => {
+  expect(normalName(text)).toBeNull();
+});
 
 test.each([
   ['1234567', 'password_too_short'],

@@ -29,12 +29,15 @@ export function maskedEmail(address: string): string {
 // Control characters, line separators, and marks that change the direction of text.
 const invisible = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
+// What takes no space on the screen, or only blank space, such as a Hangul filler.
+const blank = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{M}\u2800]/gu;
+
 /** A name as it is stored: trimmed, with inner spaces collapsed. Null for an invalid name. */
 export function normalName(text: string): string | null {
   const name = text.trim().replace(/ {2,}/g, ' ');
   if (name === '' || name.length > limits.fullName || invisible.test(name) || name.includes('://'))
     return null;
-  return name;
+  return name.replace(blank, '') === '' ? null : name;
 }
 
 const nameWord = /^\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*$/u;

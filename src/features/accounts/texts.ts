@@ -197,6 +197,8 @@ export const settingsTexts = {
     remove: 'Remove',
     removeOne: (email: string) => `Remove ${email}`,
     removed: 'Email removed',
+    removedVerified: (email: string) =>
+      `You get the shoutouts that you received at ${email} back if you add and verify it again.`,
     makePrimary: 'Make primary',
     makeOnePrimary: (email: string) => `Make ${email} primary`,
     passwordFor: (email: string) => `Enter your password to make ${email} your sign-in address`,

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { entryWith } from '../../../tests/support/entry.ts';
 import {
   decideCreate,
   decideDelete,
@@ -8,27 +9,14 @@ import {
   decideUpload,
   filePosition,
 } from './change-rules.ts';
-import { limits, type CheckIn } from './contract.ts';
+import { limits } from './contract.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const nowText = new Date(now).toISOString();
 const announced = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `file ${index}`, name: `${index}.txt`, size: 1 }));
 const missing = (count: number) => announced(count).map((file, position) => ({ ...file, position }));
-const entry: CheckIn = {
-  ...{ id: 'entry', user_id: 'ada', kind: 'entry', content: 'Shipped it', emoji: null },
-  ...{ created_at: nowText, recorded_at: nowText, edited_at: null, deleted_at: null },
-  ...{
-    file_count: 0,
-    missing_files: [],
-    shared_with_manager: false,
-    manager_email: null,
-    manager_email_state: null,
-    teammate_email: null,
-    teammate_message: null,
-    teammate_email_state: null,
-  },
-};
+const entry = entryWith({ user_id: 'ada', created_at: nowText, recorded_at: nowText });
 
 describe('a new entry', () => {
   const create = (requested: object) =>
@@ -63,16 +51,16 @@ describe('a taken id', () => {
 
   it('returns the same entry, whether its files are missing or stored', () => {
     const existing = { ...entry, missing_files: missing(1) };
-    expect(decideTakenId(existing, [{ id: 'file 1' }], sent)).toBe(existing);
+    expect(decideTakenId(existing, [{ id: 'file 1' }], sent, true)).toBe(existing);
     const edited = { ...entry, content: 'Shipped it twice', edited_at: nowText };
-    expect(decideTakenId(edited, [], sent)).toBe(edited);
+    expect(decideTakenId(edited, [], sent, true)).toBe(edited);
   });
 
   it('refuses another text, emoji or file, and the entry of another user', () => {
-    expect(decideTakenId({ ...sent, content: 'Other' }, [], sent)).toBe('id_taken');
-    expect(decideTakenId({ ...sent, emoji: '🚀' }, [], sent)).toBe('id_taken');
-    expect(decideTakenId(entry, [{ id: 'file 0' }], sent)).toBe('id_taken');
-    expect(decideTakenId(undefined, [], sent)).toBe('id_taken');
+    expect(decideTakenId({ ...sent, content: 'Other' }, [], sent, true)).toBe('id_taken');
+    expect(decideTakenId({ ...sent, emoji: '🚀' }, [], sent, true)).toBe('id_taken');
+    expect(decideTakenId(entry, [{ id: 'file 0' }], sent, true)).toBe('id_taken');
+    expect(decideTakenId(undefined, [], sent, true)).toBe('id_taken');
   });
 });
 

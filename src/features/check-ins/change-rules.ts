@@ -56,15 +56,17 @@ export function decideCreate(
 
 /**
  * Whether the entry under a taken id, with these stored files, is the one being sent again, such as after a lost
- * connection. An edited entry counts as the same. A different one is refused: it must not look saved. `existing` is
- * undefined if the id belongs to another user.
+ * connection. An edited entry counts as the same. A different one is refused: it must not look saved or shared.
+ * `existing` is undefined if the id belongs to another user. `isSameShare`: nothing was sent about sharing, or it was
+ * shared like that.
  */
 export function decideTakenId<Row extends Pick<CheckIn, 'content' | 'emoji' | 'edited_at' | 'missing_files'>>(
   existing: Row | undefined,
   stored: readonly Pick<LogFile, 'id'>[],
   sent: NewEntry,
+  isSameShare: boolean,
 ): 'id_taken' | Row {
-  if (!existing) return 'id_taken';
+  if (!existing || !isSameShare) return 'id_taken';
   if (existing.edited_at !== null) return existing;
   const known = new Set([...existing.missing_files, ...stored].map((file) => file.id));
   const isSame =

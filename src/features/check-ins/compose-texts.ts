@@ -50,9 +50,11 @@ export const composeTexts = {
   sharing: {
     manager: 'Share with manager',
     managerEmail: 'Manager Email',
+    managerHint: 'They get this entry by email.',
     teammate: 'Highlight a teammate',
     teammateEmail: 'Teammate Email',
     message: 'Message',
+    messageHint: 'They get it by email as a shoutout, with the beginning of this entry.',
     needsAccount: {
       title: 'Sign up required',
       text: 'Create an account to share with teammates and managers.',
@@ -61,6 +63,16 @@ export const composeTexts = {
   },
   edit: {
     title: 'Edit Check-in',
+    /** By the state of the manager's email. */
+    sharedWithManager: {
+      sent: (email: string) =>
+        `Shared with ${email}: the link in their email shows your changes. Saving sends no email again.`,
+      held: (email: string) => `Shared with ${email}: the link in their email will show your changes.`,
+      waiting: (email: string) => `Shared with ${email}: the link in their email will show your changes.`,
+      failed: (email: string) => `Shared with ${email}, but the email was not sent.`,
+    },
+    sharedWithTeammate: (email: string) =>
+      `Your shoutout to ${email} stays as it is. Saving sends no email again.`,
     keepFile: (name: string) => `Keep ${name}`,
     notArrived: 'Not uploaded',
     filesFailed: 'The files of this entry could not be loaded.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { signedAddress, signedQuery, signRequest } from '#platform/files/signed-contract.ts';
 import { operation } from '#platform/http/operation.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
-import { managerRefusals, share, shareRefusals, teammateRefusals } from './share-contract.ts';
+import { address, createRefusals, shareRefusals, teammate } from './share-contract.ts';
 
 export const limits = {
   content: 10_000,
@@ -294,18 +294,12 @@ export const operations = {
       emoji: z.optional(z.nullable(z.enum(emojis))),
       created_at: z.optional(z.iso.datetime({ offset: true })),
       files: z.optional(announcedFiles),
-      ...share,
+      // Whom it is shared with. Both happen in the transaction that writes it.
+      manager_email: z.optional(address),
+      teammate: z.optional(teammate),
     }),
     answer: checkIn,
-    refusals: [
-      'content_required',
-      'content_too_long',
-      'invalid_date',
-      'id_taken',
-      'too_many_files',
-      ...managerRefusals,
-      ...teammateRefusals,
-    ],
+    refusals: createRefusals,
   }),
   'PATCH /api/check_ins/:id': operation({
     summary: 'Edit a check-in; its date does not change, and no email is sent again',

@@ -20,6 +20,22 @@ export const outboxTexts = {
     discard: 'Discard',
     discarded: 'Entry discarded',
   },
+  /** What happens to the emails about a saved entry. SPEC quotes the two for failures. */
+  emails: {
+    managerFailed: 'Check-in saved but manager email failed to send',
+    teammateFailed: 'Check-in saved but teammate email failed to send',
+    failedDetail: 'The entry is safe on your timeline.',
+    held: (count: number) => ({
+      title: count === 1 ? 'The email is held' : 'The emails are held',
+      description: `${count === 1 ? 'It' : 'They'} will be sent when you verify your email.`,
+    }),
+    waiting: (count: number) => ({
+      title: count === 1 ? 'The email is waiting' : 'The emails are waiting',
+      description:
+        'You have reached the limit of emails to new people. ' +
+        `${count === 1 ? 'It' : 'They'} will be sent automatically once there is room.`,
+    }),
+  },
   missing: {
     waiting: (count: number) => (count === 1 ? 'Waiting for 1 file' : `Waiting for ${count} files`),
     failed: (name: string) => `${name} was not uploaded.`,

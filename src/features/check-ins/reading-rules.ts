@@ -1,5 +1,18 @@
 // Pure rules for displaying and paginating check-ins.
 import { dayMs } from '#platform/clock/durations.ts';
+import { limits } from './contract.ts';
+
+/** Why a request to read entries is refused as invalid input, in sentences for the caller. */
+export const readingFaults = {
+  cursor: 'before is not a valid cursor.',
+  timeZone: 'timezone is not a known IANA time zone.',
+  days: `At most ${limits.daysCounted} days can be counted at a time.`,
+} as const;
+
+/** Why the days of a span cannot be counted in one request, or undefined if they can. */
+export function daysFault({ from, to }: { from: string; to: string }): 'days' | undefined {
+  return Date.parse(to) - Date.parse(from) > limits.daysCounted * dayMs ? 'days' : undefined;
+}
 
 /** Whether the two dates of an entry are a day or more apart. If so, both are shown (R-B1). */
 export function datesDiffer(createdAt: string, recordedAt: string): boolean {
@@ -30,6 +43,11 @@ const cursorShape =
 export function readCursor(text: string): Cursor | null {
   const [, at = '', id = ''] = cursorShape.exec(text) ?? [];
   return isInstant(at) ? { at, id } : null;
+}
+
+/** Where the requested page begins: null for the first page, and `invalid` if `before` is malformed. */
+export function decideCursor(before: string | undefined): Cursor | null | 'invalid' {
+  return before === undefined ? null : (readCursor(before) ?? 'invalid');
 }
 
 // `Date.parse` reads February 30 as a day in March; PostgreSQL rejects it.

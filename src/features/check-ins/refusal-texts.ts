@@ -1,11 +1,14 @@
 import { limits, type FileFault, type RefusalCode } from './contract.ts';
-import { shareRefusalTexts } from './share-texts.ts';
+import type { ShareRefusal } from './share-contract.ts';
 
 const megabytes = limits.fileBytes / (1024 * 1024);
 const accepted = 'images, video, audio, PDF, Word documents and plain text';
 
+/** The refusals that a guest can meet, too. The texts of the others are in `share-texts.ts`. */
+export type EntryRefusal = Exclude<RefusalCode, ShareRefusal>;
+
 /** What the user reads for each refusal: a `title`, and a `detail` where one more sentence helps. */
-export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
+export const refusalTexts: Record<EntryRefusal, { title: string; detail?: string }> = {
   content_required: { title: 'Content required', detail: 'Please enter some content for your check-in.' },
   content_too_long: {
     title: 'Content too long',
@@ -36,7 +39,6 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Too many uploads',
     detail: 'Your other files are still uploading. Retry this one when they are done.',
   },
-  ...shareRefusalTexts,
 };
 
 export const filesHint = `Up to ${limits.files} files of ${megabytes} MB each: ${accepted}.`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '#platform/clock/durations.ts';
 import { limits } from './contract.ts';
-import { datesDiffer, formatBytes } from './reading-rules.ts';
+import { datesDiffer, daysFault, decideCursor, formatBytes } from './reading-rules.ts';
 import { contentFault, daysLeftInBin, fileFault } from './rules.ts';
 
 describe('content', () => {
@@ -59,4 +60,23 @@ test.each([
   ['more than 30 days ago but not purged yet', '2026-10-01T10:00:00.000Z', 1],
 ])('an entry deleted %s (%s) has %d days left in the bin', (_when, deletedAt, days) => {
   expect(daysLeftInBin(deletedAt, Date.parse('2026-11-20T10:00:00.000Z'))).toBe(days);
+});
+
+describe('reading', () => {
+  test('days are counted up to the limit', () => {
+    const span = (days: number) => ({
+      from: '2026-01-01T00:00:00Z',
+      to: new Date(Date.parse('2026-01-01T00:00:00Z') + days * dayMs).toISOString(),
+    });
+    expect(daysFault(span(limits.daysCounted))).toBeUndefined();
+    expect(daysFault(span(limits.daysCounted + 1))).toBe('days');
+  });
+
+  test('a page begins at the first entry without a cursor, and a malformed cursor is refused', () => {
+    const [at, id] = ['2026-11-20T10:00:00.000Z', '019a0000-0000-7000-8000-000000000001'];
+    expect(decideCursor(undefined)).toBeNull();
+    expect(decideCursor(`${at}~${id}`)).toEqual({ at, id });
+    const malformed = ['', at, `${at}~1`, `2026-02-30T10:00:00.000Z~${id}`];
+    expect(malformed.map(decideCursor)).toEqual(malformed.map(() => 'invalid'));
+  });
 });

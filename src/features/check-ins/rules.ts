@@ -24,9 +24,13 @@ type Candidate = { name: string; size: number; type: string };
  */
 export function fileFault(file: Candidate, already: number): FileFault | undefined {
   if (!acceptsFile(file)) return 'type';
-  if (file.size === 0) return 'empty';
-  if (file.size > limits.fileBytes) return 'too_large';
-  return already >= limits.files ? 'too_many' : undefined;
+  return fileSizeFault(file.size) ?? (already >= limits.files ? 'too_many' : undefined);
+}
+
+/** Why a file of `size` bytes cannot be stored, or undefined if it can (R-B4). */
+export function fileSizeFault(size: number): 'empty' | 'too_large' | undefined {
+  if (size === 0) return 'empty';
+  return size > limits.fileBytes ? 'too_large' : undefined;
 }
 
 const acceptedExtensions = /\.(pdf|docx?|txt)$/i;

@@ -12,7 +12,7 @@ export const searchTexts = {
   only: 'Show only',
   withFiles: 'With files',
   goals: 'Completed goals',
-  shared: 'Shared',
+  shared: 'Shared with manager',
   tags: 'Tags',
   noTags: 'Add a #tag to an entry, and it appears here.',
   found: (count: number, shown: string) => `${shown} ${count === 1 ? 'entry' : 'entries'} found`,

@@ -7,6 +7,10 @@ export const shareLimits = {
   /** Raw input. What is between the limits is refused with a code instead of a schema error. */
   messageInput: 10_000,
   addressInput: 1000,
+  /** Characters of an entry in the email to the manager, before the ellipsis. */
+  snapshot: 2000,
+  /** Emails to managers per user. The limits of email to strangers do not count those to correspondents. */
+  managerEmailsPerHour: 200,
 } as const;
 
 /** Refusal codes with their HTTP status. Their texts are in `share-texts.ts`. */
@@ -14,6 +18,7 @@ export const shareRefusals = {
   manager_email_required: 400,
   invalid_manager_email: 400,
   own_manager_address: 400,
+  too_many_manager_emails: 429,
   teammate_email_required: 400,
   invalid_teammate_email: 400,
   teammate_message_required: 400,
@@ -27,6 +32,7 @@ export const managerRefusals = [
   'manager_email_required',
   'invalid_manager_email',
   'own_manager_address',
+  'too_many_manager_emails',
 ] as const satisfies ShareRefusal[];
 export const teammateRefusals = [
   'teammate_email_required',
@@ -37,13 +43,27 @@ export const teammateRefusals = [
   'too_many_shoutouts',
 ] as const satisfies ShareRefusal[];
 
+/** Of a new entry and of whom it is shared with. Listed, because a spread would keep them in the pages' bundles. */
+export const createRefusals = [
+  'content_required',
+  'content_too_long',
+  'invalid_date',
+  'id_taken',
+  'too_many_files',
+  'manager_email_required',
+  'invalid_manager_email',
+  'own_manager_address',
+  'too_many_manager_emails',
+  'teammate_email_required',
+  'invalid_teammate_email',
+  'teammate_message_required',
+  'teammate_message_too_long',
+  'own_teammate_address',
+  'too_many_shoutouts',
+] as const;
+
 export const address = z.string().check(z.maxLength(shareLimits.addressInput));
 export const teammateMessage = z.string().check(z.maxLength(shareLimits.messageInput));
 
-/** Whom a new entry is shared with. Both happen in the transaction that writes it. */
-export const share = {
-  /** "Share with manager": the manager's address. */
-  manager_email: z.optional(address),
-  /** "Highlight a teammate": a shoutout about the entry. `id` is the shoutout's. */
-  teammate: z.optional(z.strictObject({ id: z.uuid(), email: address, message: teammateMessage })),
-};
+/** "Highlight a teammate": a shoutout about a new entry. `id` is the shoutout's. */
+export const teammate = z.strictObject({ id: z.uuid(), email: address, message: teammateMessage });

@@ -11,8 +11,12 @@ export const shareRefusalTexts: Record<ShareRefusal, { title: string; detail: st
   },
   invalid_manager_email: { title: 'Invalid manager email', detail: addressDetail },
   own_manager_address: {
-    title: 'This is your own address',
-    detail: "Enter your manager's email, or uncheck Share with manager.",
+    title: 'Invalid manager email',
+    detail: "This is your own address. Enter your manager's email, or uncheck Share with manager.",
+  },
+  too_many_manager_emails: {
+    title: 'Too many emails',
+    detail: 'You have shared many check-ins in the last hour. This one is not shared yet.',
   },
   teammate_email_required: {
     title: 'Teammate email required',
@@ -28,11 +32,11 @@ export const shareRefusalTexts: Record<ShareRefusal, { title: string; detail: st
     detail: `A message to a teammate can have up to ${shareLimits.message.toLocaleString('en')} characters.`,
   },
   own_teammate_address: {
-    title: 'This is your own address',
-    detail: "Enter your teammate's email, or uncheck Highlight a teammate.",
+    title: 'Invalid teammate email',
+    detail: "This is your own address. Enter your teammate's email, or uncheck Highlight a teammate.",
   },
   too_many_shoutouts: {
     title: 'Too many shoutouts',
-    detail: 'You have sent many shoutouts in the last hour. This one waits with your entry.',
+    detail: 'You have sent many shoutouts in the last hour. Please try again later.',
   },
 };

@@ -13,6 +13,8 @@ export const limits = {
   tags: 12,
   /** The newest shoutouts on a board. */
   board: 300,
+  /** Shoutouts of a board are counted up to this number. */
+  counted: 10_000,
   timezone: 64,
   /** Reports that a user can email in an hour. */
   emailsPerHour: 30,
@@ -23,7 +25,7 @@ export const refusals = {
   email_required: 400,
   invalid_email: 400,
   email_failed: 409,
-  email_stopped: 409,
+  email_not_sent: 409,
   too_many_emails: 429,
 } as const;
 export type RefusalCode = keyof typeof refusals;
@@ -62,8 +64,8 @@ export type BoardSlip = z.infer<typeof slip>;
 const board = {
   /** Newest first. */
   rows: z.array(slip),
-  /** Whether there are older ones. */
-  more: z.boolean(),
+  /** How many there are, also those that are too old to be on the board; one more than `counted` stands for more. */
+  count: z.int(),
 };
 
 /**
@@ -116,6 +118,6 @@ export const operations = {
       ...boardFilter,
     }),
     answer: z.strictObject({ email: z.string(), state: emailState }),
-    refusals: ['email_required', 'invalid_email', 'email_failed', 'email_stopped', 'too_many_emails'],
+    refusals: ['email_required', 'invalid_email', 'email_failed', 'email_not_sent', 'too_many_emails'],
   }),
 } as const;

@@ -1,6 +1,8 @@
 // Texts inside the reports and their emails. Dates are formatted by the caller.
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
+const omitted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} more ${plural(count, one, many)} in the logbook but not listed here.`;
 
 export const reportTexts = {
   week: 'Week in Review',
@@ -31,14 +33,15 @@ export const reportTexts = {
   tags: 'Tags',
   log: 'Day by day',
   files: (names: string[]) => `${names.length} ${plural(names.length, 'file', 'files')}: ${names.join(', ')}`,
-  omitted: (count: number) =>
-    `${count} more ${plural(count, 'entry is', 'entries are')} in the logbook but not listed here.`,
+  omitted: {
+    entries: (count: number) => omitted(count, 'entry is', 'entries are'),
+    goals: (count: number) => omitted(count, 'completed goal is', 'completed goals are'),
+    shoutouts: (count: number) => omitted(count, 'shoutout is', 'shoutouts are'),
+  },
   madeWith: (instanceName: string) => `Made with ${instanceName}.`,
   from: (name: string) => (name === '' ? 'From a personal logbook.' : `From the logbook of ${name}.`),
   zone: (timezone: string) => `Dates are in the time zone ${timezone}.`,
-  boardCount: (count: number) => `${count} ${plural(count, 'shoutout', 'shoutouts')}`,
   boardEmpty: 'No shoutouts yet',
-  newest: (count: number) => `The newest ${count} are shown.`,
 } as const;
 
 export const mailTexts = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BoardSlip } from './contract.ts';
 import { addDays, isQuiet, mondayOf, shortened, weekReview, type EntryRow, type WeekRows } from './rules.ts';
 
 describe('calendar weeks', () => {
@@ -32,7 +33,7 @@ describe('shortening', () => {
 
 const starts = Array.from({ length: 15 }, (_, day) => Date.parse('2026-11-09') + day * 86_400_000);
 const week = { monday: '2026-11-16', starts };
-const none = { entries: 0, files: 0, goals: 0, shoutouts: 0 };
+const none = { entries: 0, files: 0, goals: 0, received: 0, given: 0 };
 const entry = (id: string, content: string, more: Partial<EntryRow> = {}): EntryRow => ({
   id,
   kind: 'entry',
@@ -57,20 +58,29 @@ const goal = {
   check_in_id: 'of goal',
 };
 
+const slip = (direction: BoardSlip['direction']): BoardSlip => ({
+  id: crypto.randomUUID(),
+  direction,
+  name: 'Bo Example',
+  message: 'Thanks',
+  excerpt: null,
+  created_at: '2026-11-17T10:00:00.000Z',
+});
+
 describe('the report of a week', () => {
   it('adds up the figures of both weeks', () => {
     const days = [
       { ...none, day: 0, entries: 2, files: 1 },
       { ...none, day: 6, goals: 1 },
-      { ...none, day: 7, entries: 3, shoutouts: 1 },
-      { ...none, day: 13, entries: 1, files: 2, goals: 2 },
+      { ...none, day: 7, entries: 3, received: 1 },
+      { ...none, day: 13, entries: 1, files: 2, goals: 2, given: 1 },
     ];
     const review = weekReview(week, rows({ days }), []);
     expect(review.figures).toEqual({
       entries: { now: 4, before: 2 },
       days: { now: 2, before: 1 },
       goals: { now: 2, before: 1 },
-      shoutouts: { now: 1, before: 0 },
+      shoutouts: { now: 2, before: 0 },
       files: { now: 2, before: 1 },
     });
     expect(review.days.map(({ entries }) => entries)).toEqual([3, 0, 0, 0, 0, 0, 1]);
@@ -92,10 +102,15 @@ describe('the report of a week', () => {
     expect(log([entry('of goal', 'Ship it', { kind: 'goal', files: ['proof.png'] })])).toEqual(['Ship it']);
   });
 
-  it('says how many entries are not listed, and shortens long ones', () => {
-    const days = [{ ...none, day: 8, entries: 510 }];
-    const { omitted, log } = weekReview(week, rows({ days, entries: [entry('1', 'x'.repeat(5000))] }), []);
-    expect(omitted).toBe(509);
+  it('says how many of each are not listed, and shortens long entries', () => {
+    const days = [
+      { ...none, day: 8, entries: 510, goals: 100, received: 70, given: 1 },
+      { ...none, day: 9, goals: 20, received: 50 },
+    ];
+    const entries = [entry('1', 'x'.repeat(5000))];
+    const shoutouts = [slip('received'), slip('received'), slip('sent')];
+    const { omitted, log } = weekReview(week, rows({ days, entries, goals: [goal], shoutouts }), []);
+    expect(omitted).toEqual({ entries: 509, goals: 119, received: 118, given: 0 });
     expect(log[0]!.lines[0]!.text).toHaveLength(1201);
   });
 
@@ -103,7 +118,7 @@ describe('the report of a week', () => {
     const quiet = (day: object) =>
       isQuiet(weekReview(week, rows({ days: [{ ...none, day: 8, ...day }] }), []));
     expect(quiet({})).toBe(true);
-    for (const kind of ['entries', 'goals', 'shoutouts']) expect(quiet({ [kind]: 1 })).toBe(false);
+    for (const kind of ['entries', 'goals', 'received', 'given']) expect(quiet({ [kind]: 1 })).toBe(false);
     expect(isQuiet(weekReview(week, rows({ days: [{ ...none, day: 1, entries: 5 }] }), []))).toBe(true);
   });
 });

@@ -22,7 +22,14 @@ export type EntryRow = {
   files: string[];
 };
 /** How much a day has of each. `day` counts from the first day of the week before, from 0. */
-export type DayRow = { day: number; entries: number; files: number; goals: number; shoutouts: number };
+export type DayRow = {
+  day: number;
+  entries: number;
+  files: number;
+  goals: number;
+  received: number;
+  given: number;
+};
 export type GoalRow = {
   text: string;
   cadence: string | null;
@@ -62,8 +69,8 @@ export type WeekReview = {
   tags: { tag: string; count: number }[];
   /** The days with entries. A completed goal is listed in `goals`, not again here. */
   log: { day: string; lines: Line[] }[];
-  /** Entries beyond the limit, which are only counted. */
-  omitted: number;
+  /** How many of each are beyond their limit, and only counted. */
+  omitted: Record<'entries' | 'goals' | 'received' | 'given', number>;
 };
 
 /** The report of a week. `tags` counts the tags of the week's entries, most used first. */
@@ -85,9 +92,10 @@ export function weekReview(
     entries: figure((row) => row.entries),
     days: figure((row) => (row.entries > 0 ? 1 : 0)),
     goals: figure((row) => row.goals),
-    shoutouts: figure((row) => row.shoutouts),
+    shoutouts: figure((row) => row.received + row.given),
     files: figure((row) => row.files),
   };
+  const [received, given] = [quoted('received'), quoted('sent')];
   const listed = new Map(goals.map((goal) => [goal.check_in_id, goal.text]));
   return {
     name,
@@ -99,14 +107,19 @@ export function weekReview(
       entries: days.find(({ day }) => day === index + 7)?.entries ?? 0,
     })),
     goals: goals.map((goal) => ({ ...goal, day: dayAt(goal.completed_at) })),
-    received: quoted('received'),
-    given: quoted('sent'),
+    received,
+    given,
     tags: tags.slice(0, limits.tags),
     log: byDay(
       entries.filter(({ id, content, files }) => files.length > 0 || listed.get(id) !== content),
       dayAt,
     ),
-    omitted: figures.entries.now - entries.length,
+    omitted: {
+      entries: figures.entries.now - entries.length,
+      goals: figures.goals.now - goals.length,
+      received: figure((row) => row.received).now - received.length,
+      given: figure((row) => row.given).now - given.length,
+    },
   };
 }
 

@@ -1,4 +1,8 @@
-import type { EmailState, RefusalCode } from './contract.ts';
+import { limits, type EmailState, type RefusalCode } from './contract.ts';
+
+/** "934", or "10,000+" for a number that was counted up to a maximum. */
+const upTo = (max: number, count: number) =>
+  count > max ? `${max.toLocaleString('en')}+` : count.toLocaleString('en');
 
 /** The message that the user sees for each refusal. */
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
@@ -8,9 +12,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Failed to send email. Please try again.',
     detail: 'Too many of your emails are waiting to be sent.',
   },
-  email_stopped: {
+  // Why is between the recipient and this instance (R-J3).
+  email_not_sent: {
     title: 'Email not sent',
-    detail: 'The owner of this address has unsubscribed from all emails.',
+    detail: 'Emails to this address cannot be sent from here. Download the report and send it yourself.',
   },
   too_many_emails: {
     title: 'Too many emails',
@@ -65,8 +70,13 @@ export const boardTexts = {
     sentence: 'Shoutouts you send and receive will appear here.',
     filtered: 'No shoutouts match these filters.',
   },
-  count: (count: number, more: boolean) =>
-    more ? `${count}+ shoutouts` : `${count} ${count === 1 ? 'shoutout' : 'shoutouts'}`,
+  /** `count`: of all that match, of which the newest are `shown`. */
+  count: (count: number, shown: number) => {
+    const all = `${upTo(limits.counted, count)} ${count === 1 ? 'shoutout' : 'shoutouts'}`;
+    if (count <= shown) return all;
+    const older = upTo(limits.counted - shown, count - shown);
+    return `${all}. The newest ${shown} are shown, and ${older} older ${count - shown === 1 ? 'one is' : 'ones are'} not.`;
+  },
   noAddress: "Unable to get your email address. Please make sure you're logged in.",
   sent: { title: 'Success', description: 'Shoutout board has been sent to your email!' },
   direction: 'Show',

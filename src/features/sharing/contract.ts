@@ -16,7 +16,6 @@ export const limits = {
 
 /** Refusal codes of these operations, with their HTTP status. */
 export const refusals = { ...shareRefusals, id_taken: 409 } as const;
-export type RefusalCode = keyof typeof refusals;
 
 const id = z.strictObject({ id: z.uuid() });
 /** SPEC's payload that the server takes from the entry and the session instead: accepted and ignored. */
@@ -30,7 +29,7 @@ export const operations = {
     answer: checkIn,
   }),
   'GET /api/share_suggestions': operation({
-    summary: 'Addresses that the caller has shared check-ins with or sent shoutouts to, most recent first',
+    summary: 'Addresses that the caller shares check-ins with or has sent shoutouts to, most recent first',
     access: 'session',
     answer: z.strictObject({ managers: z.array(z.string()), teammates: z.array(z.string()) }),
   }),

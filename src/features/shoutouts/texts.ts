@@ -1,4 +1,3 @@
-import type { EmailState } from '#platform/mail/email-state.ts';
 import { limits, type RefusalCode } from './contract.ts';
 
 const maxLength = limits.message.toLocaleString('en');
@@ -94,13 +93,6 @@ export const texts = {
     },
   },
 } as const;
-
-/** Shown on sent shoutouts. */
-export const emailStateTexts: Record<EmailState, string> = {
-  held: 'Will be sent when you verify your email',
-  waiting: 'Email waiting',
-  failed: 'Email not sent',
-};
 
 /** Copy of the email. `name`: the sender's name, or the address if the name is not plain; null for neither. */
 export const mailTexts = {

@@ -78,6 +78,16 @@ describe('migrations', () => {
     await expect(start()).rejects.toThrow('newer Logbook');
   });
 
+  test('that were replaced before the first release are refused, whatever else differs', async () => {
+    write('0001_accounts.sql', 'select 1');
+    write('0003_later.sql', 'select 1');
+    await start();
+    rmSync(join(folder, '0001_accounts.sql'));
+    rmSync(join(folder, '0003_later.sql'));
+    write('0001_base.sql', `${base};`);
+    await expect(start()).rejects.toThrow('development version of Logbook');
+  });
+
   test('that fail are rolled back and named, and the ones before them stay applied', async () => {
     write('0002_more.sql', 'insert into numbers values (2); select 1 / 0');
     await expect(start()).rejects.toThrow('0002_more.sql failed: division by zero');

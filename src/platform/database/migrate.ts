@@ -14,7 +14,7 @@ const migrationName = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /**
  * Brings the schema up to date, one process at a time. Returns what it applied, for the startup output.
- * Throws StartRefusal if an applied migration was changed or the database is newer than this program.
+ * Throws StartRefusal if an applied migration was changed or replaced, or the database is newer than this program.
  */
 export async function migrate(owner: pg.Client, folder: string, roles: Roles): Promise<string[]> {
   const available = readSqlFiles(folder, migrationName);
@@ -33,6 +33,17 @@ export async function migrate(owner: pg.Client, folder: string, roles: Roles): P
 }
 
 function refuseMismatch(available: SqlFile[], applied: Map<string, string>): void {
+  const known = new Set(available.map((migration) => migration.name));
+  const unknown = [...applied.keys()].filter((name) => migrationName.test(name) && !known.has(name)).sort();
+  // Until the first release, migrations were rewritten. Later ones have higher numbers than all that this program has.
+  const rewritten = unknown.find((name) => name < (available.at(-1)?.name ?? ''));
+  if (rewritten !== undefined) {
+    throw new StartRefusal({
+      what: 'This database belongs to a development version of Logbook, from before the first release.',
+      why: `It has the migration ${rewritten}, which has been replaced by others since.`,
+      fix: 'Download your data with the version that wrote it, then start this one with another data folder or database.',
+    });
+  }
   for (const migration of available) {
     const checksum = applied.get(migration.name);
     if (checksum !== undefined && checksum !== migration.checksum) {
@@ -43,12 +54,11 @@ function refuseMismatch(available: SqlFile[], applied: Map<string, string>): voi
       });
     }
   }
-  const known = new Set(available.map((migration) => migration.name));
-  for (const name of applied.keys()) {
-    if (known.has(name) || !migrationName.test(name)) continue;
+  const [newer] = unknown;
+  if (newer !== undefined) {
     throw new StartRefusal({
       what: 'This database belongs to a newer Logbook.',
-      why: `It has the migration ${name}, which this program does not know.`,
+      why: `It has the migration ${newer}, which this program does not know.`,
       fix: 'Start the newer program, or restore a backup from before its update.',
     });
   }

@@ -39,11 +39,11 @@ export type Prepared = {
   objects: ObjectToStore[];
 };
 
+/** The caller has checked the size. */
 export async function prepareStored(
   { userId, fileName, original, type, stage }: Received,
   { folder, maxBytes, fileName: longestName, textPreview = Infinity, accepts = () => true }: Options,
-): Promise<Prepared | 'empty' | 'type refused'> {
-  if (original.size === 0) return 'empty';
+): Promise<Prepared | 'type refused'> {
   const name = displayName(fileName.slice(-longestRawName), longestName);
   if (!type || isDisguised(name, type) || !accepts(type.mime)) return 'type refused';
 

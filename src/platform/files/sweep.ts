@@ -1,5 +1,6 @@
 // Removes orphaned bytes: their upload died before the row was written, or the row was deleted.
 import { hourMs } from '../clock/durations.ts';
+import type { Job } from '../jobs/worker.ts';
 import type { FileStore } from './store.ts';
 
 /** Younger objects may still get their row. */
@@ -15,7 +16,7 @@ export function sweepCutoff(now: Date): Date {
 type Referenced = (paths: string[]) => Promise<string[]>;
 
 /** Removes those of the paths in a bucket that no row refers to. Returns their number. */
-export async function removeOrphans(
+async function removeOrphans(
   files: FileStore,
   bucket: string,
   paths: string[],
@@ -25,6 +26,17 @@ export async function removeOrphans(
   const orphans = paths.filter((path) => !kept.has(path));
   for (const path of orphans) await files.remove(`${bucket}/${path}`);
   return orphans.length;
+}
+
+/** The job `name`, which removes the paths of its payload that no row refers to anymore: `{ paths: string[] }`. */
+export function removeJob(name: string, files: FileStore, bucket: string, referenced: Referenced): Job {
+  return {
+    name,
+    async run(payload) {
+      const { paths } = payload as { paths: string[] };
+      await removeOrphans(files, bucket, paths, referenced);
+    },
+  };
 }
 
 /**

@@ -36,6 +36,25 @@ export function refuse<Code extends string>(
   return { [refused]: true, code, ...more };
 }
 
+class RefusalWithRollback extends Error {
+  readonly refusal: Refused;
+
+  constructor(refusal: Refused) {
+    super(`Refused and rolled back: ${refusal.code}`);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Refuses after the handler has written something: the transaction rolls back, with what it counted. For what only a
+ * concurrent request can cause. Throws, and declares the refusal so that its code is checked.
+ */
+export function refuseAndRollBack<Code extends string>(
+  ...refusal: Parameters<typeof refuse<Code>>
+): Refused<Code> {
+  throw new RefusalWithRollback(refuse(...refusal));
+}
+
 export function isRefused(value: unknown): value is Refused {
   return typeof value === 'object' && value !== null && refused in value;
 }
@@ -155,7 +174,8 @@ async function run(
   if (operation.access === 'session' && hash === null) return refuse('no_session');
   const input = { params: request.params, query: request.query, body: request.body };
   const purpose = request.method === 'GET' || operation.readsOnly ? 'read' : 'write';
-  const refuseIfEnded = async (error: unknown) => {
+  const refuseIfKnown = async (error: unknown) => {
+    if (error instanceof RefusalWithRollback) return error.refusal;
     if (operation.access === 'session' && (await hasEnded(pool, hash, error))) return refuse('no_session');
     throw error;
   };
@@ -163,7 +183,7 @@ async function run(
     transactInOneTrip(pool, hash, (tx) => work({ tx, input }), purpose).then(
       ({ viewer, result }) =>
         operation.access === 'session' && viewer === null ? refuse('no_session') : result,
-      refuseIfEnded,
+      refuseIfKnown,
     );
   if (single in handler) return stepInOneTrip(handler[single]);
   const step = (work: LooseHandler) =>
@@ -175,7 +195,7 @@ async function run(
         return work({ viewer, tx, input });
       },
       purpose,
-    ).catch(refuseIfEnded);
+    ).catch(refuseIfKnown);
   if (stepped in handler) return handler[stepped]({ step, stepInOneTrip, input, request, reply });
   return step(handler);
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { hasCode, isClientError, messageOf, offlineProblem, problemFrom } from './client.ts';
+import {
+  hasCode,
+  isClientError,
+  isServerError,
+  isUnreachable,
+  messageOf,
+  offlineProblem,
+  problemFrom,
+} from './client.ts';
 
 describe('a failed call', () => {
   const refusal = problemFrom(
@@ -17,6 +25,16 @@ describe('a failed call', () => {
   it('is a client error from 400 to 499', () => {
     const errors = [refusal, plainText, offlineProblem(), problemFrom(400, ''), new Error('other')];
     expect(errors.map(isClientError)).toEqual([true, false, false, true, false]);
+  });
+
+  it('is a server error from 500 on', () => {
+    const errors = [problemFrom(500, ''), plainText, offlineProblem(), refusal, new Error('other')];
+    expect(errors.map(isServerError)).toEqual([true, true, false, false, false]);
+  });
+
+  it('did not reach the server without a response, or with one from a gateway', () => {
+    const errors = [offlineProblem(), plainText, problemFrom(503, ''), problemFrom(500, ''), refusal];
+    expect(errors.map(isUnreachable)).toEqual([true, true, true, false, false]);
   });
 
   it('has a message if the response is a problem document, or if there was none', () => {

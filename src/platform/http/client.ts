@@ -41,6 +41,16 @@ export function isClientError(error: unknown): error is Problem {
   return error instanceof Problem && error.status >= 400 && error.status < 500;
 }
 
+/** Whether a call failed on the server's side (5xx), so that it may succeed later. */
+export function isServerError(error: unknown): error is Problem {
+  return error instanceof Problem && error.status >= 500;
+}
+
+/** Whether a call did not reach a working server: no connection, or a gateway's response (502, 503 or 504). */
+export function isUnreachable(error: unknown): error is Problem {
+  return error instanceof Problem && (error.status === 0 || [502, 503, 504].includes(error.status));
+}
+
 /** The response's message for the user. Undefined for all other errors, and for a response that is not a problem. */
 export function messageOf(error: unknown): string | undefined {
   return error instanceof Problem && error.code !== 'unknown' ? (error.detail ?? error.title) : undefined;

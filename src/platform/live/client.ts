@@ -2,12 +2,13 @@
 // ordinary call, with the rights that they have then.
 import { refusalCodes } from './close-codes.ts';
 
-export type LiveEvent = { kind: string; id: string };
+/** Something of this kind changed: one of the `liveKinds` of contracts. The id `many` stands for several rows. */
+export type LiveEvent<Kind extends string = string> = { kind: Kind; id: string };
 
-export type LiveListener = {
+export type LiveListener<Kind extends string = string> = {
   /** The kinds of events that `onEvent` is called for: the `liveKinds` of contracts. Default: none. */
-  kinds?: readonly string[];
-  onEvent?: (event: LiveEvent) => void;
+  kinds?: readonly Kind[];
+  onEvent?: (event: LiveEvent<Kind>) => void;
   /** The socket is connected, for the first time or again. Events in between were missed. */
   onConnect?: () => void;
   /** The server refused this page's session twice in a row: the session may have ended. */
@@ -23,8 +24,13 @@ const reconnectMs = [1000, 2000, 5000, 10_000];
 const maxRefusals = 3;
 const refusalsToReport = 2;
 
-const listeners = new Set<LiveListener>();
-let listenInPage: typeof listenLive | undefined;
+/** A listener that is connected to a source of events. */
+export type Connected = Omit<LiveListener, 'kinds' | 'onEvent'> & {
+  /** Receives every event, and passes on those of the listener's kinds. */
+  receive: (event: LiveEvent) => void;
+};
+const listeners = new Set<Connected>();
+let listenInPage: ((listener: Connected) => () => void) | undefined;
 let socket: WebSocket | undefined;
 let attempts = 0;
 let refused = 0;
@@ -35,12 +41,17 @@ let heartbeat: ReturnType<typeof setInterval> | undefined;
 let deadline: ReturnType<typeof setTimeout> | undefined;
 
 /** From now on, events come from `listen`, not the server: there is no session, and the browser stores the log. */
-export function listenLocally(listen: typeof listenLive): void {
+export function listenLocally(listen: (listener: Connected) => () => void): void {
   listenInPage = listen;
 }
 
 /** Listens until the returned function is called. The socket opens with the first listener and closes with the last. */
-export function listenLive(listener: LiveListener): () => void {
+export function listenLive<Kind extends string>({ kinds, onEvent, ...rest }: LiveListener<Kind>): () => void {
+  const receive = ({ kind: received, id }: LiveEvent) => {
+    const kind = kinds?.find((known) => known === received);
+    if (kind !== undefined) onEvent?.({ kind, id });
+  };
+  const listener: Connected = { ...rest, receive };
   if (listenInPage) return listenInPage(listener);
   listeners.add(listener);
   if (listeners.size === 1) start();
@@ -49,11 +60,6 @@ export function listenLive(listener: LiveListener): () => void {
     listeners.delete(listener);
     if (listeners.size === 0) stop();
   };
-}
-
-/** Calls the listeners to the event's kind. */
-export function deliver(event: LiveEvent, to: Iterable<LiveListener>): void {
-  for (const { kinds, onEvent } of to) if (kinds?.includes(event.kind)) onEvent?.(event);
 }
 
 function start(): void {
@@ -89,7 +95,7 @@ function connect(): void {
       for (const listener of listeners) listener.onConnect?.();
     }
     const event = readEvent(data);
-    if (event) deliver(event, listeners);
+    if (event) for (const { receive } of listeners) receive(event);
   };
   opened.onclose = ({ code }) => {
     if (code === refusalCodes.noSession || code === refusalCodes.wrongOrigin) refused++;

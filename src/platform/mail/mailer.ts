@@ -7,6 +7,7 @@ import * as t from '../database/columns.ts';
 import { statement, type RowIn } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { deriveKey } from '../secrets/secrets.ts';
+import type { EmailState } from './email-state.ts';
 import { renderEmail, type EmailContent } from './email-template.tsx';
 import { seal } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
@@ -76,6 +77,49 @@ export class Mailer {
     ]);
     return rows[0]!.state;
   }
+}
+
+/** What the sender should know about an email that was just posted. Null: nothing. */
+export function emailStateOf(posted: Posted): EmailState | null {
+  if (posted === 'queued') return null;
+  return posted === 'held' || posted === 'waiting' ? posted : 'failed';
+}
+
+const lockMailsSql = statement({
+  text: `select pg_advisory_xact_lock(hashtextextended('mails of ' || app.viewer(), 0))`,
+});
+
+/**
+ * Locks the viewer's emails until the transaction ends, as posting one does. An operation that first checks whether it
+ * has to post one takes the lock before it locks anything else.
+ */
+export async function lockMails(tx: Tx): Promise<void> {
+  await tx.query(lockMailsSql);
+}
+
+const withdrawSql = statement({
+  text: 'select app.withdraw_mail($1) as withdrawn',
+  row: { withdrawn: t.bool },
+});
+
+/**
+ * Deletes an email of the viewer, unless it is sent or being sent. Runs under `lockMails`, before the transaction locks
+ * what the email is about. Returns whether it was deleted.
+ */
+export async function withdrawMail(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(withdrawSql, [id]);
+  return rows[0]!.withdrawn;
+}
+
+const recentMailSql = statement({
+  text: 'select app.recent_mail_about($1, $2) as id',
+  row: { id: t.nullable(t.uuid) },
+});
+
+/** The id of the viewer's email about this entry that was sent to this address, or is being sent, in the last 7 days. */
+export async function recentMailAbout(tx: Tx, checkInId: string, to: string): Promise<string | null> {
+  const rows = await tx.query(recentMailSql, [checkInId, to]);
+  return rows[0]!.id;
 }
 
 /** Whether emails are kept in a mailbox for anyone at the machine to read, and never sent (R-J2). */

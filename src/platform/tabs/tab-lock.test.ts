@@ -12,6 +12,7 @@ function stubPlainHttp(): Map<string, string> {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
@@ -94,6 +95,21 @@ describe('the lease of a browser without Web Locks', () => {
     expect(await withTabLock('send', 'skip', waitedOf)).toBeUndefined();
     end();
     await held;
+  });
+
+  it('of a hidden tab lasts longer than a minute, in which browsers may run its timers only once', async () => {
+    const stored = stubPlainHttp();
+    const { held, end } = await hold();
+    const show = (visibilityState: string) => {
+      Object.assign(document, { visibilityState });
+      document.dispatchEvent(new Event('visibilitychange'));
+      return Number(stored.get(leaseKey)?.split(' ')[1]) - Date.now();
+    };
+    expect(show('hidden')).toBeGreaterThan(60_000);
+    expect(show('visible')).toBeLessThan(15_000);
+    end();
+    await held;
+    expect(show('hidden')).toBeNaN();
   });
 
   it('is taken over when a tab that crashed no longer renews it', async () => {

@@ -4,6 +4,8 @@ import { newId } from '../clock/id.ts';
 
 /** Milliseconds without renewal after which another tab takes over the lease, such as after a crash. */
 const leaseMs = 12_000;
+/** The same for a hidden tab, whose timers browsers may run only once a minute. */
+const hiddenLeaseMs = 75_000;
 const renewMs = 3000;
 /** Milliseconds in which tabs that took the lease simultaneously overwrite each other: the last write wins. */
 const settleMs = 60;
@@ -52,7 +54,10 @@ async function runIfFree<T>(lock: string, work: () => Promise<T>): Promise<{ res
 async function takeLease(key: string): Promise<(() => void) | undefined> {
   const holder = newId();
   const isOwn = () => localStorage.getItem(key)?.startsWith(holder) ?? false;
-  const write = () => localStorage.setItem(key, `${holder} ${Date.now() + leaseMs}`);
+  const write = () => {
+    const ms = document.visibilityState === 'hidden' ? hiddenLeaseMs : leaseMs;
+    localStorage.setItem(key, `${holder} ${Date.now() + ms}`);
+  };
   try {
     const until = Number(localStorage.getItem(key)?.split(' ')[1] ?? 0);
     if (until > Date.now()) return undefined;
@@ -63,9 +68,13 @@ async function takeLease(key: string): Promise<(() => void) | undefined> {
     // Storage is blocked.
     return () => undefined;
   }
-  const renewing = setInterval(() => isOwn() && write(), renewMs);
+  const renew = () => isOwn() && write();
+  const renewing = setInterval(renew, renewMs);
+  // The first throttled renewal of a tab that gets hidden could be too late.
+  document.addEventListener('visibilitychange', renew);
   function release() {
     clearInterval(renewing);
+    document.removeEventListener('visibilitychange', renew);
     removeEventListener('pagehide', release);
     if (isOwn()) localStorage.removeItem(key);
   }

@@ -9,6 +9,14 @@ export function normalizeText(input: string): string {
     .trim();
 }
 
+/**
+ * Removes marks that change the direction of the text around them. For texts that leave the page, such as in an email:
+ * its reader may have nothing that keeps their effect to the text itself.
+ */
+export function withoutDirections(text: string): string {
+  return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
 /** Length in code points, as PostgreSQL counts them: an emoji outside the basic plane is one, not two. */
 export function countCharacters(text: string): number {
   let pairs = 0;

@@ -43,6 +43,8 @@ function upload(checkInId: string, id: string): Sent {
 const sign = (id: string): Sent => ({ url: `/api/storage/log-files/${id}/sign`, body: { as: 'view' } });
 const write = (body: object): Sent => ({ url: '/api/check_ins', body: { content: 'Text', ...body } });
 
+const freshEmail = () => `fresh-${randomUUID()}@example.com`;
+
 const keys = signer([deriveKey(appSecret, 'signed files')]);
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
@@ -126,8 +128,22 @@ export const checkInRows: Rows = {
       none: user(200),
       malformed,
       "another user's user_id": anyone(400),
+      'new, shared': user(200),
+      'new, shared with oneself': user(400),
+      "new, with another user's shoutout id": user(409),
+      "another user's, shared": user(409),
     },
     requests: {
+      'new, shared': () =>
+        write({
+          id: newId(),
+          manager_email: freshEmail(),
+          teammate: { id: newId(), email: freshEmail(), message: 'x' },
+        }),
+      'new, shared with oneself': ({ own }) => write({ id: newId(), manager_email: own.email }),
+      "new, with another user's shoutout id": ({ others }) =>
+        write({ id: newId(), teammate: { id: others.sentShoutoutId, email: freshEmail(), message: 'x' } }),
+      "another user's, shared": ({ others }) => write({ id: others.checkInId, manager_email: freshEmail() }),
       own: ({ own }) => write({ id: own.checkInId, content: `What ${own.mark} did` }),
       'own, other content': ({ own }) => write({ id: own.checkInId }),
       others: ({ others }) => write({ id: others.checkInId }),

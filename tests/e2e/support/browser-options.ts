@@ -2,8 +2,9 @@
 import { getuid } from 'node:process';
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 
-// Playwright's list of switched-off features that matter here, because a second --disable-features replaces the first, and
-// the address bar's popup: a page of its own in every window that no test opens, a quarter of the tests' time.
+// Playwright's list of switched-off features that matter here, because a second --disable-features replaces the first. In
+// addition, two processes that every window would start and no test uses: the address bar's popup, a page of its own, and
+// a spare renderer for the next site.
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -19,6 +20,7 @@ const disabledFeatures = [
   'PreconnectToSearch',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
 ];
 
 const quiet = [

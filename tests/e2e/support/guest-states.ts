@@ -69,7 +69,7 @@ export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promis
   await visit('guest-offline');
   await page.context().setOffline(false);
 
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Share' }).click();
   await page.getByText('Sign up to save your progress').first().waitFor();
   await visit('guest-share');
 

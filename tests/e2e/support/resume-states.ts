@@ -23,7 +23,7 @@ export const wordResume: Chosen = {
 export const resumeSection = (page: Page): Locator => page.getByRole('region', { name: 'Resume' });
 
 /** Chooses a file as the résumé. The section must be loaded. */
-export async function chooseResume(page: Page, file: Chosen): Promise<void> {
+export async function chooseResume(page: Page, file: Chosen | string): Promise<void> {
   await page.locator('input[type=file][accept^=".pdf"]').setInputFiles(file);
 }
 

@@ -10,6 +10,7 @@ import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view
 import { visitSearch } from './search-states.ts';
 import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
+import { visitSharing } from './sharing-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
 
@@ -52,6 +53,21 @@ async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<v
   await page.goto('/api/docs');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await visit('api-docs');
+  await visitSnapshot(page, noise, visit);
+}
+
+async function visitSnapshot(page: Page, noise: Noise, visit: Visit): Promise<void> {
+  noise.allow(/404 GET \/manager-snapshot/);
+  const [emoji, content] = sampleEntries[0];
+  const query = new URLSearchParams({ employee: 'Ada Example', content, emoji });
+  // Its theme is chosen when it is loaded.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/manager-snapshot?${query}`);
+    await visit(`snapshot-${colorScheme}`);
+  }
+  await page.goto('/manager-snapshot');
+  await visit('snapshot-invalid');
 }
 
 /** What a viewer without a session sees. */
@@ -95,6 +111,7 @@ export const ownLogbook: Record<string, Walk> = {
     await visitEdits(page, visit);
   },
   goals: visitGoals,
+  sharing: visitSharing,
   shoutouts: visitShoutouts,
   reports: visitReports,
   'the résumé': visitResume,

@@ -9,10 +9,11 @@ export type Written = { created_at: string; content: string };
 const shared = join(import.meta.dirname, '../../../../shared/data/work-log.jsonl');
 const size = 4628;
 
-/** Oldest first. Each content starts with its number, so no two are equal. */
+/** Oldest first, dated in UTC. Each content starts with its number, so no two are equal. */
 export function workLog(): Written[] {
   const log = existsSync(shared) ? readFileSync(shared, 'utf8').trim().split('\n').map(parse) : generate();
   return log
+    .map(({ created_at, content }) => ({ created_at: new Date(created_at).toISOString(), content }))
     .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
     .map(({ created_at, content }, index) => ({ created_at, content: `${index + 1} ${content}` }));
 }

@@ -3,12 +3,14 @@ import type { SignedIn } from '#features/accounts/contract.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
+import { closeShareDialog, shareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
 import { GenerateMenu } from '#features/reports/web/generate-menu.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
-import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
+import { FailedOverlay, FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
+import { useStore } from '#ui/store.ts';
 import { useAttention } from '../attention.ts';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { VerificationBanner } from './verification-banner.ts';
@@ -26,6 +28,11 @@ const ResumeSection = fetched<{ scope: Scope }>(
   FailedPart,
 );
 
+const ShareDialog = fetched(
+  async () => (await import('#features/sharing/web/share-dialog.tsx')).ShareDialog,
+  () => <FailedOverlay onClose={closeShareDialog} />,
+);
+
 /** /: the signed-in user's logbook. */
 export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn }) {
   const signedIn = useSignedIn(initialSession);
@@ -38,6 +45,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
   // The tutorial has priority anyway. Repeated here because the server renders without that order.
   const verification = useAttention('verification', !signedIn.user.email_verified && !tutorialRuns);
   const tabs = useMemo(() => tabsOf(signedIn), [signedIn]);
+  const shared = useStore(shareDialog, ({ open }) => open);
   useTitle();
 
   return (
@@ -66,6 +74,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
         menu={<GenerateMenu timezone={scope.timezone} email={signedIn.user.email} />}
       />
       <CapturePlace scope={scope} />
+      {shared && <ShareDialog key={shared.id} entry={shared} scope={scope} />}
     </SignedInPage>
   );
 }

@@ -1,6 +1,7 @@
 // The palette's commands, composed from the features' actions. Add a new command to this list.
 import { useNavigate } from '@tanstack/react-router';
 import {
+  CalendarRange,
   Keyboard,
   KeyboardOff,
   LogIn,
@@ -13,6 +14,7 @@ import {
   Send,
   Settings,
   Signpost,
+  StickyNote,
   Sun,
   Target,
   UserPlus,
@@ -20,6 +22,7 @@ import {
 } from 'lucide-react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { signOut } from '#features/accounts/web/session/sign-out.ts';
+import { menuTexts as reportTexts } from '#features/reports/menu-texts.ts';
 import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
 import { startTutorial } from '#features/tutorial/web/tutorial-state.ts';
 import { singleKeysOn, turnSingleKeys } from '#ui/keys.ts';
@@ -53,7 +56,10 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
     ...(input.trim() ? [] : [search]),
     addGoalCommand(() => navigate({ to: paths.home, search: { tab: 'goals' } })),
     ...(signedIn
-      ? [sendShoutoutCommand(() => navigate({ to: paths.home, search: { tab: 'appreciation' } }))]
+      ? [
+          sendShoutoutCommand(() => navigate({ to: paths.home, search: { tab: 'appreciation' } })),
+          ...reportCommands(() => navigate({ to: paths.home, search: { tab: 'timeline' } })),
+        ]
       : []),
     ...tabsOf(signedIn).map(({ id, label }) => ({
       id: `tab-${id}`,
@@ -112,6 +118,23 @@ function sendShoutoutCommand(goToShoutouts: () => Promise<void>): Command {
     Icon: Send,
     onChoose: () => void send(),
   };
+}
+
+function reportCommands(goToTimeline: () => Promise<void>): Command[] {
+  async function open(name: 'week' | 'board') {
+    await goToTimeline();
+    // Part of the timeline's chunk, which is already being loaded.
+    const { openReport } = await import('#features/reports/web/open-report.ts');
+    openReport(name);
+  }
+  const icons = { week: CalendarRange, board: StickyNote };
+  return (['week', 'board'] as const).map((name) => ({
+    id: `report-${name}`,
+    label: reportTexts[name],
+    keywords: reportTexts.label,
+    Icon: icons[name],
+    onChoose: () => void open(name),
+  }));
 }
 
 function tutorialCommand(goHome: () => void): Command {

@@ -27,6 +27,18 @@ export function addressesOf(tx: Tx, userId: string): Promise<UserEmail[]> {
   return tx.query(addressesOfSql, [userId]);
 }
 
+const isOwnAddressSql = statement({
+  text: `select exists (select 1 from users where email = $1)
+    or exists (select 1 from user_emails where email = $1) as own`,
+  row: { own: t.bool },
+});
+
+/** Whether the address is one of the viewer's, verified or not: row-level security hides those of others. */
+export async function isOwnAddress(tx: Tx, address: string): Promise<boolean> {
+  const rows = await tx.query(isOwnAddressSql, [address]);
+  return rows[0]!.own;
+}
+
 const lockAddressesSql = statement({
   text: `select pg_advisory_xact_lock(hashtextextended('addresses of ' || $1, 0))`,
 });

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
 import { query, statement } from '#platform/database/statement.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { removeOrphans, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
+import { removeJob, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
 import { inBatches } from '#platform/jobs/in-batches.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
@@ -18,13 +18,7 @@ export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
         await purgeCheckIns(pool);
       },
     },
-    {
-      name: 'remove-log-files',
-      async run(payload) {
-        const { paths } = payload as { paths: string[] };
-        await removeOrphans(files, bucket, paths, (some) => namedPaths(pool, some));
-      },
-    },
+    removeJob('remove-log-files', files, bucket, (paths) => namedPaths(pool, paths)),
     {
       name: 'sweep-files',
       every: '37 * * * *',

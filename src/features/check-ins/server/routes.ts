@@ -7,25 +7,27 @@ import { bind, refuse } from '#platform/http/bind.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { bucket, operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../refusal-texts.ts';
+import { shareRefusalTexts } from '../share-texts.ts';
 import { postCheckIn } from './operations/create-check-in.ts';
 import { deleteCheckIn, restoreCheckIn } from './operations/delete-check-in.ts';
 import { editEntry } from './operations/edit-check-in.ts';
 import { listChanges, listCheckIns, listDays, listDeleted, listMonths } from './operations/read-check-ins.ts';
 import { listTags, searchCheckIns } from './operations/search-check-ins.ts';
 import { serveFile } from './operations/serve-file.ts';
+import type { SharingParts } from './operations/share-new-check-in.ts';
 import { signFile } from './operations/sign-file.ts';
 import { uploadFile } from './operations/upload-file.ts';
 import { deleteFile, filesOf } from './file-store.ts';
 import { checkInById, dropMissingFile } from './store.ts';
 
-type Parts = { pool: pg.Pool; files: FileStore; appSecret: string };
+type Parts = { pool: pg.Pool; files: FileStore; appSecret: string; sharing: SharingParts };
 
-export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret }: Parts): void {
+export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret, sharing }: Parts): void {
   const urls = signedUrls(bucket, signer([deriveKey(appSecret, 'signed files')]));
   bind(server, pool, {
     operations,
     refusals,
-    texts: refusalTexts,
+    texts: { ...refusalTexts, ...shareRefusalTexts },
     handlers: {
       'GET /api/check_ins': listCheckIns,
       'GET /api/check_ins/search': searchCheckIns,
@@ -35,12 +37,14 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret 
       'GET /api/check_ins/changes': listChanges,
       'GET /api/check_ins/:id': async ({ tx, input }) =>
         (await checkInById(tx, input.params.id)) ?? refuse('not_found'),
-      'POST /api/check_ins': postCheckIn,
+      'POST /api/check_ins': postCheckIn(sharing),
       'DELETE /api/check_ins/:id/missing_files/:file_id': async ({ tx, input }) =>
         (await dropMissingFile(tx, input.params.id, input.params.file_id)) ?? refuse('not_found'),
-      'PATCH /api/check_ins/:id': ({ tx, input }) => editEntry({ tx, id: input.params.id, body: input.body }),
+      'PATCH /api/check_ins/:id': ({ tx, viewer, input }) =>
+        editEntry(sharing, { tx, viewer, id: input.params.id, body: input.body }),
       'DELETE /api/check_ins/:id': ({ tx, input }) => deleteCheckIn({ tx, id: input.params.id }),
-      'POST /api/check_ins/:id/restore': ({ tx, input }) => restoreCheckIn({ tx, id: input.params.id }),
+      'POST /api/check_ins/:id/restore': ({ tx, viewer, input }) =>
+        restoreCheckIn(sharing, { tx, viewer, id: input.params.id }),
       'GET /api/check_ins/deleted': ({ tx, viewer, input }) =>
         listDeleted({ tx, viewer, query: input.query }),
       'GET /api/log_files': async ({ tx, input }) => {

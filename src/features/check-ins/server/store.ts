@@ -28,17 +28,16 @@ export const checkIn = {
   teammate_email_state: t.nullable(t.oneOf(emailStates)),
 } satisfies t.ColumnsOf<CheckIn>;
 
-/** The first shoutout about an entry that the viewer sent. */
+/** The first shoutout about an entry that the viewer sent. Most entries have none, and skip the lookup. */
 const shoutout = (column: string) =>
-  `(select ${column} from shoutouts s where s.check_in_id = check_ins.id and s.sender_id = (select app.viewer())
-    order by s.created_at, s.id limit 1)`;
+  `case when has_shoutout then (select ${column} from shoutouts s
+      where s.check_in_id = check_ins.id and s.sender_id = (select app.viewer())
+      order by s.created_at, s.id limit 1) end`;
 /** The columns of an entry, in a statement on check_ins. */
 export const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
-  missing_files, shared_with_manager, manager_email,
-  case when shared_with_manager then app.manager_email_state(manager_mail_id, manager_email_failed) end
-    as manager_email_state,
-  ${shoutout('recipient_email')} as teammate_email, ${shoutout('message')} as teammate_message,
-  ${shoutout('app.shoutout_email(s.id)')} as teammate_email_state`;
+  missing_files, shared_with_manager, manager_email, manager_email_state,
+  ${shoutout('s.recipient_email')} as teammate_email, ${shoutout('s.message')} as teammate_message,
+  ${shoutout(`case when s.held then 'held' else s.email_state end`)} as teammate_email_state`;
 
 export type Page = {
   before: Cursor | null;
@@ -257,14 +256,20 @@ export async function editCheckIn(tx: Tx, entry: CheckIn): Promise<CheckIn | und
 }
 
 const setDeletedSql = statement({
-  text: `update check_ins set deleted_at = case when $2 then now() end
+  text: `update check_ins set deleted_at = case when $2 then now() end,
+      manager_email_state = case when $3 then 'held' else manager_email_state end
     where id = $1 returning ${columns}`,
   row: checkIn,
 });
 
-/** Moves a locked entry to the bin or restores it. */
-export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<CheckIn | undefined> {
-  const rows = await tx.query(setDeletedSql, [id, deleted]);
+/** Moves an entry to the bin or restores it, under `lockMails`. `holdsMail`: its email waits until it is restored. */
+export async function setDeleted(
+  tx: Tx,
+  id: string,
+  deleted: boolean,
+  holdsMail = false,
+): Promise<CheckIn | undefined> {
+  const rows = await tx.query(setDeletedSql, [id, deleted, holdsMail]);
   return rows[0];
 }
 

@@ -1,8 +1,11 @@
 // The server's goal operations over the guest store in the browser (R-I1).
 import { decideDelete } from '#features/check-ins/change-rules.ts';
 import { findEntry } from '#features/check-ins/web/guest/guest-entries.ts';
-import { insertEntry, putEntry } from '#features/check-ins/web/guest/guest-writing.ts';
-import { announce } from '#features/guest/web/guest-events.ts';
+import {
+  announce as announceEntry,
+  insertEntry,
+  putEntry,
+} from '#features/check-ins/web/guest/guest-writing.ts';
 import { readGuest } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { dayMs } from '#platform/clock/durations.ts';
@@ -11,6 +14,7 @@ import { decideAdd, decideComplete, decideEdit, decideReopen, decideRestore } fr
 import { goalEmoji, limits, type operations } from '../contract.ts';
 import {
   accepted,
+  announce,
   changeGuestGoal,
   findGoal,
   nextGuestId,
@@ -90,7 +94,7 @@ export const handlers = {
     });
     if (isNew) {
       announce('goals', goal.id);
-      announce('check_ins', body.check_in_id);
+      announceEntry('check_ins', body.check_in_id);
     }
     return { goal: toGoal(goal), check_in };
   },
@@ -107,7 +111,7 @@ export const handlers = {
       return { goal: reopened, check_in: binned ?? null, isNew: true };
     });
     if (isNew) announce('goals', goal.id);
-    if (check_in) announce('check_ins', check_in.id);
+    if (check_in) announceEntry('check_ins', check_in.id);
     return { goal: toGoal(goal), check_in };
   },
 } satisfies LocalHandlers<typeof operations>;

@@ -1,11 +1,9 @@
 // Live events without a server: a guest's writes in one tab reach all tabs of this browser.
-import type { LiveKind as CheckInKind } from '#features/check-ins/contract.ts';
-import type { LiveKind as GoalKind } from '#features/goals/contract.ts';
-import { deliver, type LiveEvent, type LiveListener } from '#platform/live/client.ts';
+import type { Connected, LiveEvent } from '#platform/live/client.ts';
 import { setGuestMark } from './guest-mark.ts';
 
 const name = 'logbook-guest';
-const listeners = new Set<LiveListener>();
+const listeners = new Set<Connected>();
 let send: ((event: LiveEvent) => void) | undefined;
 
 /** Opens the channel to the other tabs of this browser, once. */
@@ -39,19 +37,21 @@ function byStorage() {
 }
 
 function dispatch(event: LiveEvent): void {
-  deliver(event, listeners);
+  for (const { receive } of listeners) receive(event);
 }
 
-/** Call it after the change is committed. The id `many` stands for several rows. */
-export function announce(kind: CheckInKind | GoalKind, id: string): void {
+/** Announces changes of one feature to all tabs, after they are committed. `Kind`: the kinds of its contract. */
+export type Announce<Kind extends string> = (kind: Kind, id: string) => void;
+
+export const announceToTabs: Announce<string> = (kind, id) => {
   setGuestMark();
   const event: LiveEvent = { kind, id };
   open()(event);
   dispatch(event);
-}
+};
 
 /** Replaces the live socket: `listenLive` on a page without a session. */
-export function listenToGuestEvents(listener: LiveListener): () => void {
+export function listenToGuestEvents(listener: Connected): () => void {
   open();
   listeners.add(listener);
   // A tab that starts, or was frozen in the background, may have missed events.

@@ -1,4 +1,4 @@
-import { Problem } from '#platform/http/client.ts';
+import { isServerError, isUnreachable, Problem } from '#platform/http/client.ts';
 
 /** Delays between attempts, in milliseconds. The last one repeats. */
 const delays = [1000, 2000, 5000, 10_000, 30_000];
@@ -6,7 +6,7 @@ const delays = [1000, 2000, 5000, 10_000, 30_000];
 /** Whether a retry may succeed: no connection, any 5xx response except `storage_full`, or 429. */
 function isTransient(error: unknown): error is Problem {
   if (!(error instanceof Problem) || error.code === 'storage_full') return false;
-  return error.status === 0 || error.status === 429 || error.status >= 500;
+  return error.status === 429 || isUnreachable(error) || isServerError(error);
 }
 
 /**

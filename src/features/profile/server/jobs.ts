@@ -2,7 +2,7 @@ import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
 import { query, statement } from '#platform/database/statement.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { removeOrphans, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
+import { removeJob, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
 import { photoPath } from '../rules.ts';
@@ -11,13 +11,7 @@ const sweepSlugsSql = statement({ text: 'delete from earlier_slugs where ends_at
 
 export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
   return [
-    {
-      name: 'remove-photos',
-      async run(payload) {
-        const { paths } = payload as { paths: string[] };
-        await removeOrphans(files, bucket, paths, (some) => shownPaths(pool, some));
-      },
-    },
+    removeJob('remove-photos', files, bucket, (paths) => shownPaths(pool, paths)),
     {
       name: 'sweep-photos',
       every: '47 * * * *',

@@ -28,11 +28,11 @@ export function reportRoutes(server: FastifyInstance, { config, pool, mailer }: 
       >(async ({ tx, input }) => {
         const board = await readBoard(tx, input.body, Date.now());
         if (!board) return refuse('no_session');
-        const { rows, more } = board;
+        const { rows, count } = board;
         return {
           reportHtml: boardHtml({ ...board, instanceName }),
           rows,
-          more,
+          count,
         };
       }),
       'POST /api/functions/v1/email-week-review': emailReport({ config, mailer }),

@@ -30,24 +30,25 @@ const daysSql = statement({
   name: 'report_days',
   text: `select width_bucket(at, $1::timestamptz[]) - 1 as day,
            sum(entries)::int as entries, sum(files)::int as files, sum(goals)::int as goals,
-           sum(shoutouts)::int as shoutouts
+           sum(received)::int as received, sum(given)::int as given
     from (
-      select created_at as at, 1 as entries, file_count as files, 0 as goals, 0 as shoutouts from check_ins
+      select created_at as at, 1 as entries, file_count as files, 0 as goals, 0 as received, 0 as given
+      from check_ins
       where user_id = (select app.viewer()) and deleted_at is null and created_at >= $2 and created_at < $3
       union all
-      select completed_at, 0, 0, 1, 0 from goals
+      select completed_at, 0, 0, 1, 0, 0 from goals
       where user_id = (select app.viewer()) and deleted_at is null and completed_at >= $2 and completed_at < $3
       union all
-      select created_at, 0, 0, 0, 1 from shoutouts
+      select created_at, 0, 0, 0, 0, 1 from shoutouts
       where sender_id = (select app.viewer()) and created_at >= $2 and created_at < $3
       union all
-      select created_at, 0, 0, 0, 1 from shoutouts
+      select created_at, 0, 0, 0, 1, 0 from shoutouts
       where recipient_email = any ((select app.verified_addresses())::text[]) and not held and not recipient_deleted
         and sender_id is distinct from (select app.viewer())
         and created_at >= $2 and created_at < $3
     ) counted
     group by 1`,
-  row: { day: t.int, entries: t.int, files: t.int, goals: t.int, shoutouts: t.int },
+  row: { day: t.int, entries: t.int, files: t.int, goals: t.int, received: t.int, given: t.int },
 });
 
 /** How much each day has. `starts` are the days' first instants and the end of the last day; empty days have no row. */
@@ -130,6 +131,34 @@ export function shoutoutRows(
   { limit, direction, unknown }: { limit: number; unknown: string } & Pick<BoardFilter, 'direction'>,
 ): Promise<BoardSlip[]> {
   return tx.query(shoutoutsSql, [direction ?? null, from, to, limit, unknown]);
+}
+
+const countSql = statement({
+  name: 'report_shoutout_count',
+  text: `select least($3, (
+        select count(*) from (
+          select from shoutouts
+          where $1::text is distinct from 'received' and sender_id = (select app.viewer()) and created_at >= $2
+          limit $3) sent
+      ) + (
+        select count(*) from (
+          select from shoutouts
+          where $1 is distinct from 'sent' and recipient_email = any ((select app.verified_addresses())::text[])
+            and not held and not recipient_deleted and sender_id is distinct from (select app.viewer())
+            and created_at >= $2
+          limit $3) received
+      ))::int as count`,
+  row: { count: t.int },
+});
+
+/** The number of shoutouts sent and received since an instant, counted up to `limit`. */
+export async function shoutoutCount(
+  tx: Reader,
+  since: string,
+  { limit, direction }: { limit: number } & Pick<BoardFilter, 'direction'>,
+): Promise<number> {
+  const rows = await tx.query(countSql, [direction ?? null, since, limit]);
+  return rows[0]?.count ?? 0;
 }
 
 const earlierSql = statement({

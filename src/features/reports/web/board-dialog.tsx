@@ -38,7 +38,7 @@ export function BoardDialog({ timezone, email, onClose }: Props) {
               aria-busy={isPlaceholderData}
               className={cx('text-button', isPlaceholderData && 'opacity-60')}
             >
-              {texts.count(data.rows.length, data.more)}
+              {texts.count(data.count, data.rows.length)}
             </p>
             <BoardFilters filter={filter} onChange={setFilter} />
             {data.rows.length > 0 && (

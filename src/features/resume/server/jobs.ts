@@ -3,20 +3,14 @@ import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
 import { query, statement } from '#platform/database/statement.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { removeOrphans, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
+import { removeJob, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
 import { inBatches } from '#platform/jobs/in-batches.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
 
 export function resumeJobs(pool: pg.Pool, files: FileStore): Job[] {
   return [
-    {
-      name: 'remove-resumes',
-      async run(payload) {
-        const { paths } = payload as { paths: string[] };
-        await removeOrphans(files, bucket, paths, (some) => namedPaths(pool, some));
-      },
-    },
+    removeJob('remove-resumes', files, bucket, (paths) => namedPaths(pool, paths)),
     {
       name: 'purge-resumes',
       every: '17 * * * *',

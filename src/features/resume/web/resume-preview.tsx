@@ -33,16 +33,16 @@ export function ResumePreview({ resume, about, onDownload, isDownloading, onClos
     </Button>
   );
   return (
-    <Dialog
-      open
-      size="wide"
-      title={resume.file_name}
-      description={isPdf && about}
-      onClose={onClose}
-      footer={isPdf && downloadButton}
-    >
+    <Dialog open size="wide" title={resume.file_name} onClose={onClose}>
       {isPdf ? (
-        <PdfPreview resume={resume} />
+        <>
+          {/* Above the frame: with the focus here, the keyboard scrolls a dialog that is lower than the frame. */}
+          <div className="mb-3 flex items-center justify-between gap-3">
+            <p className="text-meta text-ink-2">{about}</p>
+            {downloadButton}
+          </div>
+          <PdfPreview resume={resume} />
+        </>
       ) : (
         <Framed>
           <FileText aria-hidden="true" size={40} strokeWidth={1.25} className="text-ink-3" />

@@ -1,14 +1,13 @@
-import { isPlainName } from '#features/accounts/rules.ts';
+import type { MailSender } from '#features/accounts/server/operations/mail-sender.ts';
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { withoutDirections } from '#platform/text/plain-text.ts';
 import { mailTexts as copy } from '../texts.ts';
 
-type Sender = { fullName: string; email: string; verified: boolean };
 type ShoutoutMail = {
-  /** The shoutout's id. */
   id: string;
   to: string;
-  sender: Sender;
+  sender: MailSender;
   message: string;
   excerpt: string | null;
   instanceName: string;
@@ -17,21 +16,15 @@ type ShoutoutMail = {
   proof: string;
 };
 
-/**
- * Delivers a shoutout to an address with or without an account (R-D3). A name that is more than a name is replaced by
- * the sender's address, which is shown only if it is verified (R-A3).
- */
+/** Delivers a shoutout to an address with or without an account (R-D3). */
 export function shoutoutMail(mail: ShoutoutMail): Mail {
   const { id, to, sender, message, excerpt, instanceName, appUrl, proof } = mail;
-  const address = sender.verified ? sender.email : null;
-  const name = isPlainName(sender.fullName) ? sender.fullName : address;
-  const described = name !== null && address !== null && name !== address ? `${name} (${address})` : name;
   return {
     id,
     kind: 'shoutout',
     to,
-    subject: copy.subject(name, instanceName),
-    heading: copy.heading(name),
+    subject: copy.subject(sender.name, instanceName),
+    heading: copy.heading(sender.name),
     content: (
       <>
         <Quote>{withoutDirections(message)}</Quote>
@@ -42,13 +35,7 @@ export function shoutoutMail(mail: ShoutoutMail): Mail {
         <Action href={`${appUrl}/auth?mode=signup&proof=${proof}`}>{copy.signUp}</Action>
       </>
     ),
-    why: copy.why(described, to),
-    ...(name !== null && { fromName: name }),
-    ...(address !== null && { replyTo: address }),
+    why: copy.why(sender.described, to),
+    ...sender.header,
   };
-}
-
-/** Removes marks that change the direction of the text around them. */
-function withoutDirections(text: string): string {
-  return text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }

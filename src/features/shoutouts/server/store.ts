@@ -24,7 +24,7 @@ const shoutout = {
 const columns = `s.id, case when s.sender_id = (select app.viewer()) then 'sent' else 'received' end as direction,
   s.message, s.created_at, s.sender_id, s.recipient_email,
   case when s.sender_id = (select app.viewer()) then s.check_in_id end as check_in_id, s.excerpt,
-  case when s.sender_id = (select app.viewer()) then app.shoutout_email(s.id) end as email,
+  case when s.sender_id = (select app.viewer()) then case when s.held then 'held' else s.email_state end end as email,
   (select c.id from check_ins c where c.id = s.kept_check_in_id and c.deleted_at is null) as kept_check_in_id`;
 
 export type Page = {
@@ -80,38 +80,40 @@ export async function lockReceived(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export type NewShoutout = Pick<Shoutout, 'id' | 'recipient_email' | 'message' | 'check_in_id' | 'excerpt'>;
+export type NewShoutout = Pick<Shoutout, 'id' | 'recipient_email' | 'message' | 'check_in_id' | 'excerpt'> & {
+  /** Id of its email. */
+  mailId: string;
+};
 
 const insertShoutoutSql = statement({
-  text: `insert into shoutouts (id, sender_id, recipient_email, message, check_in_id, excerpt)
-    values ($1, app.viewer(), $2, $3, $4, $5) on conflict (id) do nothing returning id`,
+  text: `insert into shoutouts (id, sender_id, recipient_email, message, check_in_id, excerpt, mail_id)
+    values ($1, app.viewer(), $2, $3, $4, $5, $6) on conflict (id) do nothing returning id`,
   row: { id: t.uuid },
 });
 
 /** Inserts a shoutout of the viewer. False if the id is taken. */
 export async function insertShoutout(tx: Tx, sent: NewShoutout): Promise<boolean> {
-  const values = [sent.id, sent.recipient_email, sent.message, sent.check_in_id, sent.excerpt];
-  const rows = await tx.query(insertShoutoutSql, values);
+  const { id, recipient_email, message, check_in_id, excerpt, mailId } = sent;
+  const rows = await tx.query(insertShoutoutSql, [
+    id,
+    recipient_email,
+    message,
+    check_in_id,
+    excerpt,
+    mailId,
+  ]);
   return rows.length > 0;
 }
 
-const noteEmailFailedSql = statement({ text: 'select app.note_shoutout_email_failed($1)' });
-
-/** Records that the email of a shoutout of the viewer was not stored (R-J1). */
-export async function noteEmailFailed(tx: Tx, id: string): Promise<void> {
-  await tx.query(noteEmailFailedSql, [id]);
-}
-
-const isOwnAddressSql = statement({
-  text: `select exists (select 1 from users where email = $1)
-    or exists (select 1 from user_emails where email = $1) as own`,
-  row: { own: t.bool },
+const isIdTakenSql = statement({
+  text: 'select app.is_shoutout_id_taken($1) as taken',
+  row: { taken: t.bool },
 });
 
-/** Whether the address is one of the viewer's, verified or not. */
-export async function isOwnAddress(tx: Tx, address: string): Promise<boolean> {
-  const rows = await tx.query(isOwnAddressSql, [address]);
-  return rows[0]!.own;
+/** Whether a shoutout has this id, also of users that row-level security hides. */
+export async function isIdTaken(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(isIdTakenSql, [id]);
+  return rows[0]!.taken;
 }
 
 const setKeptSql = statement({ text: 'update shoutouts set kept_check_in_id = $2 where id = $1' });

@@ -4,6 +4,7 @@ import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
+import { AddressInput } from '#features/check-ins/web/compose/address-input.tsx';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
@@ -13,15 +14,16 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { useStore } from '#ui/store.ts';
-import { inputClass, TextInput } from '#ui/text-input.tsx';
+import { inputClass } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm, type Faults } from '#ui/use-form.ts';
-import type { RefusalCode, Shoutout } from '../contract.ts';
+import type { RefusalCode } from '../contract.ts';
 import { inputFault } from '../rules.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { useEntryChoices } from './recent-entries.ts';
 import { changeSendDraft, clearSentDraft, closeSendDialog, readySendDraft, sendState } from './send-draft.ts';
 import { putShoutout } from './shoutout-lists.ts';
+import { showShoutoutSent } from './show-sent.ts';
 import { call } from './shoutout-queries.ts';
 
 const copy = texts.dialog;
@@ -90,7 +92,7 @@ export function SendDialog({ scope }: { scope: Scope }) {
       const body = { id, recipient_email: recipient, message, check_in_id: entry || null };
       const sent = await withRetries(() => call('POST /api/shoutouts', { body }));
       clearSentDraft(ready);
-      showSent(sent);
+      showShoutoutSent({ email: sent.email, to: sent.recipient_email });
       putShoutout(queries, scope, sent);
       // It counts the messages that wait for the verification.
       if (sent.email === 'held') void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -116,11 +118,11 @@ export function SendDialog({ scope }: { scope: Scope }) {
       >
         <Field label={copy.recipient} error={form.faults.recipient}>
           {(control) => (
-            <TextInput
+            <AddressInput
               {...control}
               name="recipient"
-              type="email"
-              autoComplete="off"
+              suggest="teammates"
+              scope={scope}
               data-autofocus
               defaultValue={draft.recipient}
               onInput={(event) => changeSendDraft({ recipient: event.currentTarget.value })}
@@ -160,13 +162,4 @@ export function SendDialog({ scope }: { scope: Scope }) {
       </form>
     </Dialog>
   );
-}
-
-/** Reports what happens to the email (R-A3, R-A8, R-J1). */
-function showSent({ email, recipient_email: to }: Shoutout): void {
-  const { title, saved, held, waiting, emailFailed, emailFailedDetail } = texts.sent;
-  if (email === null) toast({ title, description: texts.to(to) });
-  else if (email === 'held') toast({ title: saved, description: held, duration: 8000 });
-  else if (email === 'waiting') toast({ title: saved, description: waiting(to), duration: 8000 });
-  else toast({ title: emailFailed, description: emailFailedDetail(to), tone: 'danger' });
 }

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
+import { emailStateTexts } from '#features/check-ins/texts.ts';
 import { fullTime, mediumDay, shortDay } from '#features/check-ins/web/formats.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { emailStateTexts, texts, unknownSender } from '../texts.ts';
+import { texts, unknownSender } from '../texts.ts';
 import { keepShoutout } from './keep-shoutout.ts';
 import type { NamedShoutout } from './shoutout-queries.ts';
 

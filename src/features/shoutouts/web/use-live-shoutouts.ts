@@ -8,8 +8,6 @@ import { reloadShoutouts } from './shoutout-lists.ts';
 
 /** Events within this time, in milliseconds, trigger a single reload. */
 const debounceMs = 60;
-/** The other kinds are about addresses: a newly verified address adds its shoutouts. */
-const isShoutout = (kind: string) => liveKinds.some((known) => known === kind);
 
 /** Keeps the list and the number of unread shoutouts in sync with the server. */
 export function useLiveShoutouts({ userId, timezone }: Scope): void {
@@ -31,7 +29,8 @@ export function useLiveShoutouts({ userId, timezone }: Scope): void {
     }
     const end = listenLive({
       kinds: [...liveKinds, ...addressKinds],
-      onEvent: ({ kind, id }) => soon(isShoutout(kind) && id !== 'many' ? id : undefined),
+      // The other kind is about addresses: a newly verified one adds its shoutouts.
+      onEvent: ({ kind, id }) => soon(kind === 'shoutouts' && id !== 'many' ? id : undefined),
       onConnect: () => soon(),
     });
     return () => {

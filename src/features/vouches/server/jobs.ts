@@ -3,7 +3,7 @@ import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
 import { query, statement } from '#platform/database/statement.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { removeOrphans, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
+import { removeJob, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
 import { inBatches } from '#platform/jobs/in-batches.ts';
 import type { Job } from '#platform/jobs/worker.ts';
 import { bucket } from '../contract.ts';
@@ -24,13 +24,7 @@ export function vouchJobs(pool: pg.Pool, files: FileStore): Job[] {
         await purgeVouches(pool);
       },
     },
-    {
-      name: 'remove-vouch-files',
-      async run(payload) {
-        const { paths } = payload as { paths: string[] };
-        await removeOrphans(files, bucket, paths, (some) => namedPaths(pool, some));
-      },
-    },
+    removeJob('remove-vouch-files', files, bucket, (paths) => namedPaths(pool, paths)),
     {
       name: 'sweep-vouch-files',
       every: '27 * * * *',
@@ -51,7 +45,6 @@ export function expireVouches(jobs: pg.Pool): Promise<number> {
   return inBatches(jobs, expireSql);
 }
 
-const purgeMailsSql = statement({ text: 'select app.purge_vouch_mails()' });
 const purgeSql = statement({
   text: `delete from vouches where id in
       (select id from vouches where deleted_at < now() - interval '1 hour' limit 500)
@@ -59,12 +52,8 @@ const purgeSql = statement({
   row: { id: t.uuid },
 });
 
-/**
- * Deletes vouches whose deletion can no longer be undone in any page, and the emails that still wait for a deleted or
- * withdrawn one. Returns how many vouches.
- */
-export async function purgeVouches(jobs: pg.Pool): Promise<number> {
-  await query(jobs, purgeMailsSql);
+/** Deletes vouches whose deletion can no longer be undone in any page. Returns how many. */
+export function purgeVouches(jobs: pg.Pool): Promise<number> {
   return inBatches(jobs, purgeSql);
 }
 

@@ -1,4 +1,5 @@
 import { isPlainName } from '#features/accounts/rules.ts';
+import type { MailSender } from '#features/accounts/server/operations/mail-sender.ts';
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { limits } from '../contract.ts';
@@ -9,19 +10,14 @@ type VouchMail = {
   /** Of the email. */
   id: string;
   vouch: VouchRequest;
-  sender: { fullName: string; email: string; verified: boolean };
+  sender: MailSender;
   link: string;
 };
 
-/**
- * Asks a reference to vouch. A name that is more than a name is replaced by the sender's address, which is shown only if
- * it is verified (R-A3). The name of the reference appears only if it is a plain name, because the sender chose it.
- */
+/** Asks a reference to vouch. The name of the reference appears only if it is a plain name: the sender chose it. */
 export function vouchMail({ id, vouch, sender, link }: VouchMail): Mail {
   const to = vouch.reference_email;
-  const address = sender.verified ? sender.email : null;
-  const name = isPlainName(sender.fullName) ? sender.fullName : address;
-  const described = name !== null && address !== null && name !== address ? `${name} (${address})` : name;
+  const { name, described } = sender;
   return {
     id,
     kind: 'vouch',
@@ -44,7 +40,6 @@ export function vouchMail({ id, vouch, sender, link }: VouchMail): Mail {
       </>
     ),
     why: copy.why(described, to),
-    ...(name !== null && { fromName: name }),
-    ...(address !== null && { replyTo: address }),
+    ...sender.header,
   };
 }

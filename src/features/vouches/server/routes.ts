@@ -10,7 +10,13 @@ import { deriveKey } from '#platform/secrets/secrets.ts';
 import { bucket, operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { answerVouch, verifyVouch } from './operations/answer-vouch.ts';
-import { deleteVouch, listVouches, reopenVouch, withdrawVouch } from './operations/change-vouch.ts';
+import {
+  deleteVouch,
+  listVouches,
+  reopenVouch,
+  restoreVouch,
+  withdrawVouch,
+} from './operations/change-vouch.ts';
 import { createVouch, resendByContent, resendVouch } from './operations/send-request.ts';
 import { removeVouchFile, serveVouchFile, signVouchFile, uploadVouchFile } from './operations/vouch-files.ts';
 
@@ -34,9 +40,9 @@ export function vouchRoutes(
       'POST /api/functions/v1/send-vouch-verification': ({ tx, viewer, input }) =>
         resendByContent(parts, { tx, viewer, body: input.body }),
       'POST /api/vouches/:id/withdraw': withdrawVouch(config),
-      'POST /api/vouches/:id/reopen': reopenVouch(config),
-      'DELETE /api/vouches/:id': deleteVouch(config, true),
-      'POST /api/vouches/:id/restore': deleteVouch(config, false),
+      'POST /api/vouches/:id/reopen': reopenVouch(parts),
+      'DELETE /api/vouches/:id': deleteVouch(config),
+      'POST /api/vouches/:id/restore': restoreVouch(parts),
       'POST /api/storage/vouch-files': uploadVouchFile(files),
       'DELETE /api/vouch_files/:id': removeVouchFile,
       'POST /api/storage/vouch-files/:id/sign': signVouchFile(urls),

@@ -133,11 +133,26 @@ export async function noteToken(
   return rows[0]!.outcome;
 }
 
-const noteEmailFailedSql = statement({ text: 'select app.note_vouch_email_failed($1)' });
+const recallMailSql = statement({ text: 'select app.recall_vouch_mail($1)' });
 
-/** Records that the newest email of a vouch was not stored (R-J1). */
-export async function noteEmailFailed(tx: Tx, id: string): Promise<void> {
-  await tx.query(noteEmailFailedSql, [id]);
+/**
+ * Deletes the newest email of a vouch that is about to be withdrawn or deleted, unless it is sent or being sent. Before
+ * the transaction locks the vouch.
+ */
+export async function recallMail(tx: Tx, id: string): Promise<void> {
+  await tx.query(recallMailSql, [id]);
+}
+
+const isMailRecalledSql = statement({
+  text: `select v.mail_id is null as recalled from vouches v
+    where v.id = $1 and v.deleted_at is null and v.status in ('pending', 'expired')`,
+  row: { recalled: t.bool },
+});
+
+/** Whether an unanswered vouch has no email, because withdrawing or deleting it was undone. */
+export async function isMailRecalled(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(isMailRecalledSql, [id]);
+  return rows[0]?.recalled ?? false;
 }
 
 const setWithdrawnSql = statement({

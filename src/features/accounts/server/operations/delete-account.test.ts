@@ -14,6 +14,7 @@ import {
   startMailingApp,
   work,
 } from '../../../../../tests/support/mail.ts';
+import { sendResume } from '../../../../../tests/support/resumes.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import { StopLinks } from '#platform/mail/stop-link.ts';
@@ -70,12 +71,16 @@ const bytesOf = (person: Caller) =>
 async function userWithData(): Promise<Caller> {
   const person = await app.signUp();
   const entry = await writeEntry(person);
+  await sendResume(person);
   await attach(person, { entry: entry.id, content: 'A note of mine' });
   await person.call('POST /api/check_ins', { body: { id: newId(), content: 'With a #tag' } });
   // As if another transaction held a lock on the counts.
   await app.database.asOwner((db) =>
     db.query(`insert into tag_changes (user_id, tag, entries) values ($1, 'tag', 1)`, [person.userId]),
   );
+  const teammate = { id: newId(), email: 'colleague@example.com', message: 'Thanks' };
+  const shared = { id: newId(), content: 'Shared', manager_email: 'boss@example.com', teammate };
+  await person.call('POST /api/check_ins', { body: shared });
   await person.call('POST /api/goals', { body: { id: newId(), text: 'Reach it' } });
   const shoutout = { id: newId(), recipient_email: 'colleague@example.com', message: 'Thank you' };
   await person.call('POST /api/shoutouts', { body: shoutout });
@@ -147,7 +152,7 @@ it('account deletion keeps the unsubscribe of an address', async () => {
   await app.anonymous().call(`POST ${link.pathname}${link.search}`);
   await deleteAccount(person);
   await work(app);
-  expect(await tablesWith(person)).toEqual(['public.limit_hits', 'public.mail_suppressions']);
+  await expect.poll(() => tablesWith(person)).toEqual(['public.limit_hits', 'public.mail_suppressions']);
 });
 
 it('account deletion keeps emails of other users to an address that the account never verified', async () => {

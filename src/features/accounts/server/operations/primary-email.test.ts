@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
-import { mailedTokens, markVerified, startMailingApp, work } from '../../../../../tests/support/mail.ts';
+import {
+  mailedTokens,
+  markVerified,
+  signUpVerified,
+  startMailingApp,
+  work,
+} from '../../../../../tests/support/mail.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { SignedIn, UserEmail } from '../../contract.ts';
@@ -125,6 +131,27 @@ describe('the undo link emailed to the old address', () => {
     expect((await owner.call('POST /api/auth/recover/complete', { body })).status).toBe(200);
     expect((await list(owner)).map((row) => row.email)).toEqual([old]);
     expect(await signIn(old, body.password)).toBe(200);
+  });
+
+  it('keeps what was received at the restored address, and not at the one that it replaces (R-A12)', async () => {
+    const { old, email, token } = await swapped();
+    const bo = await signUpVerified(app, 'Bo Example');
+    for (const recipient_email of [old, email])
+      await bo.call('POST /api/shoutouts', {
+        body: { id: newId(), recipient_email, message: recipient_email },
+      });
+    const { json } = await undo(token);
+    const owner = app.anonymous();
+    const body = { token: json.recover, password: 'another good passphrase' };
+    await owner.call('POST /api/auth/recover/complete', { body });
+    const received = async (person: Caller) =>
+      (await person.call<{ rows: { message: string }[] }>('GET /api/shoutouts')).json.rows;
+    expect((await received(owner)).map(({ message }) => message)).toEqual([old]);
+    const next = app.anonymous();
+    await next.call('POST /api/auth/sign-up', { body: { full_name: 'Next Owner', email, password } });
+    const proof = (await mailedTokens(app, sink, email, 'verify')).at(-1);
+    expect((await next.call('POST /api/auth/verify', { body: { token: proof } })).status).toBe(200);
+    expect(await received(next)).toEqual([]);
   });
 
   it('works once, even under 10 parallel uses, and expires after 72 hours', async () => {

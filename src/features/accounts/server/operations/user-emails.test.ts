@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
-import { mailedTokens, mails, startMailingApp, work } from '../../../../../tests/support/mail.ts';
+import {
+  mailedTokens,
+  mails,
+  signUpVerified,
+  startMailingApp,
+  work,
+} from '../../../../../tests/support/mail.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { UserEmail } from '../../contract.ts';
@@ -240,5 +246,60 @@ describe('an extra address', () => {
     const person = await app.signUp();
     await add(person, `x-${person.email}`);
     expect((await mails(app, `x-${person.email}`)).map((mail) => mail.kind)).toEqual(['verification']);
+  });
+});
+
+describe('shoutouts received at an extra address', () => {
+  const addVerified = async (person: Caller, email: string) => {
+    const { json } = await add(person, email);
+    expect((await verify(person, await verifyTokenFor(email))).json.email).toBe(email);
+    return json.id;
+  };
+  const received = async (person: Caller) => {
+    const query = { direction: 'received' };
+    const { json } = await person.call<{ rows: { message: string }[] }>('GET /api/shoutouts', { query });
+    return json.rows.map((row) => row.message);
+  };
+  const thank = async (from: Caller, email: string, message: string) => {
+    const body = { id: newId(), recipient_email: email, message };
+    expect((await from.call('POST /api/shoutouts', { body })).status).toBe(200);
+  };
+
+  it('leave with the address: its next owner does not get them, and its former owner does again (R-A12)', async () => {
+    const [ada, cy] = [await app.signUp(), await app.signUp()];
+    const bo = await signUpVerified(app, 'Bo Example');
+    const email = `shared-${ada.email}`;
+    const first = await addVerified(ada, email);
+    await thank(bo, email, 'To Ada');
+    expect(await received(ada)).toEqual(['To Ada']);
+    await remove(ada, first);
+    expect(await received(ada)).toEqual([]);
+
+    const second = await addVerified(cy, email);
+    expect(await received(cy)).toEqual([]);
+    await thank(bo, email, 'To Cy');
+    expect(await received(cy)).toEqual(['To Cy']);
+    await remove(cy, second);
+
+    await addVerified(ada, email);
+    expect(await received(ada)).toEqual(['To Ada']);
+    expect(await received(cy)).toEqual([]);
+  });
+
+  it('are deleted when both parties have deleted their account', async () => {
+    const ada = await app.signUp();
+    const bo = await signUpVerified(app, 'Bo Example');
+    const email = `left-${ada.email}`;
+    const id = await addVerified(ada, email);
+    await thank(bo, email, 'Thanks');
+    await remove(ada, id);
+    const count = () =>
+      app.database.asOwner(
+        async (db) => (await db.query('select from shoutouts where recipient_email = $1', [email])).rowCount,
+      );
+    await bo.call('POST /api/functions/v1/delete-account');
+    expect(await count()).toBe(1);
+    await ada.call('POST /api/functions/v1/delete-account');
+    expect(await count()).toBe(0);
   });
 });

@@ -26,7 +26,8 @@ export function EmailRow({ address }: { address: UserEmail }) {
     onSuccess(response) {
       focusHeading();
       queries.setQueryData(emailsQuery.queryKey, response);
-      toast({ title: copy.removed, description: email, about: emailsAbout });
+      const description = address.verified ? copy.removedVerified(email) : email;
+      toast({ title: copy.removed, description, about: emailsAbout });
     },
     onError: (error) => showEmailsError(error),
   });

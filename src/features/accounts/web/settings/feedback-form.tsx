@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { newId } from '#platform/clock/id.ts';
+import { hasCode } from '#platform/http/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -15,8 +16,8 @@ const about = 'feedback';
 const refusals: Refusals<'feedback'> = {
   fields: { feedback_too_long: 'feedback', feedback_required: 'feedback' },
   toast(problem) {
-    if (problem?.status === 401) return { title: copy.noSession };
-    return toastWithReason(copy.failed)(problem?.code === 'too_many_tries' ? problem : undefined);
+    if (hasCode(problem, 'no_session')) return { title: copy.noSession };
+    return toastWithReason(copy.failed)(hasCode(problem, 'too_many_tries') ? problem : undefined);
   },
 };
 

@@ -1,19 +1,31 @@
 import { inSteps, refuse } from '#platform/http/bind.ts';
-import type { Tx } from '#platform/database/transaction.ts';
+import type { Reader, Tx } from '#platform/database/transaction.ts';
 import { decideCreate, decideTakenId, type NewEntry, type RequestedEntry } from '../../change-rules.ts';
 import type { CheckIn, operations } from '../../contract.ts';
 import { filesOf } from '../file-store.ts';
 import { checkInById, insertCheckIn } from '../store.ts';
+import { createShared, isShared, type SharingParts } from './share-new-check-in.ts';
 
-/** Inserts an entry in one trip to the database, because most are new. Checks a taken id in a second trip. */
-export const postCheckIn = inSteps<(typeof operations)['POST /api/check_ins']>(
-  async ({ step, stepInOneTrip, input: { body } }) => {
+/**
+ * Inserts an entry in one trip to the database, because most are new and not shared. Checks a taken id in a second
+ * trip.
+ */
+export const postCheckIn = (sharing: SharingParts) =>
+  inSteps<(typeof operations)['POST /api/check_ins']>(async ({ step, stepInOneTrip, input: { body } }) => {
     const entry = decideCreate(body, Date.now());
     if (typeof entry === 'string') return refuse(entry);
-    const written = await stepInOneTrip(({ tx }) => insertCheckIn(tx, rowOf(entry, 'entry')));
-    return written ?? step(({ tx }) => existingOrRefused(tx, entry));
-  },
-);
+    const insert = (tx: Reader) => insertCheckIn(tx, rowOf(entry, 'entry'));
+    if (isShared(body))
+      return step(({ tx, viewer }) =>
+        createShared(sharing, {
+          ...{ tx, viewer, entry, share: body },
+          insert: () => insert(tx),
+          repeat: (isSameShare) => existingOrRefused(tx, entry, isSameShare),
+        }),
+      );
+    const written = await stepInOneTrip(({ tx }) => insert(tx));
+    return written ?? step(({ tx }) => existingOrRefused(tx, entry, true));
+  });
 
 /**
  * Inserts an entry. Returns the existing entry if the same one is sent again under its id, and refuses a different one.
@@ -28,15 +40,16 @@ export async function createCheckIn(call: {
   const { tx, requested, kind, now } = call;
   const entry = decideCreate(requested, now);
   if (typeof entry === 'string') return refuse(entry);
-  return (await insertCheckIn(tx, rowOf(entry, kind))) ?? existingOrRefused(tx, entry);
+  return (await insertCheckIn(tx, rowOf(entry, kind))) ?? existingOrRefused(tx, entry, true);
 }
 
 function rowOf({ created_at, missing_files, ...entry }: NewEntry, kind: CheckIn['kind']) {
   return { ...entry, kind, createdAt: created_at, missingFiles: missing_files };
 }
 
-async function existingOrRefused(tx: Tx, sent: NewEntry) {
+async function existingOrRefused(tx: Tx, sent: NewEntry, isSameShare: boolean) {
   const existing = await checkInById(tx, sent.id);
-  const decided = decideTakenId(existing, existing ? await filesOf(tx, sent.id) : [], sent);
+  const stored = existing ? await filesOf(tx, sent.id) : [];
+  const decided = decideTakenId(existing, stored, sent, isSameShare);
   return typeof decided === 'string' ? refuse(decided) : decided;
 }

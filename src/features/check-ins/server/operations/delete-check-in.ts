@@ -1,21 +1,34 @@
-// Moves an entry to the bin and back (R-B2). Idempotent: an entry that is already in the bin keeps its time there.
-import type { Tx } from '#platform/database/transaction.ts';
+// Moves an entry to the bin and back (R-B2). Idempotent: an entry that is already in the bin keeps its time there. Runs
+// under `lockMails`, as sharing does, so that nothing of an entry in the bin is emailed.
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
+import { lockMails } from '#platform/mail/mailer.ts';
 import { decideDelete, decideRestore } from '../../change-rules.ts';
-import { lockCheckIn, setDeleted } from '../store.ts';
+import { checkInById, setDeleted } from '../store.ts';
+import { restoreShared, withdrawManagerMail, type ManagerParts } from './share-with-manager.ts';
 
 type Call = { tx: Tx; id: string };
 
 export async function deleteCheckIn({ tx, id }: Call) {
-  const found = await lockCheckIn(tx, id);
+  await lockMails(tx);
+  const found = await checkInById(tx, id);
   const decided = decideDelete(found, Date.now());
   if (typeof decided === 'string') return refuse(decided);
-  return decided === found ? found : ((await setDeleted(tx, id, true)) ?? refuse('not_found'));
+  if (decided === found) return found;
+  // The manager gets nothing of a deleted entry, and its snapshot link does not work.
+  const isHeld = decided.shared_with_manager && (await withdrawManagerMail(tx, id));
+  return (await setDeleted(tx, id, true, isHeld)) ?? refuse('not_found');
 }
 
-export async function restoreCheckIn({ tx, id }: Call) {
-  const found = await lockCheckIn(tx, id);
+/** An email that was withdrawn on deletion, which the entry in the bin shows as held, is posted anew. */
+export async function restoreCheckIn(parts: ManagerParts, { tx, viewer, id }: Call & { viewer: Viewer }) {
+  await lockMails(tx);
+  const found = await checkInById(tx, id);
   const decided = decideRestore(found);
   if (typeof decided === 'string') return refuse(decided);
-  return decided === found ? found : ((await setDeleted(tx, id, false)) ?? refuse('not_found'));
+  if (decided === found) return found;
+  const { manager_email: address, manager_email_state: state } = decided;
+  if (address !== null && state === 'held')
+    return restoreShared(parts, { tx, viewer, entry: decided, address });
+  return (await setDeleted(tx, id, false)) ?? refuse('not_found');
 }

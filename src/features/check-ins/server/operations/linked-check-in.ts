@@ -15,3 +15,5 @@ export async function moveCheckInToBin(tx: Tx, id: string | null): Promise<Check
   const entry = id && (await deleteCheckIn({ tx, id }));
   return entry && !isRefused(entry) ? entry : null;
 }
+
+export { noteShoutout } from '../share-store.ts';

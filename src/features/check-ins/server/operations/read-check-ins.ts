@@ -1,22 +1,22 @@
-import { dayMs } from '#platform/clock/durations.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { Reader, Tx, Viewer } from '#platform/database/transaction.ts';
 import type { AnswerOf, QueryOf } from '#platform/http/operation.ts';
-import { limits, type operations } from '../../contract.ts';
-import { pageOf, readCursor } from '../../reading-rules.ts';
+import type { operations } from '../../contract.ts';
+import { daysFault, decideCursor, pageOf, readingFaults } from '../../reading-rules.ts';
 import { changedSince, changesHorizon, checkInPage, dayCounts, deletedPage, monthCounts } from '../store.ts';
 
 type All = typeof operations;
 type Bin = All['GET /api/check_ins/deleted'];
 
-const invalidTimeZone = () => refuse('invalid_input', { detail: 'timezone is not a known IANA time zone.' });
-export const invalidCursor = () => refuse('invalid_input', { detail: 'before is not a valid cursor.' });
+/** Refuses a request to read entries. */
+export const refuseReading = (fault: keyof typeof readingFaults) =>
+  refuse('invalid_input', { detail: readingFaults[fault] });
 
 /** One page, newest first. */
 export const listCheckIns = inOneTrip<All['GET /api/check_ins']>(async ({ tx, input: { query } }) => {
-  const before = query.before === undefined ? null : readCursor(query.before);
-  if (query.before !== undefined && before === null) return invalidCursor();
+  const before = decideCursor(query.before);
+  if (before === 'invalid') return refuseReading('cursor');
   const { from = null, to = null, limit } = query;
   const found = await checkInPage(tx, { before, from, to, limit: limit + 1 });
   return pageOf(found, limit, 'created_at');
@@ -24,14 +24,14 @@ export const listCheckIns = inOneTrip<All['GET /api/check_ins']>(async ({ tx, in
 
 /** The bin, most recently deleted first. */
 export async function listDeleted({ tx, viewer, query }: { tx: Tx; viewer: Viewer; query: QueryOf<Bin> }) {
-  const before = query.before === undefined ? null : readCursor(query.before);
-  if (query.before !== undefined && before === null) return invalidCursor();
+  const before = decideCursor(query.before);
+  if (before === 'invalid') return refuseReading('cursor');
   return pageOf(await deletedPage(tx, viewer.userId, before, query.limit + 1), query.limit, 'deleted_at');
 }
 
 export const listMonths = inOneTrip<All['GET /api/check_ins/months']>(async ({ tx, input: { query } }) => {
   const timeZone = knownTimeZone(query.timezone);
-  if (timeZone === null) return invalidTimeZone();
+  if (timeZone === null) return refuseReading('timeZone');
   const [asOf, months] = await Promise.all([changesHorizon(tx), monthCounts(tx, timeZone)]);
   return { months, as_of: asOf };
 });
@@ -39,11 +39,9 @@ export const listMonths = inOneTrip<All['GET /api/check_ins/months']>(async ({ t
 export const listDays = inOneTrip<All['GET /api/check_ins/days']>(async ({ tx, input: { query } }) => {
   const { from, to } = query;
   const timeZone = knownTimeZone(query.timezone);
-  if (timeZone === null) return invalidTimeZone();
-  if (Date.parse(to) - Date.parse(from) > limits.daysCounted * dayMs)
-    return refuse('invalid_input', {
-      detail: `At most ${limits.daysCounted} days can be counted at a time.`,
-    });
+  if (timeZone === null) return refuseReading('timeZone');
+  const fault = daysFault(query);
+  if (fault) return refuseReading(fault);
   return { days: await dayCounts(tx, { timeZone, from, to }) };
 });
 

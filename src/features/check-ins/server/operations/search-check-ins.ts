@@ -1,8 +1,8 @@
 import { inOneTrip } from '#platform/http/bind.ts';
 import { limits, type operations } from '../../contract.ts';
-import { pageOf, readCursor } from '../../reading-rules.ts';
+import { decideCursor, pageOf } from '../../reading-rules.ts';
 import { searchTerms } from '../../search-rules.ts';
-import { invalidCursor } from './read-check-ins.ts';
+import { refuseReading } from './read-check-ins.ts';
 import { existingKinds, searchedPage, tagCounts } from '../search-store.ts';
 
 type All = typeof operations;
@@ -10,8 +10,8 @@ type All = typeof operations;
 /** A page of the viewer's matching entries, newest first. The first page includes the total count (R-B3). */
 export const searchCheckIns = inOneTrip<All['GET /api/check_ins/search']>(
   async ({ tx, input: { query } }) => {
-    const before = query.before === undefined ? null : readCursor(query.before);
-    if (query.before !== undefined && before === null) return invalidCursor();
+    const before = decideCursor(query.before);
+    if (before === 'invalid') return refuseReading('cursor');
     const { limit, from = null, to = null, emoji = null, kind = null } = query;
     const criteria = {
       before,

@@ -9,6 +9,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
 import { bucket, limits, type operations } from '../../contract.ts';
+import { fileSizeFault } from '../../rules.ts';
 import { fileById, insertFile, type NewFile, fileUsage } from '../file-store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];
@@ -79,15 +80,16 @@ type PreparedFile = { row: Omit<NewFile, 'position'>; objects: ObjectToStore[] }
 async function prepareFile(
   received: Received,
   { id, check_in_id }: Target,
-): Promise<PreparedFile | Refused<'file_empty' | 'file_type_refused'>> {
-  const { userId } = received;
+): Promise<PreparedFile | Refused<'file_empty' | 'file_too_large' | 'file_type_refused'>> {
+  const { userId, original } = received;
+  const fault = fileSizeFault(original.size);
+  if (fault) return refuse(`file_${fault}`);
   const prepared = await prepareStored(received, {
     folder: `${userId}/${check_in_id}`,
     maxBytes: limits.fileBytes,
     fileName: limits.fileName,
     textPreview: limits.textPreview,
   });
-  if (prepared === 'empty') return refuse('file_empty');
   if (prepared === 'type refused') return refuse('file_type_refused');
   return { row: { id, user_id: userId, check_in_id, ...prepared.columns }, objects: prepared.objects };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { dateFault } from '#platform/clock/past-date.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,9 +18,12 @@ import { DateField } from './date-field.tsx';
 import { isEmpty, type Draft } from '../drafts/drafts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
-import { promptSignUpToShare, GuestSharing, resetSharing } from './guest-sharing.tsx';
+import { dismissSignUpToast, onGuestShareChange, refuseGuestSharing } from '../drafts/guest-sharing.ts';
 import { fromLocalField } from '../drafts/local-date.ts';
+import type { ShareInput } from '../drafts/share-input.ts';
 import { saveDraft } from '../outbox/outbox.ts';
+import { shareFault } from './share-faults.ts';
+import { ManagerFields, TeammateFields } from './share-fields.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 function faultOf({ content, date }: Draft): RefusalCode | undefined {
@@ -44,18 +48,29 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
   const [restored, setRestored] = useState(() => !isEmpty(draft));
   const guest = scope.userId === guestId;
   const form = useEntryForm({
-    faultOf: () => faultOf(draft),
+    refusedWith: composer.get().refusedWith,
+    faultOf() {
+      const own = queries.getQueryData(sessionQuery.queryKey)?.user.email;
+      return faultOf(draft) ?? (guest ? undefined : shareFault(draft.share, own));
+    },
     save() {
-      if (guest && promptSignUpToShare()) return;
+      if (guest && refuseGuestSharing(draft.share)) return;
       saveDraft(queries, scope);
-      resetSharing();
     },
   });
+
+  useEffect(() => dismissSignUpToast, []);
 
   function change(change: Partial<Draft>) {
     changeDraft(change);
     form.onInput();
   }
+  function changeShare(part: Partial<ShareInput>) {
+    const share = { ...draft.share, ...part };
+    change({ share });
+    if (guest) onGuestShareChange(part, share);
+  }
+  const sharing = { share: draft.share, faults: form.faults, scope, onChange: changeShare };
 
   return (
     <Dialog
@@ -103,7 +118,10 @@ export function AddCheckInDialog({ scope }: { scope: Scope }) {
           onChange={(files) => change({ files, lostFiles: [] })}
         />
         <DateField value={draft.date} error={form.faults.date} onChange={(date) => change({ date })} />
-        {guest && <GuestSharing />}
+        <div className="grid gap-3">
+          <ManagerFields {...sharing} />
+          <TeammateFields {...sharing} />
+        </div>
       </form>
     </Dialog>
   );

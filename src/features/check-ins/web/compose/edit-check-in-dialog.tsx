@@ -78,6 +78,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
       }
     >
       <form {...form.props}>
+        <SharedNote entry={shown} />
         {conflict && <EditConflict conflict={conflict} edit={edit} now={now} />}
         <div className="grid gap-5">
           <ContentField
@@ -97,5 +98,17 @@ export function EditCheckInDialog({ entry, scope }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Says that the people with whom the entry is shared get no other email (R-B2). */
+function SharedNote({ entry }: Pick<Props, 'entry'>) {
+  const { manager_email: manager, manager_email_state: state, teammate_email: teammate } = entry;
+  if (!manager && !teammate) return null;
+  return (
+    <div className="mb-5 grid gap-1 text-meta wrap-anywhere text-ink-2">
+      {manager && <p>{composeTexts.edit.sharedWithManager[state ?? 'sent'](manager)}</p>}
+      {teammate && <p>{composeTexts.edit.sharedWithTeammate(teammate)}</p>}
+    </div>
   );
 }

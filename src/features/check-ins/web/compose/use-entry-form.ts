@@ -1,30 +1,60 @@
 import { useEffect, useEffectEvent, useId } from 'react';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useForm, type Faults } from '#ui/use-form.ts';
 import type { RefusalCode } from '../../contract.ts';
 import { refusalTexts } from '../../refusal-texts.ts';
+import { shareRefusalTexts } from '../../share-texts.ts';
+import { shareFieldOf, shareFields, type ShareField } from './share-faults.ts';
 
 type Options = {
+  /** The code with which the server refused the input that the form opens with. */
+  refusedWith?: string;
   /** Why the input cannot be saved. */
   faultOf: () => RefusalCode | undefined;
   save: () => void;
 };
 
+const entryTexts = { ...refusalTexts, ...shareRefusalTexts };
+
+/** SPEC quotes toasts for missing input. They close with the dialog. */
+const withToast: readonly RefusalCode[] = [
+  'content_required',
+  'manager_email_required',
+  'teammate_message_required',
+];
+
+type EntryField = 'content' | 'date' | ShareField;
+
+/** The field that explains a refusal. Without one, a toast does. */
+const fieldOf: Partial<Record<string, EntryField>> = {
+  ...shareFieldOf,
+  content_required: 'content',
+  content_too_long: 'content',
+  invalid_date: 'date',
+};
+
+function faultsOf(code: string): Faults<EntryField> {
+  const { [code]: text }: Partial<Record<string, { detail?: string }>> = entryTexts;
+  const field = fieldOf[code];
+  return text && field ? { [field]: text.detail ?? '' } : {};
+}
+
 /**
- * The form of a new or an edited entry. Ctrl+Enter or Cmd+Enter anywhere in the dialog submits it, too. Only missing
- * content has a toast (SPEC quotes it), which closes with the dialog. All other faults are shown only at their field.
+ * The form of a new or an edited entry. Ctrl+Enter or Cmd+Enter anywhere in the dialog submits it, too. All faults are
+ * shown at their field.
  */
-export function useEntryForm({ faultOf, save }: Options) {
+export function useEntryForm({ refusedWith = '', faultOf, save }: Options) {
   const id = useId();
   const form = useForm({
-    fields: ['content', 'date'],
+    fields: ['content', 'date', ...shareFields],
     about: id,
+    first: faultsOf(refusedWith),
     check() {
       const code = faultOf();
       if (!code) return {};
-      const { title, detail = '' } = refusalTexts[code];
-      if (code === 'content_required') toast({ title, description: detail, tone: 'danger', about: id });
-      return { [code === 'invalid_date' ? 'date' : 'content']: detail };
+      const { title, detail = '' } = entryTexts[code];
+      if (withToast.includes(code)) toast({ title, description: detail, tone: 'danger', about: id });
+      return faultsOf(code);
     },
     send: async () => save(),
   });

@@ -10,6 +10,8 @@ type Composer = {
   draft: Draft;
   /** Whether the draft's files are loaded and the dialog can open. */
   ready: boolean;
+  /** The code with which the server refused this draft. Empty without one. */
+  refusedWith: string;
 };
 
 export const composer = createStore<Composer>({
@@ -17,6 +19,7 @@ export const composer = createStore<Composer>({
   open: false,
   draft: emptyDraft(),
   ready: true,
+  refusedWith: '',
 });
 
 /** Restores the user's draft after a reload. */
@@ -38,7 +41,7 @@ export function openComposer(): void {
 }
 
 export function closeComposer(): void {
-  composer.set({ open: false });
+  composer.set({ open: false, refusedWith: '' });
 }
 
 export function changeDraft(change: Partial<Draft>): void {
@@ -52,8 +55,9 @@ export function clearDraft(): void {
   changeDraft(emptyDraft());
 }
 
-/** Opens the dialog with an earlier draft, which replaces an empty one. */
-export function resumeDraft(draft: Draft): void {
+/** Opens the dialog with an earlier draft, which replaces an empty one. `refusedWith`: the code of its refusal. */
+export function resumeDraft(draft: Draft, refusedWith = ''): void {
+  composer.set({ refusedWith });
   changeDraft(draft);
   void loadDraftBytes();
   openComposer();

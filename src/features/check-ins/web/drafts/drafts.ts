@@ -10,6 +10,7 @@ import {
   type FileInfo,
 } from '../files/persisted-files.ts';
 import { stash } from '../stash.ts';
+import { emptyShare, isSharing, parseShare, type ShareInput } from './share-input.ts';
 
 export type Emoji = (typeof emojis)[number];
 
@@ -19,6 +20,7 @@ export type Draft = {
   emoji: Emoji | null;
   /** A `datetime-local` value, or empty for now. */
   date: string;
+  share: ShareInput;
   files: AttachedFile[];
   /** Files whose bytes are stored in this browser but not loaded yet. */
   unloadedFiles: FileInfo[];
@@ -36,6 +38,7 @@ export function emptyDraft(): Draft {
     content: '',
     emoji: null,
     date: '',
+    share: emptyShare(),
     files: [],
     unloadedFiles: [],
     lostFiles: [],
@@ -44,8 +47,9 @@ export function emptyDraft(): Draft {
   };
 }
 
-export function isEmpty({ content, emoji, date, files, unloadedFiles }: Draft): boolean {
-  return content.trim() === '' && !emoji && !date && files.length + unloadedFiles.length === 0;
+export function isEmpty({ content, emoji, date, share, files, unloadedFiles }: Draft): boolean {
+  const hasFiles = files.length + unloadedFiles.length > 0;
+  return content.trim() === '' && !emoji && !date && !isSharing(share) && !hasFiles;
 }
 
 /** Loads the bytes of the draft's files, as far as the browser still has them. */
@@ -81,7 +85,10 @@ export function serializeDraft({ files, unloadedFiles, ...draft }: Draft): objec
 /** Parses a stored draft. Checks its shape, because an older version or the user may have written it. */
 export function parseDraft(value: unknown): Draft[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { id, content, emoji, date, files, lostFiles, savedAt, sentAs } = value as Record<string, unknown>;
+  const { id, content, emoji, date, share, files, lostFiles, savedAt, sentAs } = value as Record<
+    string,
+    unknown
+  >;
   if (typeof id !== 'string' || typeof content !== 'string') return [];
   const isTime = typeof savedAt === 'string' && !Number.isNaN(Date.parse(savedAt));
   return [
@@ -90,6 +97,7 @@ export function parseDraft(value: unknown): Draft[] {
       content,
       emoji: emojis.find((known) => known === emoji) ?? null,
       date: typeof date === 'string' ? date : '',
+      share: parseShare(share),
       files: [],
       unloadedFiles: parseFileInfos(files),
       lostFiles: Array.isArray(lostFiles) ? lostFiles.filter((name) => typeof name === 'string') : [],

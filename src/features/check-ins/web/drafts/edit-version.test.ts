@@ -1,27 +1,9 @@
 import { expect, test } from 'vitest';
-import type { CheckIn } from '../../contract.ts';
+import { entryWith } from '../../../../../tests/support/entry.ts';
 import { conflictOf, editOf, patchOf, rebased } from './edit-version.ts';
 import { isChanged, needsSaving, type Edit } from './edits.ts';
 
-const entry: CheckIn = {
-  id: 'e',
-  user_id: 'u',
-  kind: 'entry',
-  content: 'as it was',
-  emoji: '🚀',
-  created_at: '2026-11-20T10:00:00.000Z',
-  recorded_at: '2026-11-20T10:00:00.000Z',
-  edited_at: null,
-  deleted_at: null,
-  file_count: 0,
-  missing_files: [],
-  shared_with_manager: false,
-  manager_email: null,
-  manager_email_state: null,
-  teammate_email: null,
-  teammate_message: null,
-  teammate_email_state: null,
-};
+const entry = entryWith({ content: 'as it was', emoji: '🚀' });
 const later = '2026-11-20T11:00:00.000Z';
 const theirs = { ...entry, content: 'theirs', edited_at: later };
 const edit = (change: Partial<Edit> = {}): Edit => ({ ...editOf(entry), ...change });

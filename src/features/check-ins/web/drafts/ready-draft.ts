@@ -2,6 +2,8 @@
 import { newId } from '#platform/clock/id.ts';
 import { fileInfos, type FileInfo } from '../files/persisted-files.ts';
 import type { Draft } from './drafts.ts';
+import { isSharing } from './share-input.ts';
+import { shareBody } from './share-request.ts';
 
 /** All files of a draft, loaded or not. */
 export function filesOf({ files, unloadedFiles }: Draft): FileInfo[] {
@@ -10,14 +12,16 @@ export function filesOf({ files, unloadedFiles }: Draft): FileInfo[] {
 
 /** Everything that is sent to the server, as one string. */
 function fingerprint(draft: Draft): string {
-  const { content, emoji, date } = draft;
-  return JSON.stringify([content, emoji, date, filesOf(draft).map(({ id }) => id)]);
+  const { content, emoji, date, share } = draft;
+  const files = filesOf(draft).map(({ id }) => id);
+  return JSON.stringify([content, emoji, date, files, ...(isSharing(share) ? [shareBody(share)] : [])]);
 }
 
-/** The draft with a new id, and its files with new ids, too. */
+/** The draft with a new id. Its files and its shoutout get new ids, too. */
 export function underNewId(draft: Draft): Draft {
   const files = draft.files.map((file) => ({ ...file, id: newId() }));
-  return { ...draft, files, id: newId() };
+  const share = { ...draft.share, shoutoutId: newId() };
+  return { ...draft, files, share, id: newId() };
 }
 
 /** The draft to send: under its own id, or under a new one if it has changed since it was last sent. */

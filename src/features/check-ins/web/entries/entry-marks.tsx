@@ -6,21 +6,24 @@ import { datesDiffer } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
 import { editor, openEditor } from '../drafts/editor.ts';
 import { fullTime, longDay } from '../formats.ts';
+import { ShareBadges } from './shared-with.tsx';
 
 type Props = { entry: CheckIn; timezone: string };
 
 /**
- * Notes below an entry: when it was recorded (R-B1), that it was edited (R-B2), that it has unsaved changes, or that it
- * is stored only in this browser.
+ * Notes below an entry: whom it is shared with (R-B6), when it was recorded (R-B1), that it was edited (R-B2), that it
+ * has unsaved changes, or that it is stored only in this browser.
  */
 export function EntryMarks({ entry, timezone }: Props) {
-  const { created_at, recorded_at, edited_at } = entry;
+  const { created_at, recorded_at, edited_at, manager_email, teammate_email } = entry;
   const unsaved = useStore(editor, ({ edits }) => edits[entry.id] !== undefined);
   const differ = datesDiffer(created_at, recorded_at);
   const local = entry.user_id === guestId;
-  if (!differ && !edited_at && !unsaved && !local) return null;
+  const shared = manager_email ?? teammate_email;
+  if (!differ && !edited_at && !unsaved && !local && !shared) return null;
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
+      <ShareBadges sharedWith={entry} />
       {local && <Badge dashed>{texts.local}</Badge>}
       {differ && (
         <time dateTime={recorded_at} title={fullTime(recorded_at, timezone)}>

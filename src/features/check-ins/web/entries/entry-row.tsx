@@ -12,6 +12,7 @@ import { LedgerRow } from './ledger-row.tsx';
 import { dayOf } from '../months.ts';
 import { endSlide } from './row-motion.ts';
 import { RowBar, RowMenu, useTouch } from './row-tools.tsx';
+import { ShoutoutSlip } from './shared-with.tsx';
 
 type Props = {
   entry: CheckIn;
@@ -45,6 +46,7 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
       {arrived && <Arrival />}
       {touch && <RowMenu entry={entry} scope={scope} />}
       <EntryText text={entry.content} />
+      <ShoutoutSlip sharedWith={entry} />
       <EntryMarks entry={entry} timezone={timezone} />
       {(entry.file_count > 0 || missing) && <EntryFiles entry={entry} />}
       {missing && <MissingFiles entry={entry} scope={scope} />}

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { renderedForTouch } from '#platform/reader/reader.ts';
@@ -7,8 +7,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { CheckIn } from '../../contract.ts';
 import { texts } from '../../texts.ts';
-import { deleteEntry } from './delete-entry.ts';
 import { openEditor } from '../drafts/editor.ts';
+import { openShareDialog } from '../drafts/share-dialog.ts';
 
 let coarse: MediaQueryList | undefined;
 const pointer = () => (coarse ??= matchMedia('(pointer: coarse)'));
@@ -23,6 +23,12 @@ export function useTouch(): boolean {
   return useSyncExternalStore(onPointerChange, () => pointer().matches, renderedForTouch);
 }
 
+/** Its code is loaded soon after the page, with the editor. */
+async function remove(queries: QueryClient, scope: Scope, entry: CheckIn): Promise<void> {
+  const { deleteEntry } = await import('./delete-entry.ts');
+  await deleteEntry(queries, scope, entry);
+}
+
 type Props = { entry: CheckIn; scope: Scope };
 
 /** The actions of an entry, on a bar that appears on hover or keyboard focus. */
@@ -30,10 +36,13 @@ export function RowBar({ entry, scope }: Props) {
   const queries = useQueryClient();
   return (
     <div className="pointer-events-none absolute print:hidden top-3 right-2 flex rounded-control bg-sheet opacity-0 transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100">
+      <IconButton label={texts.tools.share} onClick={() => openShareDialog(entry)}>
+        <Share2 aria-hidden="true" size={16} />
+      </IconButton>
       <IconButton label={texts.tools.edit} onClick={() => void openEditor(entry)}>
         <Pencil aria-hidden="true" size={16} />
       </IconButton>
-      <IconButton label={texts.tools.delete} onClick={() => void deleteEntry(queries, scope, entry)}>
+      <IconButton label={texts.tools.delete} onClick={() => void remove(queries, scope, entry)}>
         <Trash2 aria-hidden="true" size={16} />
       </IconButton>
     </div>
@@ -51,12 +60,15 @@ export function RowMenu({ entry, scope }: Props) {
         button={<Ellipsis aria-hidden="true" size={18} />}
         buttonClass="grid size-control place-items-center rounded-control text-ink-3"
       >
+        <MenuItem icon={<Share2 aria-hidden="true" size={16} />} onSelect={() => openShareDialog(entry)}>
+          {texts.tools.share}
+        </MenuItem>
         <MenuItem icon={<Pencil aria-hidden="true" size={16} />} onSelect={() => void openEditor(entry)}>
           {texts.tools.edit}
         </MenuItem>
         <MenuItem
           icon={<Trash2 aria-hidden="true" size={16} />}
-          onSelect={() => void deleteEntry(queries, scope, entry)}
+          onSelect={() => void remove(queries, scope, entry)}
         >
           {texts.tools.delete}
         </MenuItem>

@@ -1,5 +1,4 @@
 // Operations that change entries in the guest's database: create, edit, delete, restore, remove files.
-import { announce } from '#features/guest/web/guest-events.ts';
 import { notFound, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
@@ -7,7 +6,7 @@ import { decideDelete, decideEdit, decideRestore } from '../../change-rules.ts';
 import type { CheckIn, operations } from '../../contract.ts';
 import { createEntry } from './guest-create.ts';
 import { entryById, filesOf, findEntry } from './guest-entries.ts';
-import { accepted, dropFiles, putEntry } from './guest-writing.ts';
+import { accepted, announce, dropFiles, putEntry } from './guest-writing.ts';
 
 export const changingHandlers = {
   'POST /api/check_ins': createEntry,

@@ -1,9 +1,8 @@
-import { announce } from '#features/guest/web/guest-events.ts';
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import type { CallInput } from '#platform/http/operation.ts';
 import { decideCreate } from '../../change-rules.ts';
 import type { CheckIn, operations } from '../../contract.ts';
-import { accepted, insertEntry } from './guest-writing.ts';
+import { accepted, announce, insertEntry } from './guest-writing.ts';
 
 type Input = CallInput<(typeof operations)['POST /api/check_ins']>;
 

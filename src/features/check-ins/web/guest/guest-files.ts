@@ -3,7 +3,6 @@ import { displayName, extensionOf } from '#platform/files/file-name.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { CallInput } from '#platform/http/operation.ts';
 import { guestId } from '#features/guest/contract.ts';
-import { announce } from '#features/guest/web/guest-events.ts';
 import {
   invalidInput,
   notFound,
@@ -14,8 +13,9 @@ import {
 import { writeGuest } from '#features/guest/web/guest-write.ts';
 import { limits, type LogFile, type operations } from '../../contract.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
+import { fileSizeFault } from '../../rules.ts';
 import { entryById, filesOf, findEntry } from './guest-entries.ts';
-import { accepted, putEntry, refused } from './guest-writing.ts';
+import { accepted, announce, putEntry, refused } from './guest-writing.ts';
 import { guestFileType } from './guest-file-type.ts';
 
 /** Seconds. The same as a signed URL of the server. */
@@ -29,8 +29,8 @@ export async function storeFile({ form }: Input<'POST /api/storage/log-files'>):
   const name = displayName(file.name, limits.fileName);
   const known = await readGuest((tx) => findOrCheckCapacity(tx, id, checkInId));
   if (known) return known;
-  if (file.size === 0) throw refused('file_empty');
-  if (file.size > limits.fileBytes) throw refused('file_too_large');
+  const fault = fileSizeFault(file.size);
+  if (fault) throw refused(`file_${fault}`);
   const type = await guestFileType(file, name);
   if (!type) throw refused('file_type_refused');
   const row: Unplaced = {

@@ -1,10 +1,9 @@
 // Read operations on the guest's database, with the same pagination and counts as the server.
 import type { PlaceKey } from '#features/guest/web/guest-database.ts';
 import { invalidInput, readGuest, type GuestRead } from '#features/guest/web/guest-transaction.ts';
-import { dayMs } from '#platform/clock/durations.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
-import { pageOf, readCursor } from '../../reading-rules.ts';
+import { daysFault, decideCursor, pageOf, readingFaults } from '../../reading-rules.ts';
 import { toCheckIn, entryById, filesOf } from './guest-entries.ts';
 import { dayOf, monthsOfDays } from '../months.ts';
 
@@ -33,8 +32,8 @@ export const readingHandlers = {
     return { months: monthsOfDays(await countDays(timezone)), as_of };
   },
   'GET /api/check_ins/days': async ({ query: { timezone, from, to } }) => {
-    if (Date.parse(to) - Date.parse(from) > limits.daysCounted * dayMs)
-      throw invalidInput(`At most ${limits.daysCounted} days can be counted at a time.`);
+    const fault = daysFault({ from, to });
+    if (fault) throw invalidInput(readingFaults[fault]);
     const counts = await countDays(timezone, [iso(from)], [iso(to)]);
     return { days: [...counts].map(([day, count]) => ({ day, count })) };
   },
@@ -66,10 +65,9 @@ const top = [[]] as unknown as Bound;
 const iso = (instant: string) => new Date(instant).toISOString();
 
 function boundOf(before: string | undefined): Bound {
-  if (before === undefined) return top;
-  const cursor = readCursor(before);
-  if (!cursor) throw invalidInput('before is not a valid cursor.');
-  return [cursor.at, cursor.id];
+  const cursor = decideCursor(before);
+  if (cursor === 'invalid') throw invalidInput(readingFaults.cursor);
+  return cursor ? [cursor.at, cursor.id] : top;
 }
 
 const lower = (a: Bound, b: Bound) => (indexedDB.cmp(a, b) < 0 ? a : b);
@@ -132,6 +130,6 @@ function dayIn(at: string, timezone: string): string {
   try {
     return dayOf(at, timezone);
   } catch {
-    throw invalidInput('timezone is not a known IANA time zone.');
+    throw invalidInput(readingFaults.timeZone);
   }
 }

@@ -2,15 +2,15 @@
 import { invalidInput, readGuest } from '#features/guest/web/guest-transaction.ts';
 import type { LocalHandlers } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
-import { pageOf, readCursor } from '../../reading-rules.ts';
+import { decideCursor, pageOf, readingFaults } from '../../reading-rules.ts';
 import { matcher } from '../../search-rules.ts';
 import { countTags } from '../../tag-rules.ts';
 import { timelineOf } from './guest-read.ts';
 
 export const searchHandlers = {
   'GET /api/check_ins/search': async ({ query: { before, limit = limits.page, ...search } }) => {
-    const cursor = before === undefined ? null : readCursor(before);
-    if (before !== undefined && !cursor) throw invalidInput('before is not a valid cursor.');
+    const cursor = decideCursor(before);
+    if (cursor === 'invalid') throw invalidInput(readingFaults.cursor);
     const found = await entriesWith(matcher(search));
     const below = cursor ? found.filter((row) => isBelow(row, cursor)) : found;
     const page = pageOf(below, Number(limit), 'created_at');

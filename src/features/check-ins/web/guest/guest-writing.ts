@@ -1,15 +1,17 @@
 // Helpers to write entries to the guest's database: the work of the server's triggers, and its refusals.
 import { guestId } from '#features/guest/contract.ts';
+import { announceToTabs, type Announce } from '#features/guest/web/guest-events.ts';
 import type { GuestCheckIn } from '#features/guest/web/guest-database.ts';
 import { refusal, type GuestWrite } from '#features/guest/web/guest-transaction.ts';
 import { acceptedBy } from '#features/guest/web/guest-write.ts';
-import { refusals, type CheckIn, type RefusalCode } from '../../contract.ts';
-import { refusalTexts } from '../../refusal-texts.ts';
+import { refusals, type CheckIn, type LiveKind } from '../../contract.ts';
+import { refusalTexts, type EntryRefusal } from '../../refusal-texts.ts';
 import { decideTakenId, type NewEntry } from '../../change-rules.ts';
 import { filesOf, findEntry, unshared } from './guest-entries.ts';
 
-export const refused = (code: RefusalCode) => refusal(refusals[code], code, refusalTexts[code]);
-export const accepted = acceptedBy(refusals, refusalTexts);
+export const refused = (code: EntryRefusal) => refusal(refusals[code], code, refusalTexts[code]);
+export const announce: Announce<LiveKind> = announceToTabs;
+export const accepted = acceptedBy<EntryRefusal>(refusals, refusalTexts);
 
 /** Writes a new or changed entry and returns it. */
 export async function putEntry(tx: GuestWrite, entry: CheckIn): Promise<CheckIn> {
@@ -31,7 +33,7 @@ export async function insertEntry(
 ): Promise<{ entry: CheckIn; isNew: boolean }> {
   const existing = await findEntry(tx, sent.id);
   if (existing) {
-    const entry = accepted(decideTakenId(existing, await filesOf(tx, sent.id), sent));
+    const entry = accepted(decideTakenId(existing, await filesOf(tx, sent.id), sent, true));
     return { entry, isNew: false };
   }
   const recorded_at = new Date(now).toISOString();

@@ -2,7 +2,7 @@
 // twice is harmless.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { guestId } from '#features/guest/contract.ts';
+import { toastWithReason } from '#features/accounts/web/refusals.ts';
 import { hasCode, isClientError, messageOf } from '#platform/http/client.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
 import { toast } from '#ui/toast.ts';
@@ -10,16 +10,19 @@ import type { CheckIn } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { texts } from '../../texts.ts';
 import { withArrived } from '../queries/check-in-cache.ts';
-import { addOwnRow, putFile } from '../queries/check-in-changes.ts';
+import { addOwnRow, loadedRow, putFile } from '../queries/check-in-changes.ts';
 import { call } from '../queries/check-in-queries.ts';
 import { say } from '../announcement.ts';
 import { withFiles, type Draft } from '../drafts/drafts.ts';
 import { filesOf, underNewId } from '../drafts/ready-draft.ts';
 import { fromLocalField } from '../drafts/local-date.ts';
+import { shareBody } from '../drafts/share-request.ts';
+import { newestRow } from './newest-row.ts';
 import { changeSave, changeSaveDraft, dropSave, findSave, showProgress } from './outbox-store.ts';
 import { queueUploads, uploadQueued } from '../files/upload-queue.ts';
 import { canRetryLater, withRetries } from '../queries/with-retries.ts';
 import { savedForMs, steps, uploadProgress } from './progress.ts';
+import { showSaved } from './saved-toasts.ts';
 import { uploads } from '../files/upload.ts';
 
 const frameMs = 16;
@@ -74,6 +77,7 @@ function post(draft: Draft, late: boolean): Promise<CheckIn> {
       emoji: draft.emoji,
       ...(at && { created_at: at }),
       files: filesOf(draft),
+      ...shareBody(draft.share),
     },
   });
 }
@@ -93,12 +97,19 @@ function settle(draft: Draft, error: unknown): Outcome {
     changeSave(draft.id, { state: 'waiting', progress: 0 });
     return 'waits';
   }
-  // Otherwise, our own message is more helpful.
-  const isUseful = isClientError(error) || hasCode(error, 'disk_full', 'storage_full', 'storage_closed');
-  const reason = (isUseful && messageOf(error)) || '';
-  toast({ title: texts.saveFailed, ...(reason && { description: reason }), tone: 'danger', about: draft.id });
-  changeSave(draft.id, { state: 'refused', progress: 0, reason });
+  const { title, description } = whyNot(error);
+  toast({ title, ...(description && { description }), tone: 'danger', about: draft.id });
+  const reason = description || (title === texts.saveFailed ? '' : title);
+  const code = isClientError(error) ? error.code : '';
+  changeSave(draft.id, { state: 'refused', progress: 0, reason, code });
   return 'refused';
+}
+
+/** The server's sentences about input that it refused. Otherwise, our own message is more helpful. */
+function whyNot(error: unknown): { title: string; description?: string | undefined } {
+  if (isClientError(error) && error.code !== 'unknown') return toastWithReason(texts.saveFailed)(error);
+  const isFull = hasCode(error, 'disk_full', 'storage_full', 'storage_closed');
+  return { title: texts.saveFailed, description: isFull ? messageOf(error) : undefined };
 }
 
 async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: CheckIn): Promise<void> {
@@ -110,10 +121,9 @@ async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: Che
     showProgress(draft.id, progress);
     await nextPaint();
   }
-  const title = scope.userId === guestId ? texts.savedLocally : texts.saved;
-  toast({ title, duration: savedForMs, about: draft.id });
+  showSaved(queries, scope, saved);
   setTimeout(() => {
-    addOwnRow(queries, scope, saved);
+    addOwnRow(queries, scope, newestRow(loadedRow(queries, scope, saved.id), saved));
     dropSave(draft.id);
   }, savedForMs);
 }

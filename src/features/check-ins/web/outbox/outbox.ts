@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withTabLock } from '#platform/tabs/tab-lock.ts';
-import { toast } from '#ui/toast.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { composer, resumeDraft } from '../drafts/composer.ts';
@@ -29,9 +29,12 @@ export function saveDraft(queries: QueryClient, scope: Scope): void {
     toast({ ...outboxTexts.waiting.tooMany(maxUnsent), tone: 'danger' });
     return;
   }
-  const draft = { ...readyToSend(composer.get().draft), savedAt: new Date().toISOString() };
-  putSaves([{ draft, progress: 0, state: 'sending', reason: '' }, ...outbox.get().saves]);
-  composer.set({ open: false, draft: emptyDraft() });
+  const written = composer.get().draft;
+  // Why it was refused before. If it was corrected, it now gets a new id.
+  dismissToastsAbout(written.id);
+  const draft = { ...readyToSend(written), savedAt: new Date().toISOString() };
+  putSaves([{ draft, progress: 0, state: 'sending', reason: '', code: '' }, ...outbox.get().saves]);
+  composer.set({ open: false, draft: emptyDraft(), refusedWith: '' });
   persistDraft(userId, emptyDraft());
   void sendNow(queries, scope, draft);
 }
@@ -53,11 +56,11 @@ export async function saveAgain(queries: QueryClient, scope: Scope, id: string):
   if (outcome === 'not_sent') changeSave(id, { state: 'waiting', progress: 0 });
 }
 
-/** Moves an unsent entry back into the dialog, if the dialog's draft is empty. */
+/** Moves an unsent entry back into the dialog, which shows what was refused, if the dialog's draft is empty. */
 export function editAgain(id: string): void {
   const save = findSave(id);
   if (!save || !isEmpty(composer.get().draft)) return;
-  resumeDraft(save.draft);
+  resumeDraft(save.draft, save.code);
   dropSave(id);
 }
 
@@ -141,6 +144,7 @@ function onStorageEvent(userId: string, { key, newValue }: StorageEvent): void {
   }
   const { value } = JSON.parse(newValue) as { value?: { state?: unknown } };
   const [save] = value?.state === 'sending' ? [] : parseSave(value);
-  if (save && own?.state === 'waiting') changeSave(id, { state: save.state, reason: save.reason });
+  if (save && own?.state === 'waiting')
+    changeSave(id, { state: save.state, reason: save.reason, code: save.code });
   else if (save && !own) putSaves([save, ...outbox.get().saves]);
 }

@@ -12,7 +12,9 @@ import { filesOf } from '../drafts/ready-draft.ts';
 import { shortDay } from '../formats.ts';
 import { unpersistedFiles } from '../files/persisted-files.ts';
 import { LedgerRow } from '../entries/ledger-row.tsx';
+import { ShareBadges, ShoutoutSlip } from '../entries/shared-with.tsx';
 import { fromLocalField } from '../drafts/local-date.ts';
+import { pendingShare } from '../drafts/share-request.ts';
 import { outbox } from './outbox-store.ts';
 import { progressLabel } from './progress-label.ts';
 import type { Save } from './saves.ts';
@@ -36,6 +38,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
   const { draft, progress, state } = save;
   const at = fromLocalField(draft.date)?.toISOString() ?? draft.savedAt ?? new Date().toISOString();
   const label = labels[state](progress);
+  const sharedWith = pendingShare(draft.share);
   return (
     <LedgerRow label={label} date={shortDay(at, scope.timezone)} emoji={draft.emoji} today={false}>
       {state === 'sending' && (
@@ -51,6 +54,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
       >
         {draft.content.trim()}
       </p>
+      <ShoutoutSlip sharedWith={sharedWith} />
       <div className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-meta text-ink-2">
         {state === 'sending' && (
           <span
@@ -72,6 +76,7 @@ function PendingRow({ save, scope }: { save: Save; scope: Scope }) {
         )}
         {state === 'refused' && <span className="text-danger">{label}</span>}
         {filesOf(draft).length > 0 && <span>{texts.filesCount(filesOf(draft).length)}</span>}
+        <ShareBadges sharedWith={sharedWith} />
       </div>
       {state !== 'sending' && <UnsentActions save={save} scope={scope} />}
     </LedgerRow>

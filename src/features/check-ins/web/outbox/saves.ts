@@ -13,6 +13,8 @@ export type Save = {
   state: 'sending' | 'waiting' | 'refused';
   /** Why it was refused, in a sentence. */
   reason: string;
+  /** The code of the refusal. Empty without one. */
+  code: string;
 };
 
 /** The unsent entries of all tabs of this browser. */
@@ -35,8 +37,8 @@ export function persistUnsent(userId: string, saves: Save[]): void {
   const ids = new Set(unsent.map(({ draft }) => draft.id));
   for (const id of own) if (!ids.has(id)) unsentStash.drop(userId, id);
   own = ids;
-  for (const { draft, state, reason } of unsent) {
-    unsentStash.put(userId, draft.id, { ...serializeDraft(draft), state, reason });
+  for (const { draft, state, reason, code } of unsent) {
+    unsentStash.put(userId, draft.id, { ...serializeDraft(draft), state, reason, code });
   }
   const drafts = unsent.map(({ draft }) => draft);
   persistFiles(
@@ -49,11 +51,12 @@ export function persistUnsent(userId: string, saves: Save[]): void {
 
 /** An entry as stored. It waits again, unless it was refused. */
 export function parseSave(value: unknown): Save[] {
-  const { state, reason } = (value ?? {}) as Record<string, unknown>;
+  const { state, reason, code } = (value ?? {}) as Record<string, unknown>;
   return parseDraft(value).map((draft) => ({
     draft,
     progress: 0,
     state: state === 'refused' ? 'refused' : 'waiting',
     reason: typeof reason === 'string' ? reason : '',
+    code: typeof code === 'string' ? code : '',
   }));
 }

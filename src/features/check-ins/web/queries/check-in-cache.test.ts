@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { entryWith } from '../../../../../tests/support/entry.ts';
 import { limits, type CheckIn } from '../../contract.ts';
 import {
   chunksOf,
@@ -14,26 +15,7 @@ import {
 
 function row(id: string, hour: number, change: Partial<CheckIn> = {}): CheckIn {
   const at = new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
-  return {
-    id,
-    user_id: 'u',
-    kind: 'entry',
-    content: id,
-    emoji: null,
-    created_at: at,
-    recorded_at: at,
-    edited_at: null,
-    deleted_at: null,
-    file_count: 0,
-    missing_files: [],
-    shared_with_manager: false,
-    manager_email: null,
-    manager_email_state: null,
-    teammate_email: null,
-    teammate_message: null,
-    teammate_email_state: null,
-    ...change,
-  };
+  return entryWith({ id, content: id, created_at: at, recorded_at: at, ...change });
 }
 
 function pages(next: string | null, ...groups: CheckIn[][]): MonthPages {

@@ -1,6 +1,6 @@
 // All queries about check-ins, with their cache keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, hasCode, Problem } from '#platform/http/client.ts';
+import { client, hasCode, isServerError, isUnreachable } from '#platform/http/client.ts';
 import { limits, type CheckIn, type operations } from '../../contract.ts';
 import { monthBounds } from '../months.ts';
 
@@ -23,7 +23,7 @@ const signedUrlStaleMs = 50 * 60_000;
 
 /** Retries up to twice after a lost connection or a server error. Never retries a refusal. */
 export function shouldRetry(failures: number, error: Error): boolean {
-  return failures < 2 && error instanceof Problem && (error.status === 0 || error.status >= 500);
+  return failures < 2 && (isUnreachable(error) || isServerError(error));
 }
 
 /** The number of entries in each month. Live events keep it up to date, so it never goes stale. */

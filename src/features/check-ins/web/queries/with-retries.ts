@@ -1,4 +1,4 @@
-import { hasCode, Problem } from '#platform/http/client.ts';
+import { hasCode, isUnreachable } from '#platform/http/client.ts';
 
 /** Delays before the second and third attempt, in milliseconds: long enough for a server restart. */
 const retryDelays = [1000, 2000];
@@ -14,11 +14,6 @@ export async function withRetries<Answer>(attempt: () => Promise<Answer>): Promi
     }
   }
   return attempt();
-}
-
-/** Whether the network or the server was unreachable. */
-function isUnreachable(error: unknown): boolean {
-  return error instanceof Problem && (error.status === 0 || [502, 503, 504].includes(error.status));
 }
 
 /** Whether the same request may succeed later: the server was unreachable, or the user has to sign in again. */

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { Problem } from '#platform/http/client.ts';
+import { isServerError } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { liveKinds } from '../../contract.ts';
-import { catchUp } from './catch-up.ts';
 
 /** The first event triggers a read immediately. Later events within this time after a read share the next one. */
 const coalesceMs = 60;
@@ -43,6 +42,8 @@ export function useLiveCheckIns(
     async function read() {
       running = true;
       try {
+        // Not part of the page's first load.
+        const { catchUp } = await import('./catch-up.ts');
         const result = await catchUp(queries, own, since, applied);
         ({ asOf: since, applied } = result);
         // The first response reaches back to before the page was loaded, so its entries are not new.
@@ -51,7 +52,7 @@ export function useLiveCheckIns(
       } catch (error) {
         // Retries with the same `since`: soon after a server error, otherwise when the socket reconnects.
         console.warn('Changes could not be read.', error);
-        if (error instanceof Problem && error.status >= 500) timer = setTimeout(() => void read(), retryMs);
+        if (isServerError(error)) timer = setTimeout(() => void read(), retryMs);
       } finally {
         running = false;
         readAt = performance.now();

@@ -77,12 +77,13 @@ const secrets = /_hash$|^password|^previous_/;
 const leftOutColumns: Record<string, string[]> = {
   sessions: ['refresh_expires_at', 'rotated_at'],
   address_changes: ['hash'],
-  // A copy of the content for searching.
-  check_ins: ['search_text'],
+  // A copy of the content for searching, the id of an email, and whether the columns of its teammate are set.
+  check_ins: ['search_text', 'manager_mail_id', 'has_shoutout'],
   // `email` says what they mean for the user.
-  shoutouts: ['held', 'email_failed', 'recipient_deleted'],
-  // Of the email to the reference.
-  vouches: ['mail_id', 'email_state'],
+  shoutouts: ['held', 'mail_id', 'email_state', 'recipient_deleted', 'left_by'],
+  // Of the email to the reference, and the id that the public page uses.
+  vouches: ['mail_id', 'email_state', 'public_id'],
+  vouch_files: ['public_id'],
 };
 /** The rows of a user with the id $1. Default: those with this `user_id`. */
 const owned: Record<string, string> = {
@@ -90,7 +91,10 @@ const owned: Record<string, string> = {
   shoutouts: 'sender_id = $1 or recipient_email in (select email from users where id = $1)',
 };
 /** Columns of the archive that are computed, not stored. */
-const computed = new Set(['exported_as', 'entry_created_at', 'direction', 'email']);
+const computed = new Set([
+  ...['exported_as', 'entry_created_at', 'direction', 'email'],
+  ...['teammate_email', 'teammate_message', 'teammate_email_state'],
+]);
 
 /** File names that collide on some disks, escape their folder, or are invalid. */
 const hardNames = [
@@ -120,6 +124,9 @@ async function fillLog(caller: Caller) {
     params: { id: entries[1]!.id },
     body: { content: 'Said better', edited_at: null },
   });
+  const teammate = { id: newId(), email: 'bo@example.net', message: 'Thanks' };
+  const shared = { id: newId(), content: 'Shared', manager_email: 'boss@example.net', teammate };
+  expect((await caller.call('POST /api/check_ins', { body: shared })).status).toBe(200);
   await caller.call('POST /api/feedback', { body: { id: newId(), message: 'Thank you' } });
   for (const text of ['Read a book', 'Write one', 'Sell it']) {
     const goal = { id: newId(), text, cadence: 'weekly', period_start: '2026-11-16' };
@@ -172,6 +179,13 @@ describe('the archive of a full log', () => {
       );
       for (const [at, row] of byKey(plain).entries()) expect(row).toMatchObject(taken[at]!);
     }
+  });
+
+  it('names the manager and the teammate of an entry', () => {
+    expect(archive.json['check_ins']!.find((row) => row['content'] === 'Shared')).toMatchObject({
+      ...{ shared_with_manager: true, manager_email: 'boss@example.net', manager_email_state: null },
+      ...{ teammate_email: 'bo@example.net', teammate_message: 'Thanks', teammate_email_state: null },
+    });
   });
 
   it('contains every file, byte for byte, under a name that is valid on any disk', () => {

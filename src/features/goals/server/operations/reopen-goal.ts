@@ -1,6 +1,7 @@
 import { moveCheckInToBin } from '#features/check-ins/server/operations/linked-check-in.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
+import { lockMails } from '#platform/mail/mailer.ts';
 import { decideReopen } from '../../change-rules.ts';
 import { limits } from '../../contract.ts';
 import { lockGoal, lockList, openGoals, reopen } from '../store.ts';
@@ -10,6 +11,8 @@ import { lockGoal, lockList, openGoals, reopen } from '../store.ts';
  * deletion event, and anything added to the entry in the meantime stays restorable.
  */
 export async function reopenGoal({ tx, id }: { tx: Tx; id: string }) {
+  // Deleting an entry takes this lock, too. The deletion of an account takes it before goals and entries.
+  await lockMails(tx);
   await lockList(tx);
   const found = await lockGoal(tx, id);
   const decided = decideReopen(found, (await openGoals(tx, limits.open)).length);

@@ -2,6 +2,7 @@
 // keep. React escapes all text.
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { withoutDirections } from '#platform/text/plain-text.ts';
 import { mailTexts, reportTexts } from '../../document-texts.ts';
 import { look, styleSheet } from './looks.ts';
 
@@ -18,9 +19,12 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/** Renders a report. The document allows no scripts and no other resources. */
+/**
+ * Renders a report. The document allows no scripts and no other resources, and contains no marks that change the
+ * direction of text.
+ */
 export function renderSheet(sheet: SheetProps): string {
-  return `<!doctype html>${renderToStaticMarkup(<Sheet {...sheet} />)}`;
+  return withoutDirections(`<!doctype html>${renderToStaticMarkup(<Sheet {...sheet} />)}`);
 }
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
@@ -155,6 +159,11 @@ export function Slip({ from, day, excerpt, children }: SlipProps) {
       </tr>
     </Table>
   );
+}
+
+/** A report in plain text, of its paragraphs. */
+export function plainSheet(paragraphs: readonly string[]): string {
+  return withoutDirections(paragraphs.join('\n\n'));
 }
 
 /** A shoutout in plain text. */

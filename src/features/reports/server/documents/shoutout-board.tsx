@@ -2,27 +2,26 @@
 import { localDay } from '#platform/clock/wall-time.ts';
 import type { BoardSlip } from '../../contract.ts';
 import { reportTexts as copy } from '../../document-texts.ts';
+import { boardTexts } from '../../texts.ts';
 import { longDay } from './dates.ts';
 import { look } from './looks.ts';
-import { quoteText, renderSheet, Slip, Table, Title, type MailNote } from './sheet.tsx';
+import { plainSheet, quoteText, renderSheet, Slip, Table, Title, type MailNote } from './sheet.tsx';
 
 export type BoardDocument = {
   /** Full name; may be empty. */
   name: string;
   /** Newest first. */
   rows: readonly BoardSlip[];
-  /** There are older ones that are not shown. */
-  more: boolean;
+  /** How many there are, also older ones that are not shown. */
+  count: number;
   timezone: string;
   instanceName: string;
 };
 
 const fromOf = ({ direction, name }: BoardSlip) =>
   direction === 'received' ? copy.receivedFrom(name) : copy.givenTo(name);
-const lineOf = ({ rows, more }: BoardDocument) =>
-  rows.length === 0
-    ? copy.boardEmpty
-    : [copy.boardCount(rows.length), ...(more ? [copy.newest(rows.length)] : [])].join('. ');
+const lineOf = ({ rows, count }: BoardDocument) =>
+  rows.length === 0 ? copy.boardEmpty : boardTexts.count(count, rows.length);
 
 /** The complete HTML document. `mail`: for an email. */
 export function boardHtml(board: BoardDocument, mail?: MailNote): string {
@@ -59,11 +58,11 @@ export function boardHtml(board: BoardDocument, mail?: MailNote): string {
 export function boardText(board: BoardDocument): string {
   const { name } = board;
   const dayOf = daysIn(board);
-  return [
+  return plainSheet([
     [name, copy.board, lineOf(board)].filter(Boolean).join('\n'),
     ...board.rows.map((slip) => quoteText(`${fromOf(slip)}, ${dayOf(slip)}`, slip)),
     copy.from(name),
-  ].join('\n\n');
+  ]);
 }
 
 function daysIn({ timezone }: BoardDocument): (slip: BoardSlip) => string {

@@ -4,7 +4,17 @@ import { addDays, isQuiet, type Figure, type Quoted, type WeekReview } from '../
 import { reportTexts as copy } from '../../document-texts.ts';
 import { dayRange, shortDay, weekday, weekdayAndDay } from './dates.ts';
 import { barLook, look } from './looks.ts';
-import { Heading, quoteText, renderSheet, Slip, Table, Text, Title, type MailNote } from './sheet.tsx';
+import {
+  Heading,
+  plainSheet,
+  quoteText,
+  renderSheet,
+  Slip,
+  Table,
+  Text,
+  Title,
+  type MailNote,
+} from './sheet.tsx';
 
 export type WeekDocument = {
   review: WeekReview;
@@ -45,14 +55,20 @@ function QuietWeek({ isCurrent }: { isCurrent: boolean }) {
 }
 
 function FullWeek({ review }: { review: WeekReview }) {
+  const { omitted } = review;
   return (
     <>
       <Figures review={review} />
       <Days days={review.days} />
-      {review.goals.length > 0 && <Goals goals={review.goals} />}
-      <Shoutouts title={copy.received} quoted={review.received} from={copy.receivedFrom} />
-      <Shoutouts title={copy.given} quoted={review.given} from={copy.givenTo} />
-      {review.log.length > 0 && <Log log={review.log} omitted={review.omitted} />}
+      {review.goals.length > 0 && <Goals goals={review.goals} omitted={omitted.goals} />}
+      <Shoutouts
+        title={copy.received}
+        quoted={review.received}
+        omitted={omitted.received}
+        from={copy.receivedFrom}
+      />
+      <Shoutouts title={copy.given} quoted={review.given} omitted={omitted.given} from={copy.givenTo} />
+      {review.log.length > 0 && <Log log={review.log} omitted={omitted.entries} />}
       {review.tags.length > 0 && <Tags tags={review.tags} />}
     </>
   );
@@ -113,7 +129,12 @@ function Days({ days }: Pick<WeekReview, 'days'>) {
   );
 }
 
-function Goals({ goals }: Pick<WeekReview, 'goals'>) {
+/** How many are not listed. */
+function Omitted({ count, text }: { count: number; text: (count: number) => string }) {
+  return count > 0 && <p {...look('remark', 'soft')}>{text(count)}</p>;
+}
+
+function Goals({ goals, omitted }: Pick<WeekReview, 'goals'> & { omitted: number }) {
   return (
     <>
       <Heading>{copy.goals}</Heading>
@@ -132,13 +153,19 @@ function Goals({ goals }: Pick<WeekReview, 'goals'>) {
           </tr>
         ))}
       </Table>
+      <Omitted count={omitted} text={copy.omitted.goals} />
     </>
   );
 }
 
-type ShoutoutsProps = { title: string; quoted: Quoted[]; from: (name: string) => string };
+type ShoutoutsProps = {
+  title: string;
+  quoted: Quoted[];
+  omitted: number;
+  from: (name: string) => string;
+};
 
-function Shoutouts({ title, quoted, from }: ShoutoutsProps): ReactNode {
+function Shoutouts({ title, quoted, omitted, from }: ShoutoutsProps): ReactNode {
   if (quoted.length === 0) return null;
   return (
     <>
@@ -148,12 +175,13 @@ function Shoutouts({ title, quoted, from }: ShoutoutsProps): ReactNode {
           {message}
         </Slip>
       ))}
+      <Omitted count={omitted} text={copy.omitted.shoutouts} />
     </>
   );
 }
 
 /** The entries, with the days left of a margin rule. */
-function Log({ log, omitted }: Pick<WeekReview, 'log' | 'omitted'>) {
+function Log({ log, omitted }: Pick<WeekReview, 'log'> & { omitted: number }) {
   return (
     <>
       <Heading>{copy.log}</Heading>
@@ -177,7 +205,7 @@ function Log({ log, omitted }: Pick<WeekReview, 'log' | 'omitted'>) {
           )),
         )}
       </Table>
-      {omitted > 0 && <p {...look('remark', 'soft')}>{copy.omitted(omitted)}</p>}
+      <Omitted count={omitted} text={copy.omitted.entries} />
     </>
   );
 }
@@ -210,27 +238,29 @@ export function weekText({ review, timezone, isCurrent }: WeekDocument): string 
   const title = [name, copy.week, rangeOf(review)].filter(Boolean).join('\n');
   const notes = `${copy.from(name)} ${copy.zone(timezone)}`;
   if (isQuiet(review))
-    return [title, copy.quiet.title, isCurrent ? copy.quiet.current : copy.quiet.sentence, notes].join(
-      '\n\n',
-    );
+    return plainSheet([title, copy.quiet.title, isCurrent ? copy.quiet.current : copy.quiet.sentence, notes]);
   const counts = Object.entries(figures).map(
     ([key, { now, before }]) =>
       `${now} ${copy.figures[key as keyof typeof figures](now)} (${copy.was(before)})`,
   );
-  const slips = (heading: string, quoted: Quoted[], from: (name: string) => string) =>
-    section(
+  const rest = (count: number, text: (count: number) => string) => (count > 0 ? [text(count)] : []);
+  const slips = (heading: string, quoted: Quoted[], more: number, from: (name: string) => string) => [
+    ...section(
       heading,
       quoted.map((slip) => quoteText(from(slip.name), slip)),
-    );
-  return [
+    ),
+    ...rest(more, copy.omitted.shoutouts),
+  ];
+  return plainSheet([
     title,
     counts.join('\n'),
     ...section(
       copy.goals,
       goals.map(({ text, day }) => `- ${text} (${weekdayAndDay(day)})`),
     ),
-    ...slips(copy.received, received, copy.receivedFrom),
-    ...slips(copy.given, given, copy.givenTo),
+    ...rest(omitted.goals, copy.omitted.goals),
+    ...slips(copy.received, received, omitted.received, copy.receivedFrom),
+    ...slips(copy.given, given, omitted.given, copy.givenTo),
     ...log.map(({ day, lines }) =>
       [
         weekdayAndDay(day),
@@ -242,12 +272,12 @@ export function weekText({ review, timezone, isCurrent }: WeekDocument): string 
         ),
       ].join('\n'),
     ),
-    ...(omitted > 0 ? [copy.omitted(omitted)] : []),
+    ...rest(omitted.entries, copy.omitted.entries),
     ...(tags.length > 0
       ? [`${copy.tags}: ${tags.map(({ tag, count }) => `#${tag} ${count}`).join(', ')}`]
       : []),
     notes,
-  ].join('\n\n');
+  ]);
 }
 
 function section(heading: string, items: string[]): string[] {

@@ -110,7 +110,7 @@ describe('a week in review by email', () => {
     const to = stranger();
     await app.database.asOwner((db) => db.query('insert into mail_suppressions (address) values ($1)', [to]));
     const { status, json } = await send(await sender(), { email: to });
-    expect([status, json.code]).toEqual([409, 'email_stopped']);
+    expect([status, json.code]).toEqual([409, 'email_not_sent']);
   });
 
   it('is limited to 30 an hour, even to the own address', async () => {

@@ -42,7 +42,7 @@ export function emailReport({ config, mailer }: Parts) {
     if (!mail) return refuse('no_session');
     const state = await mailer.post(tx, { ...mail, to, ...senderOf(sender) });
     if (state === 'full') return refuse('email_failed');
-    return state === 'suppressed' ? refuse('email_stopped') : { email: to, state };
+    return state === 'suppressed' ? refuse('email_not_sent') : { email: to, state };
   };
 }
 

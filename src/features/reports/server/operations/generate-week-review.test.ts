@@ -163,6 +163,56 @@ describe('the content of a report', () => {
     expect(figuresOf(html).map(([count]) => count)).toEqual([2, 1, 0, 2, 1]);
   });
 
+  it('says how many goals and shoutouts are beyond its limits, and the board, too', async () => {
+    const [ada, bo] = [await app.signUp(), await app.signUp()];
+    await app.database.asOwner(async (db) => {
+      await db.query('update users set email_verified_at = now() where id = any ($1)', [
+        [ada.userId, bo.userId],
+      ]);
+      await db.query(
+        `insert into goals (id, user_id, text, position, completed_at)
+         select gen_random_uuid(), $1, 'Goal ' || n, n, '2026-03-03T12:00:00Z' from generate_series(1, 102) n`,
+        [ada.userId],
+      );
+      await db.query(
+        `insert into shoutouts (id, sender_id, recipient_email, message, created_at)
+         select gen_random_uuid(), sender, recipient, 'Thanks ' || n, '2026-03-03T12:00:00Z'
+         from (values ($1::uuid, $4, 101), ($3::uuid, $2, 202)) as sent (sender, recipient, count),
+           generate_series(1, count) n`,
+        [ada.userId, ada.email, bo.userId, bo.email],
+      );
+    });
+    const html = await report(ada, '2026-03-02', 'UTC');
+    expect(html.match(/Goal \d+/g)).toHaveLength(100);
+    expect(html.match(/Thanks \d+/g)).toHaveLength(200);
+    for (const text of [
+      '2 more completed goals are in the logbook but not listed here.',
+      '102 more shoutouts are in the logbook but not listed here.',
+      '1 more shoutout is in the logbook but not listed here.',
+    ])
+      expect(html).toContain(text);
+    expect(figuresOf(html).slice(2, 4)).toEqual([
+      [102, 0],
+      [303, 0],
+    ]);
+
+    const board = async (body: object) =>
+      (
+        await ada.call<Report & { rows: object[]; count: number }>(
+          'POST /api/functions/v1/generate-shoutout-board',
+          { body: { timezone: 'UTC', ...body } },
+        )
+      ).json;
+    const all = await board({});
+    expect([all.rows.length, all.count]).toEqual([300, 303]);
+    expect(all.reportHtml).toContain('303 shoutouts. The newest 300 are shown, and 3 older ones are not.');
+    const received = await board({ direction: 'received' });
+    expect([received.rows.length, received.count]).toEqual([202, 202]);
+    expect(received.reportHtml).toContain('>202 shoutouts<');
+    expect((await board({ direction: 'sent' })).count).toBe(101);
+    expect((await board({ direction: 'sent', period: 'month' })).count).toBe(0);
+  });
+
   it('escapes hostile texts wherever it shows them', async () => {
     const fill = async (texts: string[]) => {
       const [ada, bo] = [await app.signUp('Ada Example'), await app.signUp('Bo Example')];

@@ -1,4 +1,4 @@
-import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
+import { decideCursor, pageOf, readingFaults } from '#features/check-ins/reading-rules.ts';
 import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
 import { shoutoutPage, unreadCount, unreadHorizon } from '../store.ts';
@@ -7,9 +7,8 @@ type All = typeof operations;
 
 /** One page, newest first. */
 export const listShoutouts = inOneTrip<All['GET /api/shoutouts']>(async ({ tx, input: { query } }) => {
-  const before = query.before === undefined ? null : readCursor(query.before);
-  if (query.before !== undefined && before === null)
-    return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
+  const before = decideCursor(query.before);
+  if (before === 'invalid') return refuse('invalid_input', { detail: readingFaults.cursor });
   const { direction = null, from = null, to = null, limit } = query;
   const found = await shoutoutPage(tx, { direction, before, from, to, limit: limit + 1 });
   return pageOf(found, limit, 'created_at');

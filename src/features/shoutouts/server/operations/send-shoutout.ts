@@ -1,62 +1,90 @@
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import type { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
-import { describeViewer } from '#features/accounts/server/operations/read-signed-in-user.ts';
-import { normalizeText } from '#platform/text/plain-text.ts';
-import { checkInOf } from '#features/check-ins/server/operations/linked-check-in.ts';
+import {
+  isOwnAddress,
+  mailSender,
+  type MailSender,
+} from '#features/accounts/server/operations/mail-sender.ts';
+import type { CheckIn } from '#features/check-ins/contract.ts';
+import { checkInOf, noteShoutout } from '#features/check-ins/server/operations/linked-check-in.ts';
+import { newId } from '#platform/clock/id.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
-import { refuse } from '#platform/http/bind.ts';
+import { isRefused, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
-import type { Mailer } from '#platform/mail/mailer.ts';
+import { lockMails, type Mailer } from '#platform/mail/mailer.ts';
+import { normalizeText } from '#platform/text/plain-text.ts';
 import { limits, type operations } from '../../contract.ts';
 import { excerptOf, inputFault, isSameShoutout } from '../../rules.ts';
 import { shoutoutMail } from '../mails.tsx';
-import { insertShoutout, isOwnAddress, noteEmailFailed, shoutoutById } from '../store.ts';
+import { insertShoutout, shoutoutById } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/shoutouts']>;
 /** What sending needs in addition to the caller's transaction. */
 export type SendParts = { config: Config; mailer: Mailer; proofs: AddressProofs };
+type Call = { tx: Tx; viewer: Viewer; body: Body };
 
 /**
- * Sends a shoutout with its email in the caller's transaction, also for features that write one together with an entry.
- * A repeat with the same id and content returns the stored shoutout; different content is refused. `email` of the
- * result says whether the email is held, waiting, or failed.
+ * Sends a shoutout with its email in the caller's transaction. A repeat with the same id and content returns the stored
+ * shoutout; different content is refused. `email` of the result says whether the email is held, waiting, or failed.
  */
-export async function sendShoutout(
-  { config, mailer, proofs }: SendParts,
-  { tx, viewer, body }: { tx: Tx; viewer: Viewer; body: Body },
-) {
-  const recipient = normalEmail(body.recipient_email);
-  const message = normalizeText(body.message);
-  const checkInId = body.check_in_id ?? null;
-  const fault = inputFault({ recipient, isAddress: isEmail(recipient), message });
-  if (fault) return refuse(fault);
-
-  const wanted = { recipient_email: recipient, message, check_in_id: checkInId };
+export async function sendShoutout(parts: SendParts, { tx, viewer, body }: Call) {
+  const wanted = readShoutout(body);
+  if (isRefused(wanted)) return wanted;
+  await lockMails(tx);
   const existing = await shoutoutById(tx, body.id);
   if (existing) return isSameShoutout(existing, wanted) ? existing : refuse('id_taken');
-  if (await isOwnAddress(tx, recipient)) return refuse('own_address');
-  const entry = await checkInOf(tx, checkInId);
-  if (checkInId !== null && (!entry || entry.deleted_at !== null)) return refuse('not_found');
-  const account = await describeViewer(tx, viewer);
-  if (!account) return refuse('no_session');
+  const entry = await checkInOf(tx, wanted.check_in_id);
+  if (wanted.check_in_id !== null && (!entry || entry.deleted_at !== null)) return refuse('not_found');
+  const sender = await admitShoutout({ tx, viewer, wanted });
+  if (isRefused(sender)) return sender;
+  const isSent = await deliverShoutout(parts, { tx, wanted, sender, entry });
+  if (!isSent) return refuse('id_taken');
+  return (await shoutoutById(tx, body.id)) ?? refuse('not_found');
+}
+
+/** What is stored of a request, or why its input is refused. */
+export function readShoutout(body: Body) {
+  const recipient = normalEmail(body.recipient_email);
+  const message = normalizeText(body.message);
+  const fault = inputFault({ recipient, isAddress: isEmail(recipient), message });
+  if (fault) return refuse(fault);
+  return { id: body.id, recipient_email: recipient, message, check_in_id: body.check_in_id ?? null };
+}
+
+type Wanted = Exclude<ReturnType<typeof readShoutout>, { code: unknown }>;
+
+/** The viewer as the sender of a new shoutout, or why it is refused. Counts toward the limit. */
+export async function admitShoutout(call: { tx: Tx; viewer: Viewer; wanted: Wanted }) {
+  const { tx, viewer, wanted } = call;
+  if (await isOwnAddress(tx, wanted.recipient_email)) return refuse('own_address');
+  const sender = await mailSender(tx, viewer);
+  if (!sender) return refuse('no_session');
   const refused = await consumeAttempts(tx, [
     { kind: 'shoutout', key: viewer.userId, max: limits.perHour, minutes: 60 },
   ]);
-  if (refused) return refused;
+  return refused ?? sender;
+}
 
+type Delivery = { tx: Tx; wanted: Wanted; sender: MailSender; entry: CheckIn | null };
+
+/** Stores an admitted shoutout and posts its email. False if the id is another user's. */
+export async function deliverShoutout(
+  { config, mailer, proofs }: SendParts,
+  { tx, wanted, sender, entry }: Delivery,
+): Promise<boolean> {
+  const { message, recipient_email: to } = wanted;
   const excerpt = entry && excerptOf(entry.content);
-  if (!(await insertShoutout(tx, { id: body.id, ...wanted, excerpt }))) {
-    // The same request may have been sent twice at the same time.
-    const concurrent = await shoutoutById(tx, body.id);
-    return concurrent && isSameShoutout(concurrent, wanted) ? concurrent : refuse('id_taken');
-  }
+  const mailId = newId();
+  if (!(await insertShoutout(tx, { ...wanted, excerpt, mailId }))) return false;
   const { instanceName, appUrl } = config;
-  const { email, email_verified: verified } = account.user;
-  const sender = { fullName: account.profile.full_name, email, verified };
-  const proof = proofs.tokenFor(recipient, Date.now());
-  const mail = { id: body.id, to: recipient, sender, message, excerpt, instanceName, appUrl, proof };
-  if ((await mailer.post(tx, shoutoutMail(mail))) === 'full') await noteEmailFailed(tx, body.id);
-  return (await shoutoutById(tx, body.id)) ?? refuse('not_found');
+  const proof = proofs.tokenFor(to, Date.now());
+  await mailer.post(
+    tx,
+    shoutoutMail({ id: mailId, to, sender, message, excerpt, instanceName, appUrl, proof }),
+  );
+  // After the email: app.pass_on_mail_state says in which order rows are locked.
+  if (entry) await noteShoutout(tx, entry.id);
+  return true;
 }

@@ -299,18 +299,30 @@ describe('the email of an unverified user (R-A3)', () => {
     expect(await mails(app, json.reference_email)).toEqual([]);
   });
 
-  it('is deleted an hour after the vouch was withdrawn, when that cannot be undone', async () => {
+  it.each([
+    ['POST /api/vouches/:id/withdraw', 'POST /api/vouches/:id/reopen'],
+    ['DELETE /api/vouches/:id', 'POST /api/vouches/:id/restore'],
+  ] as const)('is deleted by %s, and %s posts a new one, which is no resend', async (end, undo) => {
+    const ada = await app.signUp();
+    const { json } = await askToVouch(ada);
+    const call = (key: typeof end | typeof undo) => ada.call<Vouch>(key, { params: { id: json.id } });
+    for (const _ of [1, 2]) expect((await call(end)).status).toBe(200);
+    expect(await mails(app, json.reference_email)).toEqual([]);
+    for (const _ of [1, 2]) {
+      const { json: again } = await call(undo);
+      expect([again.status, again.email, again.resends]).toEqual(['pending', 'held', 0]);
+    }
+    expect(await mails(app, json.reference_email)).toHaveLength(1);
+  });
+
+  it('is not posted again once the withdrawal can no longer be undone', async () => {
     const ada = await app.signUp();
     const { json } = await askToVouch(ada);
     const params = { id: json.id };
     await ada.call('POST /api/vouches/:id/withdraw', { params });
-    await change(json.id, `withdrawn_at = now() - interval '59 minutes'`);
-    await runJob(app, 'purge-vouches');
-    expect(await mails(app, json.reference_email)).toHaveLength(1);
     await change(json.id, `withdrawn_at = now() - interval '61 minutes'`);
     const late = await ada.call<{ code: string }>('POST /api/vouches/:id/reopen', { params });
     expect([late.status, late.json.code]).toEqual([409, 'undo_too_late']);
-    await runJob(app, 'purge-vouches');
     expect(await mails(app, json.reference_email)).toEqual([]);
   });
 

@@ -2,13 +2,13 @@
 // contains it (R-F1).
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
-import { describeViewer } from '#features/accounts/server/operations/read-signed-in-user.ts';
+import { mailSender } from '#features/accounts/server/operations/mail-sender.ts';
 import type { Config } from '#platform/config/config.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
-import type { Mailer } from '#platform/mail/mailer.ts';
+import { lockMails, type Mailer } from '#platform/mail/mailer.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { limits, type operations, type Vouch } from '../../contract.ts';
 import { isSameRequest, lineOf, longest, requestFault, requestOf, resendFrom } from '../../rules.ts';
@@ -17,7 +17,6 @@ import { vouchMail } from '../mails.tsx';
 import {
   insertVouch,
   newestOpen,
-  noteEmailFailed,
   noteToken,
   ownsMailbox,
   vouchById,
@@ -56,6 +55,7 @@ export async function createVouch(
   const sameOrTaken = (stored: StoredVouch | undefined) =>
     stored && isSameRequest(stored, request) ? shownToOwner(parts.config, stored) : refuse('id_taken');
 
+  await lockMails(tx);
   const existing = await vouchById(tx, id, { includeDeleted: true });
   if (existing) return sameOrTaken(existing);
   if (await ownsMailbox(tx, email)) return refuse('own_address');
@@ -95,9 +95,9 @@ const notedRefusals = {
 } as const satisfies Record<Exclude<Noted, 'sent'>, string>;
 
 /** Stores a new link and posts its email, unless `noted` says why not. The earlier link stops working. */
-async function sendLink({ config, mailer }: SendParts, { tx, viewer, id }: Caller & { id: string }) {
-  const account = await describeViewer(tx, viewer);
-  if (!account) return refuse('no_session');
+export async function sendLink({ config, mailer }: SendParts, { tx, viewer, id }: Caller & { id: string }) {
+  const sender = await mailSender(tx, viewer);
+  if (!sender) return refuse('no_session');
   const [token, mailId] = [newToken(), newId()];
   const gap = resendGap(config);
   const noted = await noteToken(tx, { vouchId: id, tokenHash: hashToken(token), mailId, gap });
@@ -105,17 +105,8 @@ async function sendLink({ config, mailer }: SendParts, { tx, viewer, id }: Calle
   if (!stored) return refuse('not_found');
   if (noted !== 'sent') return { noted, vouch: shownToOwner(config, stored) };
 
-  const { email, email_verified: verified } = account.user;
-  const posted = await mailer.post(
-    tx,
-    vouchMail({
-      id: mailId,
-      vouch: stored,
-      sender: { fullName: account.profile.full_name, email, verified },
-      link: `${config.appUrl}/verify-vouch?token=${token}`,
-    }),
-  );
-  if (posted === 'full') await noteEmailFailed(tx, id);
+  const link = `${config.appUrl}/verify-vouch?token=${token}`;
+  await mailer.post(tx, vouchMail({ id: mailId, vouch: stored, sender, link }));
   const sent = await vouchById(tx, id);
   return sent ? { noted, vouch: shownToOwner(config, sent) } : refuse('not_found');
 }

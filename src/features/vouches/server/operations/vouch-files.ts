@@ -83,14 +83,14 @@ async function admitFile(tx: Tx, { id, vouch_id }: Target, mode: 'read' | 'lock'
 }
 
 async function prepareFile(received: Received, { id, vouch_id }: Target) {
-  const { userId } = received;
+  const { userId, original } = received;
+  if (original.size === 0) return refuse('file_empty');
   const prepared = await prepareStored(received, {
     folder: `${userId}/${vouch_id}`,
     maxBytes: limits.fileBytes,
     fileName: limits.fileName,
     accepts: isVouchFileType,
   });
-  if (prepared === 'empty') return refuse('file_empty');
   if (prepared === 'type refused') return refuse('file_type_refused');
   const preview = previews.find((kind) => kind === prepared.columns.preview) ?? 'none';
   const row: NewFile = { id, user_id: userId, vouch_id, ...prepared.columns, preview };

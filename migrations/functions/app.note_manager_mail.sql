@@ -1,0 +1,14 @@
+-- Notes with an email which entry it is about (app.recent_mail_about). The transaction that sets it has just posted the
+-- email; one from before, which another transaction may have locked, has its entry already.
+create or replace function app.note_manager_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.mails m set check_in_id = new.id
+  where m.id = new.manager_mail_id and m.from_user = new.user_id and m.check_in_id is null;
+  return null;
+end
+$$;
+
+create or replace trigger note_manager_mail after update of manager_mail_id on check_ins for each row
+  when (new.manager_mail_id is distinct from old.manager_mail_id) execute function app.note_manager_mail();

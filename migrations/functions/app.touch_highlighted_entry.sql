@@ -1,0 +1,13 @@
+-- An entry shows the shoutout about it, so it changes when the shoutout's email does.
+create or replace function app.touch_highlighted_entry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.check_ins c set has_shoutout = true where c.id = new.check_in_id and c.user_id = new.sender_id;
+  return null;
+end
+$$;
+
+create or replace trigger touch_entry after update on shoutouts for each row
+  when (new.check_in_id is not null and (new.held, new.email_state) is distinct from (old.held, old.email_state))
+  execute function app.touch_highlighted_entry();

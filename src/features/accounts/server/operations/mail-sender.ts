@@ -1,0 +1,31 @@
+// How an email to other people names the user who sent it (R-A3): by a name that is nothing but a name, and by the
+// address if it is verified.
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
+import { isPlainName } from '../../rules.ts';
+import { describeViewer } from './read-signed-in-user.ts';
+
+export type MailSender = {
+  /** The name, or the address; null for neither. */
+  name: string | null;
+  /** Both, if both are known. */
+  described: string | null;
+  /** Shown before "via", and the address for replies. */
+  header: Pick<Mail, 'fromName' | 'replyTo'>;
+};
+
+/** The viewer as the sender of an email, or undefined if the account was deleted. */
+export async function mailSender(tx: Tx, viewer: Viewer): Promise<MailSender | undefined> {
+  const account = await describeViewer(tx, viewer);
+  if (!account) return undefined;
+  const address = account.user.email_verified ? account.user.email : null;
+  const fullName = account.profile.full_name;
+  const name = isPlainName(fullName) ? fullName : address;
+  return {
+    name,
+    described: name !== null && address !== null && name !== address ? `${name} (${address})` : name,
+    header: { ...(name !== null && { fromName: name }), ...(address !== null && { replyTo: address }) },
+  };
+}
+
+export { isOwnAddress } from '../address-store.ts';

@@ -1,0 +1,54 @@
+// SQL on whom entries are shared with. An entry keeps the id of its last email to a manager when the user stops sharing
+// it: it was shared once.
+import * as t from '#platform/database/columns.ts';
+import { statement, type RowIn } from '#platform/database/statement.ts';
+import type { Tx } from '#platform/database/transaction.ts';
+import type { EmailState } from '#platform/mail/email-state.ts';
+import type { CheckIn } from '../contract.ts';
+import { checkIn, columns } from './store.ts';
+
+const managerOfSql = statement({
+  text: 'select manager_email as address, manager_mail_id as mail_id from check_ins where id = $1',
+  row: { address: t.nullable(t.text), mail_id: t.nullable(t.uuid) },
+});
+
+/** The manager's address, and the id of the last email to a manager: null if the entry was never shared. */
+export async function managerOf(tx: Tx, id: string): Promise<RowIn<typeof managerOfSql> | undefined> {
+  const rows = await tx.query(managerOfSql, [id]);
+  return rows[0];
+}
+
+const setManagerSql = statement({
+  text: `update check_ins
+    set shared_with_manager = true, manager_email = $2, manager_mail_id = $3, manager_email_state = $4
+    where id = $1 and deleted_at is null returning ${columns}`,
+  row: checkIn,
+});
+
+/** Undefined if the entry is deleted. */
+export async function setManager(
+  tx: Tx,
+  id: string,
+  manager: { address: string; mailId: string; state: EmailState | null },
+): Promise<CheckIn | undefined> {
+  const rows = await tx.query(setManagerSql, [id, manager.address, manager.mailId, manager.state]);
+  return rows[0];
+}
+
+const clearManagerSql = statement({
+  text: `update check_ins set shared_with_manager = false, manager_email = null, manager_email_state = null
+    where id = $1 returning ${columns}`,
+  row: checkIn,
+});
+
+export async function clearManager(tx: Tx, id: string): Promise<CheckIn | undefined> {
+  const rows = await tx.query(clearManagerSql, [id]);
+  return rows[0];
+}
+
+const noteShoutoutSql = statement({ text: 'update check_ins set has_shoutout = true where id = $1' });
+
+/** Shows the shoutout about an entry with it, also in open pages. */
+export async function noteShoutout(tx: Tx, id: string): Promise<void> {
+  await tx.query(noteShoutoutSql, [id]);
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { createRefusals, managerRefusals, shareRefusals, teammateRefusals } from './share-contract.ts';
+
+test('the refusals of the manager and of the teammate are all refusals of sharing, and creating has them, too', () => {
+  const sharing = [...managerRefusals, ...teammateRefusals];
+  expect(sharing.toSorted()).toEqual(Object.keys(shareRefusals).toSorted());
+  expect(createRefusals).toEqual(expect.arrayContaining(sharing));
+});

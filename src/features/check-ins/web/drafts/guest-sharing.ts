@@ -1,0 +1,27 @@
+// Guests can fill in whom to share with, but never send it (R-I1). A toast asks them to sign up.
+import { showAccountNeeded } from '#features/guest/web/account-needed.ts';
+import { composeTexts } from '../../compose-texts.ts';
+import { isSharing, type ShareInput } from './share-input.ts';
+
+let dismissToast: (() => void) | undefined;
+
+export function showSignUpToast(): void {
+  dismissToast?.();
+  dismissToast = showAccountNeeded(composeTexts.sharing.needsAccount);
+}
+
+export function dismissSignUpToast(): void {
+  dismissToast?.();
+}
+
+/** Shows the toast when a guest checks a box, and dismisses it once both are unchecked. */
+export function onGuestShareChange(change: Partial<ShareInput>, share: ShareInput): void {
+  if (change.manager || change.teammate) showSignUpToast();
+  else if (!isSharing(share)) dismissSignUpToast();
+}
+
+/** Returns whether a box is checked. If so, a guest's entry must not be saved, and a toast says why. */
+export function refuseGuestSharing(share: ShareInput): boolean {
+  if (isSharing(share)) showSignUpToast();
+  return isSharing(share);
+}

@@ -1,0 +1,54 @@
+import { Badge } from '#ui/badge.tsx';
+import { emailStateTexts, texts } from '../../texts.ts';
+import type { SharedWith } from '../drafts/share-request.ts';
+
+type Props = { sharedWith: SharedWith };
+
+const copy = texts.sharing;
+
+/**
+ * The badges Manager and Teammate, which name their addresses to screen readers and on hover. Without hover, on touch
+ * and in print, the manager's is visible; the shoutout names the teammate's.
+ */
+export function ShareBadges({ sharedWith }: Props) {
+  const { manager_email: manager, manager_email_state: state, teammate_email: teammate } = sharedWith;
+  return (
+    <>
+      {manager && (
+        <Badge tone="sky" title={manager}>
+          {copy.manager}
+          <span className="sr-only wrap-anywhere pointer-coarse:not-sr-only print:not-sr-only">
+            : {manager}
+          </span>
+        </Badge>
+      )}
+      {manager && state && <Badge dashed>{emailStateTexts[state]}</Badge>}
+      {teammate && (
+        <Badge tone="ochre" title={teammate}>
+          {copy.teammate}
+          <span className="sr-only">: {teammate}</span>
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** The shoutout about an entry, as a slip of paper. */
+export function ShoutoutSlip({ sharedWith }: Props) {
+  const { teammate_email: email, teammate_message: message, teammate_email_state: state } = sharedWith;
+  if (!email) return null;
+  return (
+    <div className="mt-2.5 mb-2 max-w-[62ch] border-t border-dashed border-rule-strong bg-sunken px-4 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-meta font-semibold wrap-anywhere text-ink-2">
+        {copy.shoutoutTo(email)}
+        {state && <Badge dashed>{emailStateTexts[state]}</Badge>}
+      </p>
+      <p
+        dir="auto"
+        className="mt-0.5 font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
+      >
+        {message}
+      </p>
+    </div>
+  );
+}

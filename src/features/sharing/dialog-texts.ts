@@ -1,0 +1,48 @@
+// UI copy of the Share dialog of an entry. The copy of its fields is in the compose texts of check-ins.
+
+const limitReached = 'You have reached the limit of emails to new people.';
+
+export const dialogTexts = {
+  title: 'Share Check-in',
+  share: 'Share',
+  manager: 'Shared with manager',
+  /** What the manager can see, by the state of the email. */
+  managerCanSee: {
+    sent: 'The link in their email shows this entry, including your edits.',
+    held: 'The link in their email will show this entry, including your edits.',
+    waiting: 'The link in their email will show this entry, including your edits.',
+    failed: 'To send another email, stop sharing, then share it again.',
+  },
+  stop: 'Stop sharing',
+  teammate: 'Highlighted teammate',
+  anotherTeammate: 'To thank someone else for this, send a shoutout from the SHOUTOUTS tab.',
+  nothingChosen: {
+    title: 'Not shared yet',
+    description: 'Check Share with manager or Highlight a teammate first.',
+  },
+  deleted: {
+    title: 'This entry was deleted',
+    detail: 'It was deleted in another tab or on another device, so it cannot be shared.',
+  },
+  shared: {
+    title: (email: string) => `Shared with ${email}`,
+    sent: 'The link in their email shows this entry.',
+    held: 'The email will be sent when you verify your email.',
+    waiting: `${limitReached} The email will be sent automatically once there is room.`,
+    failed: 'Entry shared but manager email failed to send',
+    failedDetail: 'Stop sharing, then share it again to send another email.',
+  },
+  failed: 'Failed to share the entry. Please try again.',
+  stopped: {
+    title: (email: string) => `No longer shared with ${email}`,
+    /** What happens to the email, by its state. */
+    email: {
+      sent: 'The link in their email no longer works.',
+      held: 'The email will not be sent.',
+      waiting: 'The email will not be sent.',
+      failed: undefined,
+    },
+    failed: 'Failed to stop sharing. Please try again.',
+    undoFailed: 'Failed to share the entry again',
+  },
+} as const;

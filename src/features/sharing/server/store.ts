@@ -1,0 +1,35 @@
+// The addresses that a user shared with: read from the entries and shoutouts themselves.
+import * as t from '#platform/database/columns.ts';
+import { statement } from '#platform/database/statement.ts';
+import type { Reader } from '#platform/database/transaction.ts';
+
+/** How many of the newest entries or shoutouts are read: a bound for users who share thousands with one address. */
+const newest = 200;
+
+const managersSql = statement({
+  name: 'share_managers',
+  text: `select manager_email as address
+    from app.newest_managers($1)
+    group by manager_email order by max(manager_mail_id::text) desc limit $2`,
+  row: { address: t.text },
+});
+
+/** Addresses of managers that the viewer shares entries with, the most recent first. */
+export async function recentManagers(tx: Reader, limit: number): Promise<string[]> {
+  const rows = await tx.query(managersSql, [newest, limit]);
+  return rows.map(({ address }) => address);
+}
+
+const teammatesSql = statement({
+  name: 'share_teammates',
+  text: `select recipient_email as address
+    from app.newest_shoutouts('sent', '-infinity', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', $1)
+    group by recipient_email order by max(created_at) desc, recipient_email limit $2`,
+  row: { address: t.text },
+});
+
+/** Addresses that the viewer sent shoutouts to, the most recent first. */
+export async function recentTeammates(tx: Reader, limit: number): Promise<string[]> {
+  const rows = await tx.query(teammatesSql, [newest, limit]);
+  return rows.map(({ address }) => address);
+}

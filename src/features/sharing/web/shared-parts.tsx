@@ -1,0 +1,39 @@
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { CheckIn } from '#features/check-ins/contract.ts';
+import { emailStateTexts } from '#features/check-ins/texts.ts';
+import { ShoutoutSlip } from '#features/check-ins/web/entries/shared-with.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { dialogTexts as copy } from '../dialog-texts.ts';
+import { useStopSharing } from './share-entry.ts';
+
+/** The manager with whom an entry is shared, with Stop sharing. */
+export function SharedManager({ entry, scope }: { entry: CheckIn; scope: Scope }) {
+  const { id, manager_email: manager, manager_email_state: state } = entry;
+  const stop = useStopSharing(scope, id);
+  if (!manager) return null;
+  return (
+    <section className="grid justify-items-start gap-1.5">
+      <h3 className="text-button text-ink">{copy.manager}</h3>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-ui wrap-anywhere text-ink">
+        {manager}
+        {state && <Badge dashed>{emailStateTexts[state]}</Badge>}
+      </p>
+      <p className="text-meta font-normal text-ink-3">{copy.managerCanSee[state ?? 'sent']}</p>
+      <Button busy={stop.isPending} onClick={() => stop.mutate({ manager, state })}>
+        {copy.stop}
+      </Button>
+    </section>
+  );
+}
+
+/** The shoutout that the user has sent about an entry. */
+export function SharedTeammate({ entry }: { entry: CheckIn }) {
+  return (
+    <section>
+      <h3 className="text-button text-ink">{copy.teammate}</h3>
+      <ShoutoutSlip sharedWith={entry} />
+      <p className="mt-1.5 text-meta font-normal text-ink-3">{copy.anotherTeammate}</p>
+    </section>
+  );
+}

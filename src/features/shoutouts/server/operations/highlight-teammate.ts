@@ -1,0 +1,78 @@
+// Shoutouts about entries, under the refusals of sharing an entry (R-B7).
+import type { Teammate, Teammates } from '#features/check-ins/server/operations/share-new-check-in.ts';
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { isRefused, refuse, refuseAndRollBack, type Refused } from '#platform/http/bind.ts';
+import type { RefusalCode } from '../../contract.ts';
+import { isSameShoutout } from '../../rules.ts';
+import { isIdTaken, shoutoutById } from '../store.ts';
+import {
+  admitShoutout,
+  deliverShoutout,
+  readShoutout,
+  sendShoutout,
+  type SendParts,
+} from './send-shoutout.ts';
+
+const codes = {
+  recipient_required: 'teammate_email_required',
+  invalid_email: 'invalid_teammate_email',
+  message_required: 'teammate_message_required',
+  message_too_long: 'teammate_message_too_long',
+  own_address: 'own_teammate_address',
+  id_taken: 'id_taken',
+  too_many_tries: 'too_many_shoutouts',
+} as const satisfies Record<RefusalCode, string>;
+
+/** The same refusal under its code for sharing. */
+function translated<Code extends RefusalCode | 'no_session' | 'not_found'>({
+  code,
+  detail,
+  retryAfter,
+}: Refused<Code>) {
+  const known = code in codes ? codes[code as RefusalCode] : (code as Exclude<Code, RefusalCode>);
+  return refuse(known, {
+    ...(detail !== undefined && { detail }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+}
+
+const bodyOf = ({ id, email, message }: Teammate, checkInId: string | null) => ({
+  id,
+  recipient_email: email,
+  message,
+  check_in_id: checkInId,
+});
+
+/** For entries that are written in the same transaction. */
+export function teammatesOfNewEntries(parts: SendParts): Teammates {
+  return {
+    async prepare({ tx, viewer, teammate }): ReturnType<Teammates['prepare']> {
+      const wanted = readShoutout(bodyOf(teammate, null));
+      if (isRefused(wanted)) return translated(wanted);
+      if (await isIdTaken(tx, teammate.id)) return refuse('id_taken');
+      const sender = await admitShoutout({ tx, viewer, wanted });
+      if (isRefused(sender)) return translated(sender);
+      return {
+        async send(entry) {
+          const about = { ...wanted, check_in_id: entry.id };
+          // A concurrent request has taken the id since the check.
+          if (!(await deliverShoutout(parts, { tx, wanted: about, sender, entry })))
+            refuseAndRollBack('id_taken');
+        },
+      };
+    },
+    async wasSent(tx, teammate, checkInId) {
+      const wanted = readShoutout(bodyOf(teammate, checkInId));
+      const existing = isRefused(wanted) ? undefined : await shoutoutById(tx, teammate.id);
+      return existing !== undefined && !isRefused(wanted) && isSameShoutout(existing, wanted);
+    },
+  };
+}
+
+type Call = { tx: Tx; viewer: Viewer; teammate: Teammate; checkInId: string };
+
+/** For an entry that exists. Returns null once the shoutout is sent, also for a repeat. */
+export async function highlightTeammate(parts: SendParts, { tx, viewer, teammate, checkInId }: Call) {
+  const sent = await sendShoutout(parts, { tx, viewer, body: bodyOf(teammate, checkInId) });
+  return isRefused(sent) ? translated(sent) : null;
+}

@@ -1,0 +1,58 @@
+// The link in the email to a manager that a check-in is shared with (R-G1). Its token is sealed: only this instance can
+// make one or read it, so a forwarded link reveals neither the entry's id nor the manager's address. Nothing is stored;
+// the entry itself says whether it is still shared (docs/decisions/0028).
+import { dayMs } from '#platform/clock/durations.ts';
+import { openBytes, sealBytes } from '#platform/secrets/seal.ts';
+import { deriveKey } from '#platform/secrets/secrets.ts';
+
+export const snapshotPath = '/manager-snapshot';
+export const snapshotLinkDays = 30;
+
+export type SharedEntry = {
+  checkInId: string;
+  /** The normalized address that the entry was shared with. */
+  managerEmail: string;
+};
+
+const context = 'manager snapshot';
+/** More than the token of an address of 254 characters has. */
+const maxToken = 600;
+
+export class SnapshotLinks {
+  readonly #appUrl: string;
+  readonly #key: Buffer;
+
+  constructor(appUrl: string, appSecret: string) {
+    this.#appUrl = appUrl;
+    this.#key = deriveKey(appSecret, 'snapshot links');
+  }
+
+  /** The URL of the entry's snapshot page, valid for 30 days from `at`. */
+  linkFor({ checkInId, managerEmail, at }: SharedEntry & { at: Date }): string {
+    const claims = Buffer.from([checkInId, at.getTime(), managerEmail].join(' '));
+    const token = sealBytes(this.#key, context, claims).toString('base64url');
+    return `${this.#appUrl}${snapshotPath}?s=${token}`;
+  }
+
+  /**
+   * What a token was made for. Undefined if it is not from this instance, or older than 30 days. Whether the entry is
+   * still shared with that address must be checked in the database.
+   */
+  verify(token: string, now: Date = new Date()): (SharedEntry & { expiresAt: Date }) | undefined {
+    const claims = this.#open(token);
+    if (!claims) return undefined;
+    const [checkInId = '', at = '', managerEmail = ''] = claims.split(' ');
+    const expiresAt = new Date(Number(at) + snapshotLinkDays * dayMs);
+    return now < expiresAt ? { checkInId, managerEmail, expiresAt } : undefined;
+  }
+
+  #open(token: string): string | undefined {
+    if (token.length > maxToken) return undefined;
+    try {
+      return openBytes(this.#key, context, Buffer.from(token, 'base64url')).toString('utf8');
+    } catch {
+      // Shortened, changed, or sealed with another secret.
+      return undefined;
+    }
+  }
+}
