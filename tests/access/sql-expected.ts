@@ -31,7 +31,10 @@ export const tables: Record<string, Table> = {
     app: {
       select: { columns: 'all', rows: own },
       // The slug is set by app.take_slug.
-      update: { columns: ['phone_number', 'full_name', 'avatar_url', 'is_new'], rows: own },
+      update: {
+        columns: ['phone_number', 'full_name', 'avatar_url', 'is_new', 'is_public', 'allows_search'],
+        rows: own,
+      },
     },
     jobs: {
       select: {
