@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { newId } from '#platform/clock/id.ts';
-import { docx, pdf } from '#platform/files/test-contents.ts';
+import { pdf, wordEntries, zip } from '#platform/files/test-contents.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
 import { publish, setPublic, verifiedVouch } from '../../../../tests/support/public-logbooks.ts';
@@ -32,7 +32,8 @@ const decode = (html: string) =>
       ? { amp: '&', lt: '<', gt: '>', quot: '"' }[name.toLowerCase()]!
       : String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
   );
-const linksOf = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url]) => decode(url!));
+const linksOf = (html: string) =>
+  [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url]) => decode(url!));
 
 describe('a public logbook', () => {
   it('shows name, verified vouches with their files and the résumé, and no internal id or address', async () => {
@@ -51,7 +52,13 @@ describe('a public logbook', () => {
     const { status, text } = await open(`/${slug}`);
     expect(status).toBe(200);
     for (const shown of [
-      ...['Ada Example', 'Professional Logbook', 'Verified Vouches', 'Search rewrite', 'The old search was slow.'],
+      ...[
+        'Ada Example',
+        'Professional Logbook',
+        'Verified Vouches',
+        'Search rewrite',
+        'The old search was slow.',
+      ],
       ...['Designed the index.', 'Grace Hopper', 'Rear Admiral', 'Platform', 'She made it fast.'],
       ...['Verified November 21, 2026', 'proof.pdf', 'Resume', 'cv.pdf', 'Preview', 'Download'],
     ])
@@ -172,14 +179,21 @@ describe('a link that shows no logbook', () => {
     }
   });
 
-  it.each(['/profile/x', '/a', '/-ada', '/ada--b', '/guide', '/wp-login.php', '/ada.jsonx', '/%00', '/ada%20b'])(
-    'that no logbook can have is left to the page for unknown addresses: %s',
-    async (path) => {
-      const { status, text } = await open(path);
-      expect(status).toBe(404);
-      expect(text).not.toContain('Logbook Not Found');
-    },
-  );
+  it.each([
+    '/profile/x',
+    '/a',
+    '/-ada',
+    '/ada--b',
+    '/guide',
+    '/wp-login.php',
+    '/ada.jsonx',
+    '/%00',
+    '/ada%20b',
+  ])('that no logbook can have is left to the page for unknown addresses: %s', async (path) => {
+    const { status, text } = await open(path);
+    expect(status).toBe(404);
+    expect(text).not.toContain('Logbook Not Found');
+  });
 
   it('in capitals, or with a slash at its end, leads to the page', async () => {
     const [, slug] = await ownerOf();
@@ -271,7 +285,9 @@ describe('a file of a public logbook', () => {
   it('of another logbook is not found', async () => {
     const { proof } = await published();
     const [, other] = await ownerOf();
-    expect((await open(proof.replace(/public_profiles\/[^/]+/, `public_profiles/${other}`))).status).toBe(404);
+    expect((await open(proof.replace(/public_profiles\/[^/]+/, `public_profiles/${other}`))).status).toBe(
+      404,
+    );
   });
 
   it('of a vouch that is not verified has no address', async () => {
@@ -286,7 +302,7 @@ describe('a file of a public logbook', () => {
 
   it('that is a Word résumé is previewed as name, size and Download', async () => {
     const [ada, slug] = await ownerOf();
-    await sendResume(ada, docx(), 'cv.docx');
+    await sendResume(ada, zip(wordEntries), 'cv.docx');
     const { text } = await open(`/${slug}`);
     expect(text).toContain('Word documents have no preview.');
     expect(text).not.toContain('<iframe');

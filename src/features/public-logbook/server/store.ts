@@ -1,4 +1,4 @@
-// All SQL of public logbooks: functions that return public data only, whoever asks (R-F8).
+// All SQL of public logbooks: functions that return public data only (R-F8).
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';

@@ -11,7 +11,7 @@ export type Found =
   | { kind: 'found'; logbook: PublicLogbook }
   /** It has another link now (R-F6). */
   | { kind: 'moved'; slug: string }
-  /** Unknown or private, which nobody can tell apart. */
+  /** Unknown or private: the same to any caller (R-F5). */
   | { kind: 'none' };
 
 /** Reads a public logbook, in one trip. `page`: of its vouches, from 1. */

@@ -11,11 +11,12 @@ import type { StillPage, StillPages } from '#platform/http/still-page.ts';
 import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { followedKinds } from '../../contract.ts';
-import { readPage, readPublicPath } from '../../rules.ts';
+import { readPage } from '../../rules.ts';
 import { logbookPage } from '../documents/logbook-page.tsx';
 import { notFoundPage, tooManyPage, unavailablePage } from '../documents/message-page.tsx';
 import { resumeDocument } from './resume-document.ts';
 import { readLogbook, type Found } from './read-logbook.ts';
+import { readPublicPath } from './read-path.ts';
 
 type Parts = {
   config: Config;
@@ -53,7 +54,7 @@ export function servePage(server: FastifyInstance, parts: Parts) {
       owner: logbook.user_id,
       headers: {
         ...headers,
-        // Caches ask each time, so that a page that became private is shown to nobody.
+        // Caches ask each time, so that a page that became private is no longer shown.
         'cache-control': 'no-cache',
         ...(!logbook.allows_search && { 'x-robots-tag': 'noindex' }),
       },
