@@ -8,6 +8,7 @@ import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
 import { profileRows } from './rows/profile.ts';
+import { publicLogbookRows } from './rows/public-logbooks.ts';
 import { reportRows } from './rows/reports.ts';
 import { resumeRows } from './rows/resumes.ts';
 import { serverRows } from './rows/server.ts';
@@ -18,6 +19,8 @@ import { vouchRows } from './rows/vouches.ts';
 
 export const rows: Rows = {
   ...accountRows,
+  // Before the rows that replace photos and résumés.
+  ...publicLogbookRows,
   ...profileRows,
   ...checkInRows,
   ...guestRows,

@@ -263,6 +263,8 @@ export const tables: Record<string, Table> = {
       delete: { rows: `expires_at < now() - interval '1 day'` },
     },
   },
+  // Read by functions only.
+  'public.public_profiles': { key: 'slug' },
   'public.logbook_migrations': { key: 'name' },
   'app.viewer_secret': { key: 'value' },
   'app.password_key': { key: 'value' },
@@ -375,6 +377,10 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   follow_address: [],
   delete_account: ['app'],
   remove_account: [],
+  public_key: [],
+  public_user: [],
+  public_logbook: ['app'],
+  public_file: ['app'],
 };
 
 /**
@@ -431,6 +437,9 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   // Whether any account exists, and whether a public photo is the current one.
   any_account: 'nothing',
   is_shown_photo: 'nothing',
+  // What a public page shows, by its link. The viewer makes no difference.
+  public_logbook: 'nothing',
+  public_file: 'nothing',
   // Whether an id is taken, as an insert reveals.
   is_shoutout_id_taken: 'nothing',
 };

@@ -30,13 +30,15 @@ export class UnknownLimit {
     if (times.length >= most) return { wait: Math.max(1, Math.ceil((times[0]! + within - now) / 1000)) };
     times.push(now);
     if (this.#begun.size > keys) this.#begun.delete(this.#begun.keys().next().value!);
+    let isCounted = true;
     return {
       found: () => {
         const current = this.#begun.get(key);
-        const at = current?.indexOf(now) ?? -1;
-        if (at < 0) return;
-        current!.splice(at, 1);
-        if (current!.length === 0) this.#begun.delete(key);
+        const at = isCounted && current ? current.indexOf(now) : -1;
+        isCounted = false;
+        if (!current || at < 0) return;
+        current.splice(at, 1);
+        if (current.length === 0) this.#begun.delete(key);
       },
     };
   }

@@ -149,7 +149,9 @@ describe('a public logbook', () => {
     expect(policy).toContain(`img-src 'self' https://photos.example;`);
     expect(policy).toContain(`default-src 'none'; script-src 'sha256-`);
     expect(policy).not.toMatch(/unsafe|\*/);
-    expect(text).not.toMatch(/<script (?:src|type="module")|<link rel="(?:stylesheet|preload|modulepreload)/);
+    expect(text).not.toMatch(
+      /<script (?:src|type="module")|<link rel="(?:stylesheet|preload" as="(?!image)|modulepreload)/,
+    );
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
   });
 });
@@ -241,8 +243,8 @@ describe('a link that shows no logbook', () => {
 describe('a file of a public logbook', () => {
   async function published() {
     const [ada, slug] = await ownerOf();
-    await verifiedVouch(app, ada, { file: pdf('proof') });
-    await sendResume(ada, pdf('cv'));
+    await verifiedVouch(app, ada, { file: pdf(' ') });
+    await sendResume(ada, pdf());
     const found = linksOf((await open(`/${slug}`)).text).filter((url) => url.includes('/files/'));
     const [proof, download] = [found[0]!, found.find((url) => url.endsWith('as=download'))!];
     return { ada, slug, proof, download };
@@ -370,6 +372,54 @@ it.each([
   expect(elements(shown.text)).toEqual(elements(expected.text));
   expect(shown.text).not.toMatch(/href="(?:https?:\/\/evil|javascript)/);
   expect(decode(shown.text)).toContain(payload);
+});
+
+describe('a cached page', () => {
+  it('is sent by GET, HEAD and conditional requests with the same headers, in the encoding that the client accepts', async () => {
+    const [, slug] = await ownerOf();
+    const first = await open(`/${slug}`);
+    const again = await open(`/${slug}`);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.etag).toBe(first.headers.etag);
+    const gzip = await open(`/${slug}`, { 'accept-encoding': 'gzip' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    await vi.waitFor(async () =>
+      expect((await open(`/${slug}`, { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe(
+        'br',
+      ),
+    );
+    const known = await open(`/${slug}`, { 'if-none-match': String(first.headers.etag) });
+    expect([known.status, known.text]).toEqual([304, '']);
+    expect((await app.server.inject({ method: 'HEAD', url: `/${slug}` })).headers.etag).toBe(
+      first.headers.etag,
+    );
+  });
+
+  it('is read from the database once', async () => {
+    const [, slug] = await ownerOf();
+    await open(`/${slug}`);
+    const connect = vi.spyOn(app.database.app as { connect(): Promise<unknown> }, 'connect');
+    connect.mockRejectedValue(new Error('Connection terminated'));
+    const page = await open(`/${slug}?utm_source=x`);
+    connect.mockRestore();
+    expect(page.status).toBe(200);
+  });
+
+  it('is dropped when anything of its owner changes', async () => {
+    const [ada, slug] = await ownerOf();
+    const { json: cv } = await sendResume(ada);
+    const vouch = await verifiedVouch(app, ada, { project_name: 'Search' });
+    const shows = async (text: string) => (await open(`/${slug}`)).text.includes(text);
+    expect(await shows('Search')).toBe(true);
+    await ada.call('PATCH /api/profiles', { body: { full_name: 'Ada King' } });
+    await vi.waitFor(async () => expect(await shows('Ada King')).toBe(true));
+    await ada.call('DELETE /api/resumes/:id', { params: { id: cv.id } });
+    await vi.waitFor(async () => expect(await shows('cv.pdf')).toBe(false));
+    await ada.call('DELETE /api/vouches/:id', { params: { id: vouch.id } });
+    await vi.waitFor(async () => expect(await shows('Search')).toBe(false));
+    await setPublic(ada, false);
+    await vi.waitFor(async () => expect((await open(`/${slug}`)).status).toBe(404));
+  });
 });
 
 it('while the database is unreachable, the page says so and is not cached', async () => {
