@@ -16,7 +16,7 @@ begin
     select 'vouch-files', f.file_name, f.file_path, f.view_path, f.mime_type, f.preview, f.sha256
     from public.vouches v join public.vouch_files f on f.vouch_id = v.id
     where v.user_id = person and v.status = 'verified' and v.deleted_at is null
-      and app.public_key(f.id) = public_file.key
+      and f.public_id::text = public_file.key
     union all
     select 'profile-photos', public_file.key, person || '/' || public_file.key, null, 'image/jpeg', 'image', null
     from public.public_profiles p

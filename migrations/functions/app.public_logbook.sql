@@ -16,17 +16,17 @@ begin
       (select jsonb_build_object('key', app.public_key(r.id), 'file_name', r.file_name, 'file_size', r.file_size,
           'mime_type', r.mime_type)
         from public.resumes r where r.user_id = person and r.deleted_at is null),
-      (select coalesce(jsonb_agg(to_jsonb(shown) order by shown.verified_at desc, shown.key), '[]')
+      (select coalesce(jsonb_agg(to_jsonb(shown) order by shown.verified_at desc, shown.public_id), '[]')
         from (
-          select app.public_key(v.id) as key, v.project_name, v.project_context, v.individual_contribution,
+          select v.public_id, v.project_name, v.project_context, v.individual_contribution,
             v.reference_name, coalesce(v.confirmed_position, v.reference_position) as reference_position,
             v.reference_department, v.statement, v.verified_at,
-            (select coalesce(jsonb_agg(jsonb_build_object('key', app.public_key(f.id), 'file_name', f.file_name,
+            (select coalesce(jsonb_agg(jsonb_build_object('key', f.public_id, 'file_name', f.file_name,
                 'file_size', f.file_size, 'preview', f.preview) order by f.created_at, f.id), '[]')
               from public.vouch_files f where f.vouch_id = v.id) as files
           from public.vouches v
           where v.user_id = person and v.status = 'verified' and v.deleted_at is null
-          order by v.verified_at desc, app.public_key(v.id)
+          order by v.verified_at desc, v.public_id
           limit most offset skipped) shown),
       (select count(*) from public.vouches v
         where v.user_id = person and v.status = 'verified' and v.deleted_at is null)

@@ -1,4 +1,5 @@
 // Assembles the HTTP server from every feature's routes and the app's own.
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { liveKinds as accountKinds } from '#features/accounts/contract.ts';
 import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
@@ -88,7 +89,17 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   sharingRoutes(server, { pool: database.app, managers, shoutouts });
   const still = stillPages({ config, root: web, renderer });
   snapshotRoutes(server, { config, pool: database.app, appSecret, still });
-  publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, prepared, still });
+  const islands = join(web, '../islands');
+  publicLogbookRoutes(server, {
+    config,
+    pool: database.app,
+    files,
+    appSecret,
+    hub,
+    prepared,
+    still,
+    islands,
+  });
   vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });

@@ -29,6 +29,14 @@ export const texts = {
     file: (name: string, size: string) => `${name}, ${size}`,
     newTab: '(opens in a new tab)',
   },
+  ask: {
+    open: 'Ask to confirm',
+    title: 'Send a verification request',
+    to: 'To',
+    close: 'Close',
+    cancel: 'Cancel',
+    send: 'Send request',
+  },
   resume: {
     title: 'Resume',
     preview: 'Preview',

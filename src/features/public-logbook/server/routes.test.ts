@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
 import { publish, setPublic, verifiedVouch } from '../../../../tests/support/public-logbooks.ts';
 import { sendResume } from '../../../../tests/support/resumes.ts';
-import { askToVouch } from '../../../../tests/support/vouches.ts';
+import { askToVouch, attachToVouch } from '../../../../tests/support/vouches.ts';
 import { resumeSchema } from '../resume-contract.ts';
 
 let app: TestApp;
@@ -63,7 +63,9 @@ describe('a public logbook', () => {
       ...['Verified November 21, 2026', 'proof.pdf', 'Resume', 'cv.pdf', 'Preview', 'Download'],
     ])
       expect(decode(text)).toContain(shown);
-    const files = await app.database.asOwner((db) => db.query<{ id: string }>('select id from vouch_files'));
+    const files = await app.database.asOwner((db) =>
+      db.query<{ id: string }>('select id from vouch_files where user_id = $1', [ada.userId]),
+    );
     const hidden = [
       ...[ada.userId, ada.email, vouch.id, vouch.reference_email, resume.id, '+43 660'],
       ...files.rows.map(({ id }) => id),
@@ -147,7 +149,13 @@ describe('a public logbook', () => {
     const { text, headers } = await open(`/${slug}`);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain(`img-src 'self' https://photos.example;`);
-    expect(policy).toContain(`default-src 'none'; script-src 'sha256-`);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']+';/);
+    await verifiedVouch(app, ada);
+    await vi.waitFor(async () =>
+      expect((await open(`/${slug}`)).headers['content-security-policy']).toMatch(
+        /script-src 'sha256-[^']+' 'sha256-[^']+';.* connect-src 'self'/,
+      ),
+    );
     expect(policy).not.toMatch(/unsafe|\*/);
     expect(text).not.toMatch(
       /<script (?:src|type="module")|<link rel="(?:stylesheet|preload" as="(?!image)|modulepreload)/,
@@ -295,10 +303,11 @@ describe('a file of a public logbook', () => {
   it('of a vouch that is not verified has no address', async () => {
     const { ada, slug } = await published();
     const { json } = await askToVouch(ada);
-    const key = await app.database.asOwner(async (db) => {
-      const { rows } = await db.query<{ key: string }>('select app.public_key($1) as key', [json.id]);
-      return rows[0]!.key;
-    });
+    await attachToVouch(ada, json.id);
+    const { rows } = await app.database.asOwner((db) =>
+      db.query<{ key: string }>('select public_id as key from vouch_files where vouch_id = $1', [json.id]),
+    );
+    const { key } = rows[0]!;
     expect((await open(`/api/public_profiles/${slug}/files/${key}?as=view`)).status).toBe(404);
   });
 

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { signer } from '#platform/files/signature.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { bind } from '#platform/http/bind.ts';
+import { readInlineScript } from '#platform/http/inline-script.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
 import type { StillPages } from '#platform/http/still-page.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
@@ -23,6 +25,8 @@ type Parts = {
   hub: LiveHub;
   prepared: PreparedAnswers;
   still: StillPages;
+  /** The folder of the built scripts of pages without the app. */
+  islands: string;
 };
 
 export function publicLogbookRoutes(server: FastifyInstance, parts: Parts): void {
@@ -40,7 +44,11 @@ export function publicLogbookRoutes(server: FastifyInstance, parts: Parts): void
       'GET /api/storage/object/public-logbooks/:slug/:key': servePublicFile(stored),
     },
   });
-  const handler = servePage(server, { ...parts, unknown });
+  const handler = servePage(server, {
+    ...parts,
+    unknown,
+    script: readInlineScript(join(parts.islands, 'request-form.js')),
+  });
   server.get('/:segment', handler);
   server.get('/:segment/', handler);
 }

@@ -14,7 +14,8 @@ export type PublicFile = {
 };
 
 export type PublicVouch = {
-  key: string;
+  /** The only id of a vouch that visitors see. */
+  public_id: string;
   project_name: string;
   project_context: string;
   individual_contribution: string;

@@ -2,6 +2,7 @@
 // they stay text, and the only links are ours.
 import type { ReactNode } from 'react';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
+import type { InlineScript } from '#platform/http/inline-script.ts';
 import type { StillPage } from '#platform/http/still-page.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -11,6 +12,7 @@ import { publicPhoto } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import type { PublicLogbook } from '../store.ts';
 import { headOf } from './head.ts';
+import { RequestDialog } from './request-dialog.tsx';
 import { ResumeCard } from './resume-card.tsx';
 import { VouchSlip } from './vouch-slip.tsx';
 
@@ -19,27 +21,36 @@ type View = {
   origin: string;
   /** Of the vouches, from 1. */
   page: number;
+  /** The script of the form. */
+  script: InlineScript;
 };
 
 /** The page of a public logbook. */
 export function logbookPage(logbook: PublicLogbook, view: View): StillPage {
   const photo = publicPhoto(logbook);
+  const asks = logbook.vouches.length > 0;
   const isElsewhere = photo !== null && !photo.startsWith('/');
   return {
     status: 200,
     title: logbook.full_name,
-    main: <Logbook logbook={logbook} photo={photo} {...view} />,
-    head: headOf(logbook, view),
+    main: <Logbook logbook={logbook} photo={photo} page={view.page} origin={view.origin} />,
+    head: headOf(logbook, view) + (asks ? view.script.element : ''),
     isListed: logbook.allows_search,
     sources: {
       // The preview of the résumé.
       'frame-src': [`'self'`],
+      ...(asks && { 'script-src': [view.script.source], 'connect-src': [`'self'`] }),
       ...(isElsewhere && { 'img-src': [new URL(photo).origin] }),
     },
   };
 }
 
-function Logbook({ logbook, photo, page, origin }: View & { logbook: PublicLogbook; photo: string | null }) {
+function Logbook({
+  logbook,
+  photo,
+  page,
+  origin,
+}: Omit<View, 'script'> & { logbook: PublicLogbook; photo: string | null }) {
   const { slug, full_name: name, resume } = logbook;
   return (
     <>
@@ -53,6 +64,7 @@ function Logbook({ logbook, photo, page, origin }: View & { logbook: PublicLogbo
         </div>
       </div>
       <Vouches logbook={logbook} page={page} />
+      {logbook.vouches.length > 0 && <RequestDialog />}
       {resume && <ResumeCard resume={resume} slug={slug} />}
       <p className="mt-10 hidden text-meta text-ink-2 print:block">{`${origin}/${slug}`}</p>
     </>
@@ -87,7 +99,7 @@ function Vouches({ logbook, page }: { logbook: PublicLogbook; page: number }) {
       <div className="mt-4 grid gap-5">
         {vouches.map((vouch) => (
           <VouchSlip
-            key={vouch.key}
+            key={vouch.public_id}
             vouch={vouch}
             slug={slug}
             day={format.format(new Date(vouch.verified_at))}

@@ -1,4 +1,5 @@
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
+import { buttonClass } from '#ui/button.tsx';
 import { texts } from '../../texts.ts';
 import type { PublicFile, PublicVouch } from '../store.ts';
 
@@ -28,9 +29,9 @@ export function VouchSlip({ vouch, slug, day }: Props) {
           {vouch.statement}
         </blockquote>
       )}
-      <div className="mt-5 flex items-start gap-3">
+      <div className="mt-5 flex flex-wrap items-start gap-3">
         <Seal />
-        <div className="min-w-0">
+        <div className="min-w-0 grow">
           <p className="text-ui font-semibold wrap-anywhere">
             <bdi>{vouch.reference_name}</bdi>
           </p>
@@ -47,6 +48,16 @@ export function VouchSlip({ vouch, slug, day }: Props) {
             <time dateTime={vouch.verified_at}>{texts.vouches.verified(day)}</time>
           </p>
         </div>
+        {/* Its script shows it. */}
+        <button
+          type="button"
+          data-ask={vouch.public_id}
+          data-reference={vouch.reference_name}
+          className={`${buttonClass()} invisible print:hidden`}
+        >
+          {texts.ask.open}
+          <span className="sr-only">({vouch.reference_name})</span>
+        </button>
       </div>
       {vouch.files.length > 0 && <Files files={vouch.files} slug={slug} />}
     </article>

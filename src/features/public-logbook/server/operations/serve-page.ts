@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
+import type { InlineScript } from '#platform/http/inline-script.ts';
 import { CachedPage, PageCache } from '#platform/http/page-cache.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
@@ -25,6 +26,8 @@ type Parts = {
   prepared: PreparedAnswers;
   still: StillPages;
   unknown: UnknownLimit;
+  /** The built script of the form. */
+  script: InlineScript;
 };
 
 /** Bytes of cached pages in this process: about 300 pages. */
@@ -34,7 +37,7 @@ type PublicRequest = FastifyRequest<{ Params: { segment: string }; Querystring: 
 
 /** Returns the handler for paths of one segment. */
 export function servePage(server: FastifyInstance, parts: Parts) {
-  const { config, pool, hub, prepared, still, unknown } = parts;
+  const { config, pool, hub, prepared, still, unknown, script } = parts;
   const cache = new PageCache({ maxBytes: cacheBytes, prepared, isFollowing: () => hub.isListening });
   const unwatch = hub.watch(({ kind, owner }) => {
     if (followedKinds.includes(kind)) cache.drop(owner);
@@ -49,7 +52,9 @@ export function servePage(server: FastifyInstance, parts: Parts) {
     const found = await readLogbook(pool, slug, page);
     if (found.kind !== 'found') return found;
     const { logbook } = found;
-    const { headers, plain, gzip } = still.render(logbookPage(logbook, { origin: config.appUrl, page }));
+    const { headers, plain, gzip } = still.render(
+      logbookPage(logbook, { origin: config.appUrl, page, script }),
+    );
     return new CachedPage({
       owner: logbook.user_id,
       headers: {

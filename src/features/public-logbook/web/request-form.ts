@@ -1,0 +1,82 @@
+// The form of a public page that asks a reference to confirm a vouch (R-F4): plain DOM code, because the page has no app.
+// The server renders it. Without this script its buttons stay hidden.
+export {};
+
+const dialog = document.querySelector('dialog');
+const form = dialog?.querySelector('form');
+const host = document.querySelector<HTMLElement>('[data-toasts]');
+
+/** How long a message is shown, in milliseconds. */
+const shownMs = 6000;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a message, announced by screen readers. An open dialog covers everything outside. */
+function showToast(title: string, detail: string): void {
+  if (!host) return;
+  (dialog?.open ? dialog : document.body).append(host);
+  const [titleElement, detailElement] = host.querySelectorAll('p');
+  titleElement!.textContent = title;
+  detailElement!.textContent = detail;
+  host.hidden = false;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => (host.hidden = true), shownMs);
+}
+
+if (dialog && form) {
+  let vouchId = '';
+  const texts = dialog.dataset;
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
+
+  for (const opener of document.querySelectorAll<HTMLElement>('[data-ask]')) {
+    opener.classList.remove('invisible');
+    opener.onclick = () => {
+      vouchId = opener.dataset['ask'] ?? '';
+      dialog.querySelector('[data-reference]')!.textContent = opener.dataset['reference'] ?? '';
+      dialog.showModal();
+    };
+  }
+  dialog.querySelectorAll<HTMLElement>('[data-close]').forEach((close) => {
+    close.onclick = () => dialog.close();
+  });
+
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    if (button.ariaDisabled === 'true') return;
+    const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]')];
+    const empty = fields.filter(({ value }) => value.trim() === '');
+    for (const field of fields) field.ariaInvalid = empty.includes(field) ? 'true' : null;
+    if (empty.length > 0) {
+      empty[0]!.focus();
+      return showToast(texts['empty']!, texts['emptyDetail']!);
+    }
+    button.ariaDisabled = 'true';
+    const values = fields.map(({ name, value }) => [name, value]);
+    void send({ vouch_id: vouchId, ...Object.fromEntries(values) }).then((refusal) => {
+      button.ariaDisabled = null;
+      if (refusal)
+        return showToast(refusal.title ?? texts['failed']!, refusal.detail ?? texts['failedDetail']!);
+      form.querySelector('textarea')!.value = '';
+      dialog.close();
+      showToast(texts['sent']!, texts['sentDetail']!);
+    });
+  };
+}
+
+type Refusal = { title?: string; detail?: string };
+
+/** Sends the request. Undefined: it was accepted. An empty refusal: no answer. */
+async function send(body: object): Promise<Refusal | undefined> {
+  try {
+    const response = await fetch('/api/vouch_verification_requests', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (response.ok) return undefined;
+    // Only refusals of the form have a sentence for the visitor.
+    return response.status < 500 ? ((await response.json()) as Refusal) : {};
+  } catch {
+    return {};
+  }
+}

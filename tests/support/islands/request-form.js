@@ -1,0 +1,1 @@
+/* The built script of public pages, for tests of routes. */
