@@ -2,38 +2,38 @@
 // look of the app, whose style sheet they share. They are light, and show text of strangers under the strictest policy.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReactNode } from 'react';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { acceptedEncodings } from '#platform/http/encodings.ts';
 import { escapeHtml } from '#platform/http/html.ts';
+import type { SendStill } from '#platform/http/still-page.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { hashes, PageDocument } from './document.ts';
 
 type Parts = { config: Config; root: string; renderer: PageRenderer | undefined };
-type StillPage = { status: number; title: string; main: ReactNode };
 
 /** What only the app needs: its scripts, the notice that it needs them, its title, and how to install it. */
 const ofTheApp =
   /<script type="module"[^>]*><\/script>|<noscript>.*?<\/noscript>|<title>.*?<\/title>|<link rel="(?:modulepreload|manifest)"[^>]*>/gs;
 
 /** Returns the function that sends such a page. `root` is the folder of the built app. */
-export function stillPages({ config, root, renderer }: Parts) {
+export function stillPages({ config, root, renderer }: Parts): SendStill {
   const file = readFileSync(join(root, 'index.html'), 'utf8').replace(ofTheApp, '');
   const document = new PageDocument(file, config);
-  const policy = [
-    `default-src 'none'`,
-    // The inline script that chooses the theme before the first paint.
-    `script-src ${hashes(file, 'script').join(' ')}`,
-    `style-src ${hashes(file, 'style').join(' ') || `'none'`}`,
-    `font-src 'self'`,
-    `img-src 'self'`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ');
+  const policyOf = (forms: `'self'` | `'none'`) =>
+    [
+      `default-src 'none'`,
+      // The inline script that chooses the theme before the first paint.
+      `script-src ${hashes(file, 'script').join(' ')}`,
+      `style-src ${hashes(file, 'style').join(' ') || `'none'`}`,
+      `font-src 'self'`,
+      `img-src 'self'`,
+      `base-uri 'none'`,
+      `form-action ${forms}`,
+      `frame-ancestors 'none'`,
+    ].join('; ');
+  const policies = { still: policyOf(`'none'`), form: policyOf(`'self'`) };
 
-  return (request: FastifyRequest, reply: FastifyReply, { status, title, main }: StillPage): FastifyReply => {
+  return (request, reply, { status, title, main, hasForm }) => {
     const links = `<title>${escapeHtml(title)} · ${escapeHtml(config.instanceName)}</title><meta name="robots" content="noindex">`;
     const content = { session: null, page: renderer?.still(main) ?? '', links };
     const useGzip = acceptedEncodings(request.headers['accept-encoding']).has('gzip');
@@ -41,7 +41,7 @@ export function stillPages({ config, root, renderer }: Parts) {
       .code(status)
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
+        'content-security-policy': policies[hasForm ? 'form' : 'still'],
         vary: 'accept-encoding',
         ...(useGzip && { 'content-encoding': 'gzip' }),
       })
