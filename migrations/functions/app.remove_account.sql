@@ -15,6 +15,7 @@ begin
   order by m.created_at, m.id for update;
   -- An upload locks its entry and then the user. The same order here prevents a deadlock.
   perform 1 from public.check_ins c where c.user_id = person order by c.id for update;
+  perform 1 from public.vouches v where v.user_id = person order by v.id for update;
   perform 1 from public.users u where u.id = person for update;
   if not found then
     return false;

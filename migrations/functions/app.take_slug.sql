@@ -1,4 +1,5 @@
--- Sets the viewer's slug; false if another user has it, or had it until recently. Keeps the last ten slugs replaced.
+-- Sets the viewer's slug; false if another user has it, or had it until recently. The first slug also turns on the
+-- public page (R-F5). Keeps the last ten slugs replaced.
 create or replace function app.take_slug(slug text) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10,7 +11,8 @@ begin
   if earlier = take_slug.slug then
     return true;
   end if;
-  update public.profiles p set slug = take_slug.slug where p.user_id = person;
+  update public.profiles p set slug = take_slug.slug, is_public = p.is_public or earlier is null
+  where p.user_id = person;
   if not found then
     return false;
   end if;

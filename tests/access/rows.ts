@@ -14,6 +14,7 @@ import { serverRows } from './rows/server.ts';
 import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 import { snapshotRows } from './rows/snapshot.ts';
+import { vouchRows } from './rows/vouches.ts';
 
 export const rows: Rows = {
   ...accountRows,
@@ -26,6 +27,7 @@ export const rows: Rows = {
   ...reportRows,
   ...resumeRows,
   ...snapshotRows,
+  ...vouchRows,
   ...exportRows,
   ...serverRows,
 };

@@ -31,7 +31,10 @@ export const tables: Record<string, Table> = {
     app: {
       select: { columns: 'all', rows: own },
       // The slug is set by app.take_slug.
-      update: { columns: ['phone_number', 'full_name', 'avatar_url', 'is_new'], rows: own },
+      update: {
+        columns: ['phone_number', 'full_name', 'avatar_url', 'is_new', 'is_public', 'allows_search'],
+        rows: own,
+      },
     },
     jobs: {
       select: {
@@ -208,6 +211,41 @@ export const tables: Record<string, Table> = {
       delete: { rows: `deleted_at < now() - interval '1 hour'` },
     },
   },
+  'public.vouches': {
+    key: 'id',
+    app: {
+      select: { columns: 'all', rows: own },
+      // Neither the state nor what the reference wrote.
+      insert: {
+        columns: [
+          ...['id', 'user_id', 'project_name', 'project_context', 'individual_contribution'],
+          ...['reference_name', 'reference_email', 'reference_position', 'reference_department'],
+        ],
+        rows: own,
+      },
+      update: { columns: ['deleted_at'], rows: own },
+    },
+    jobs: {
+      select: { columns: ['id', 'deleted_at'], rows: `deleted_at < now() - interval '1 hour'` },
+      delete: { rows: `deleted_at < now() - interval '1 hour'` },
+    },
+  },
+  'public.vouch_tokens': { key: 'hash' },
+  'public.vouch_files': {
+    key: 'file_path',
+    app: {
+      select: { columns: 'all', rows: own },
+      insert: {
+        columns: [
+          ...['id', 'user_id', 'vouch_id', 'file_name', 'file_path', 'view_path', 'file_type', 'file_size'],
+          ...['view_size', 'mime_type', 'preview', 'sha256'],
+        ],
+        rows: own,
+      },
+      delete: { rows: own },
+    },
+    jobs: { select: { columns: ['file_path', 'view_path'], rows: 'true' } },
+  },
   // The worker sends. Users' emails are written by app.post_mail, and users never see the rows.
   'public.mails': {
     key: 'id',
@@ -267,6 +305,21 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   lock_stored_bytes: ['app'],
   resume_for: ['app'],
   remove_resume_bytes: [],
+  mailbox: [],
+  is_own_mailbox: [],
+  owns_mailbox: ['app'],
+  stamp_vouch: [],
+  vouch_hash: [],
+  guard_vouch_files: [],
+  note_vouch_token: ['app'],
+  recall_vouch_mail: ['app'],
+  withdraw_vouch: ['app'],
+  vouch_link: ['app'],
+  vouch_link_state: [],
+  answer_vouch: ['app'],
+  expire_vouches: ['jobs'],
+  remove_vouch_bytes: [],
+  vouch_file_for: ['app'],
   owns_address: [],
   is_connected: [],
   mails_of_day: [],
@@ -344,6 +397,8 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   is_mail_stopped: 'signature',
   shared_snapshot: 'signature',
   note_verification: 'signature',
+  note_vouch_token: 'signature',
+  vouch_file_for: 'signature',
   viewer: 'viewer',
   is_own_password: 'viewer',
   things_waiting: 'viewer',
@@ -361,6 +416,9 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   withdraw_mail: 'viewer',
   recent_mail_about: 'viewer',
   newest_managers: 'viewer',
+  owns_mailbox: 'viewer',
+  recall_vouch_mail: 'viewer',
+  withdraw_vouch: 'viewer',
   delete_account: 'viewer',
   enter: 'token',
   rotate_session: 'token',
@@ -368,6 +426,8 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   recovery_link: 'token',
   use_recovery: 'token',
   undo_address_change: 'token',
+  vouch_link: 'token',
+  answer_vouch: 'token',
   // Whether any account exists, and whether a public photo is the current one.
   any_account: 'nothing',
   is_shown_photo: 'nothing',
@@ -462,6 +522,17 @@ export const refused: Record<string, string> = {
      values (gen_random_uuid(), app.viewer(), 'a@example.com', 'x', now())`,
   'changes a résumé': `update resumes set file_path = 'x'`,
   'dates a résumé': 'update resumes set created_at = now()',
+  'verifies its own vouch': `update vouches set status = 'verified'`,
+  'adds a verified vouch': `insert into vouches (id, user_id, status) values (gen_random_uuid(), app.viewer(), 'verified')`,
+  'changes a vouch': `update vouches set project_name = 'x'`,
+  'changes what a reference wrote': `update vouches set statement = 'x'`,
+  'deletes a vouch without the purge': 'delete from vouches',
+  'reads hashes of the links of vouches': 'select hash from vouch_tokens',
+  'adds a link that it knows': `insert into vouch_tokens (hash, vouch_id) select '\\x01', id from vouches`,
+  'adds a link that it knows by the function': `select app.note_vouch_token(app.viewer(), '\\x01', app.viewer(), 0, '\\x01')`,
+  'bypasses the signature of a link': `select unsigned.note_vouch_token(app.viewer(), '\\x01', app.viewer(), 0)`,
+  'changes a file of a vouch': `update vouch_files set file_name = 'x'`,
+  'asks whose mailbox an address is': `select app.is_own_mailbox(app.viewer(), 'a@example.com')`,
   'deletes a shoutout': 'delete from shoutouts',
   'changes a sign-in address': 'update users set email = email',
 };

@@ -20,6 +20,8 @@ import { teammatesOfNewEntries } from '#features/shoutouts/server/operations/hig
 import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { snapshotRoutes } from '#features/snapshot/server/routes.ts';
+import { liveKinds as vouchKinds } from '#features/vouches/contract.ts';
+import { vouchRoutes } from '#features/vouches/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -47,6 +49,7 @@ const liveKinds = [
   ...profileKinds,
   ...resumeKinds,
   ...shoutoutKinds,
+  ...vouchKinds,
 ];
 
 export type Parts = {
@@ -84,6 +87,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   sharingRoutes(server, { pool: database.app, managers, shoutouts });
   const sendStill = stillPages({ config, root: web, renderer });
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
+  vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

@@ -5,6 +5,7 @@ import { checkInJobs } from '#features/check-ins/server/jobs.ts';
 import { goalJobs } from '#features/goals/server/jobs.ts';
 import { profileJobs } from '#features/profile/server/jobs.ts';
 import { resumeJobs } from '#features/resume/server/jobs.ts';
+import { vouchJobs } from '#features/vouches/server/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -33,6 +34,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
     ...goalJobs(pool),
     ...profileJobs(pool, files),
     ...resumeJobs(pool, files),
+    ...vouchJobs(pool, files),
     ...mailJobs({ pool, config, appSecret, transport, log }),
   ];
 }

@@ -45,6 +45,10 @@ export const profile = z.strictObject({
   /** An https address, or the path of a stored photo on this instance. */
   avatar_url: z.nullable(z.string()),
   slug: z.nullable(z.string()),
+  /** The public page at the slug is on (R-F5). False without a slug. */
+  is_public: z.boolean(),
+  /** Search engines may list the public page. */
+  allows_search: z.boolean(),
   /** The tutorial has not been closed or finished yet. */
   is_new: z.boolean(),
   /** The sign-in address. */
@@ -66,13 +70,16 @@ export const operations = {
     answer: profile,
   }),
   'PATCH /api/profiles': operation({
-    summary: 'Change the given fields of the profile; an empty phone number or photo address removes it',
+    summary:
+      'Change the given fields of the profile. An empty phone number or photo address removes it; the first slug turns on the public page',
     access: 'session',
     body: z.strictObject({
       full_name: z.optional(textInput),
       phone_number: z.optional(z.nullable(textInput)),
       avatar_url: z.optional(z.nullable(textInput)),
       slug: z.optional(textInput),
+      is_public: z.optional(z.boolean()),
+      allows_search: z.optional(z.boolean()),
       is_new: z.optional(z.boolean()),
     }),
     answer: profile,

@@ -25,6 +25,8 @@ describe('the profile of the caller', () => {
       phone_number: null,
       avatar_url: null,
       slug: null,
+      is_public: false,
+      allows_search: false,
       is_new: true,
       email: person.email,
       time_zone: null,
@@ -59,6 +61,8 @@ describe('the profile of the caller', () => {
     [{ slug: '--' }, 'slug_invalid'],
     [{ slug: 'ab' }, 'slug_invalid'],
     [{ slug: 'Profile' }, 'slug_reserved'],
+    [{ is_public: true }, 'slug_required'],
+    [{ is_public: 'yes' }, 'invalid_input'],
     [{ email: 'other@example.com' }, 'invalid_input'],
     [{ user_id: '0190a3c0-0000-7000-8000-000000000000' }, 'invalid_input'],
     [{ created_at: '2020-01-01T00:00:00Z' }, 'invalid_input'],
@@ -88,6 +92,33 @@ describe('the profile of the caller', () => {
       .poll(() => socket.events, withinOneSecond)
       .toEqual([{ kind: 'profiles', id: person.userId }]);
     socket.close();
+  });
+});
+
+describe('the public page (R-F5)', () => {
+  it('is turned on by the first slug, and a later slug does not turn it on again', async () => {
+    const person = await app.signUp();
+    expect((await change(person, { slug: 'on-by-first' })).json).toMatchObject({
+      slug: 'on-by-first',
+      is_public: true,
+      allows_search: false,
+    });
+    expect((await change(person, { is_public: false, allows_search: true })).json).toMatchObject({
+      is_public: false,
+      allows_search: true,
+    });
+    for (const slug of ['on-by-first', 'off-as-before', 'on-by-first'])
+      expect((await change(person, { slug })).json).toMatchObject({ slug, is_public: false });
+    expect((await change(person, { is_public: true })).json.is_public).toBe(true);
+    expect((await change(person, { slug: 'on-as-before' })).json.is_public).toBe(true);
+  });
+
+  it('stays off if the first slug is refused, or comes with the wish to keep it off', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    await change(other, { slug: 'not-yours' });
+    expect((await change(person, { slug: 'not-yours', is_public: true })).json.code).toBe('slug_taken');
+    expect(await read(person)).toMatchObject({ slug: null, is_public: false });
+    expect((await change(person, { slug: 'kept-off', is_public: false })).json.is_public).toBe(false);
   });
 });
 
@@ -162,10 +193,10 @@ describe('the slug', () => {
     }
   });
 
-  it('goes to one of 20 parallel requests, and the refused requests change nothing', async () => {
+  it('goes to one of 50 parallel requests, and the refused requests change nothing', async () => {
     const people: Caller[] = [];
-    for (let n = 0; n < 5; n++) people.push(await app.signUp());
-    const callers = Array.from({ length: 20 }, (_, n) => people[n % 5]!);
+    for (let n = 0; n < 10; n++) people.push(await app.signUp());
+    const callers = Array.from({ length: 50 }, (_, n) => people[n % 10]!);
     const answers = await Promise.all(
       callers.map((person) => change(person, { slug: 'wanted', full_name: 'Winner' })),
     );

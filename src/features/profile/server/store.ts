@@ -10,6 +10,8 @@ const profile = {
   phone_number: t.nullable(t.text),
   avatar_url: t.nullable(t.text),
   slug: t.nullable(t.text),
+  is_public: t.bool,
+  allows_search: t.bool,
   is_new: t.bool,
   email: t.text,
   time_zone: t.nullable(t.text),
@@ -31,23 +33,27 @@ export type Changes = {
   full_name?: string;
   phone_number?: string | null;
   avatar_url?: string | null;
-  is_new?: boolean;
+  /** True only for a user with a slug. */
+  is_public?: boolean | undefined;
+  allows_search?: boolean | undefined;
+  is_new?: boolean | undefined;
 };
 
 const changeProfileSql = statement({
   text: `update profiles
     set full_name = coalesce($2, full_name), phone_number = case when $3 then $4 else phone_number end,
-      avatar_url = case when $5 then $6 else avatar_url end, is_new = coalesce($7, is_new)
+      avatar_url = case when $5 then $6 else avatar_url end, is_new = coalesce($7, is_new),
+      is_public = coalesce($8, is_public), allows_search = coalesce($9, allows_search)
     where user_id = $1`,
 });
 
 export async function changeProfile(tx: Tx, userId: string, changes: Changes): Promise<void> {
-  const { full_name, phone_number, avatar_url, is_new } = changes;
+  const { full_name, phone_number, avatar_url, is_new, is_public, allows_search } = changes;
   // Without a change, the update would announce one.
-  if ([full_name, phone_number, avatar_url, is_new].every((value) => value === undefined)) return;
+  if (Object.values(changes).every((value) => value === undefined)) return;
   await tx.query(changeProfileSql, [
     ...[userId, full_name, phone_number !== undefined, phone_number],
-    ...[avatar_url !== undefined, avatar_url, is_new],
+    ...[avatar_url !== undefined, avatar_url, is_new, is_public, allows_search],
   ]);
 }
 

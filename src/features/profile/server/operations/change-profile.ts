@@ -11,8 +11,8 @@ type Call = { tx: Tx; viewer: Viewer; input: { body: Body } };
 
 /** Changes all given fields, or none. */
 export async function changeOwnProfile({ tx, viewer, input }: Call) {
-  const { full_name, phone_number, avatar_url, slug, is_new } = input.body;
-  const changes: Changes = { ...(is_new !== undefined && { is_new }) };
+  const { full_name, phone_number, avatar_url, slug, ...switches } = input.body;
+  const changes: Changes = { ...switches };
   if (full_name !== undefined) {
     const name = normalName(full_name);
     if (name === null) return refuse('invalid_name');
@@ -32,6 +32,8 @@ export async function changeOwnProfile({ tx, viewer, input }: Call) {
     const fault = slugInputFault(slug);
     if (fault) return refuse(fault);
     if (!(await takeSlug(tx, normalSlug(slug)))) return refuse('slug_taken');
+  } else if (changes.is_public && (await profileOf(tx, viewer.userId))?.slug === null) {
+    return refuse('slug_required');
   }
   await changeProfile(tx, viewer.userId, changes);
   return (await profileOf(tx, viewer.userId)) ?? refuse('no_session');

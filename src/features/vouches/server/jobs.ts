@@ -1,0 +1,75 @@
+// Expires unanswered vouches, purges deleted ones, and removes bytes without a row.
+import type pg from 'pg';
+import * as t from '#platform/database/columns.ts';
+import { query, statement } from '#platform/database/statement.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { removeJob, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
+import { inBatches } from '#platform/jobs/in-batches.ts';
+import type { Job } from '#platform/jobs/worker.ts';
+import { bucket } from '../contract.ts';
+
+export function vouchJobs(pool: pg.Pool, files: FileStore): Job[] {
+  return [
+    {
+      name: 'expire-vouches',
+      every: '2 * * * *',
+      async run() {
+        await expireVouches(pool);
+      },
+    },
+    {
+      name: 'purge-vouches',
+      every: '12 * * * *',
+      async run() {
+        await purgeVouches(pool);
+      },
+    },
+    removeJob('remove-vouch-files', files, bucket, (paths) => namedPaths(pool, paths)),
+    {
+      name: 'sweep-vouch-files',
+      every: '27 * * * *',
+      async run() {
+        await sweepVouchFiles(pool, files, new Date());
+      },
+    },
+  ];
+}
+
+const expireSql = statement({
+  text: 'select id from app.expire_vouches() as id',
+  row: { id: t.uuid },
+});
+
+/** Marks vouches whose link has expired. Returns how many. */
+export function expireVouches(jobs: pg.Pool): Promise<number> {
+  return inBatches(jobs, expireSql);
+}
+
+const purgeSql = statement({
+  text: `delete from vouches where id in
+      (select id from vouches where deleted_at < now() - interval '1 hour' limit 500)
+    returning id`,
+  row: { id: t.uuid },
+});
+
+/** Deletes vouches whose deletion can no longer be undone in any page. Returns how many. */
+export function purgeVouches(jobs: pg.Pool): Promise<number> {
+  return inBatches(jobs, purgeSql);
+}
+
+/** Deletes objects that no row names. Returns how many. */
+export function sweepVouchFiles(jobs: pg.Pool, files: FileStore, now: Date): Promise<number> {
+  return sweepBucket(files, bucket, sweepCutoff(now), (paths) => namedPaths(jobs, paths));
+}
+
+const namedPathsSql = statement({
+  text: `select file_path as path from vouch_files where file_path = any ($1)
+    union all
+    select view_path from vouch_files where view_path = any ($1)`,
+  row: { path: t.text },
+});
+
+async function namedPaths(jobs: pg.Pool, paths: string[]): Promise<string[]> {
+  const rows = await query(jobs, namedPathsSql, [paths]);
+  return rows.map((row) => row.path);
+}
