@@ -86,8 +86,8 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   shoutoutRoutes(server, { pool: database.app, shoutouts });
   sharingRoutes(server, { pool: database.app, managers, shoutouts });
   const sendStill = stillPages({ config, root: web, renderer });
+  await vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer, sendStill });
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
-  vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
