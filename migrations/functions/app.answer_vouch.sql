@@ -1,6 +1,6 @@
 -- Confirms or declines a vouch by its emailed link. `shown` is the content hash that the reference has seen. Outcomes:
 -- those of app.vouch_link, and changed: the files changed since. A verified vouch stays as it is; a reference who
--- declined can still confirm.
+-- declined can still confirm. Each change adds the job that emails the owner.
 create or replace function app.answer_vouch(
   token_hash bytea, confirms boolean, shown text, confirmed_position text, statement text)
 returns text
@@ -17,17 +17,18 @@ begin
     return outcome;
   elsif not confirms then
     update public.vouches o set status = 'declined' where o.id = v.id;
-    return 'good';
   elsif encode(app.vouch_hash(v, v.reference_position, null), 'hex') <> shown then
     return 'changed';
+  else
+    update public.vouches o
+    set status = 'verified', verified_at = clock_timestamp(),
+        confirmed_position = nullif(answer_vouch.confirmed_position, v.reference_position),
+        statement = answer_vouch.statement,
+        content_sha256 = app.vouch_hash(
+          v, coalesce(answer_vouch.confirmed_position, v.reference_position), answer_vouch.statement)
+    where o.id = v.id;
   end if;
-  update public.vouches o
-  set status = 'verified', verified_at = clock_timestamp(),
-      confirmed_position = nullif(answer_vouch.confirmed_position, v.reference_position),
-      statement = answer_vouch.statement,
-      content_sha256 = app.vouch_hash(
-        v, coalesce(answer_vouch.confirmed_position, v.reference_position), answer_vouch.statement)
-  where o.id = v.id;
+  perform app.enqueue('report-vouch-answer', json_build_object('id', v.id), 'vouch answer ' || v.id);
   return 'good';
 end
 $$;

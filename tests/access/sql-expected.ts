@@ -246,6 +246,8 @@ export const tables: Record<string, Table> = {
     },
     jobs: { select: { columns: ['file_path', 'view_path'], rows: 'true' } },
   },
+  // Written by visitors without an account, through a function.
+  'public.vouch_verification_requests': { key: 'id', app: { select: { columns: 'all', rows: own } } },
   // The worker sends. Users' emails are written by app.post_mail, and users never see the rows.
   'public.mails': {
     key: 'id',
@@ -320,6 +322,9 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   expire_vouches: ['jobs'],
   remove_vouch_bytes: [],
   vouch_file_for: ['app'],
+  request_verification: ['app'],
+  verification_request_mail: ['jobs'],
+  vouch_answer_mail: ['jobs'],
   owns_address: [],
   is_connected: [],
   mails_of_day: [],
@@ -399,6 +404,7 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   note_verification: 'signature',
   note_vouch_token: 'signature',
   vouch_file_for: 'signature',
+  request_verification: 'signature',
   viewer: 'viewer',
   is_own_password: 'viewer',
   things_waiting: 'viewer',
@@ -531,6 +537,13 @@ export const refused: Record<string, string> = {
   'adds a link that it knows': `insert into vouch_tokens (hash, vouch_id) select '\\x01', id from vouches`,
   'adds a link that it knows by the function': `select app.note_vouch_token(app.viewer(), '\\x01', app.viewer(), 0, '\\x01')`,
   'bypasses the signature of a link': `select unsigned.note_vouch_token(app.viewer(), '\\x01', app.viewer(), 0)`,
+  'asks for the address of a reference': `select reference_email from app.verification_request_mail(app.viewer())`,
+  'emails a reference without the signature': `select app.request_verification(app.viewer(), 'a', 'a@example.com', 'a', '\\x01')`,
+  'bypasses the signature of a request': `select unsigned.request_verification(app.viewer(), 'a', 'a@example.com', 'a')`,
+  'adds a request without the function': `insert into vouch_verification_requests
+     (user_id, vouch_id, requester_name, requester_email, message) select user_id, id, 'a', 'a@example.com', 'a' from vouches`,
+  'changes a request': `update vouch_verification_requests set message = 'x'`,
+  'deletes a request': 'delete from vouch_verification_requests',
   'changes a file of a vouch': `update vouch_files set file_name = 'x'`,
   'asks whose mailbox an address is': `select app.is_own_mailbox(app.viewer(), 'a@example.com')`,
   'deletes a shoutout': 'delete from shoutouts',

@@ -209,10 +209,17 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
   const { json: vouchFile } = await caller.call<VouchFile>('POST /api/storage/vouch-files', {
     form: vouchFileForm(vouch.id, pdf(), `${mark}.pdf`),
   });
-  const vouchToken = newToken();
-  await app.database.asOwner((db) =>
-    db.query('insert into vouch_tokens (hash, vouch_id) values ($1, $2)', [hashToken(vouchToken), vouch.id]),
-  );
+  const [vouchToken, verificationRequestId] = [newToken(), newId()];
+  await app.database.asOwner(async (db) => {
+    await db.query('insert into vouch_tokens (hash, vouch_id) values ($1, $2)', [
+      ...[hashToken(vouchToken), vouch.id],
+    ]);
+    await db.query(
+      `insert into vouch_verification_requests (id, user_id, vouch_id, requester_name, requester_email, message)
+       values ($1, $2, $3, 'Visitor', $4, 'Is this true?')`,
+      [verificationRequestId, userId, vouch.id, `visitor-${email}`],
+    );
+  });
   const [sentShoutoutId, receivedShoutoutId] = [newId(), newId()];
   const shoutout = (id: string, to: string) => ({
     body: { id, recipient_email: to, message: `Thanks from or to ${mark}` },
@@ -251,7 +258,7 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
     signedResume: (await signedResume(caller, resume.id, 'view')).replace('GET ', ''),
     canaries: [
       ...[mark, userId, missingFileId, phone, goal.id, emailId, feedbackId, sessionId],
-      ...[sentShoutoutId, receivedShoutoutId, resume.id, vouch.id, vouchFile.id],
+      ...[sentShoutoutId, receivedShoutoutId, resume.id, vouch.id, vouchFile.id, verificationRequestId],
       ...Object.values(kept),
       ...Object.values(binned),
     ],

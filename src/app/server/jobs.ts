@@ -34,7 +34,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
     ...goalJobs(pool),
     ...profileJobs(pool, files),
     ...resumeJobs(pool, files),
-    ...vouchJobs(pool, files),
+    ...vouchJobs({ pool, files, config, mailer }),
     ...mailJobs({ pool, config, appSecret, transport, log }),
   ];
 }

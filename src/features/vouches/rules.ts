@@ -31,7 +31,7 @@ const longestEntries = Object.entries(longest) as [keyof typeof longest, number]
 const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** Text of several lines, as it is stored. */
-const textOf = (input: string): string => normalizeText(input.replace(invisible, ''));
+export const textOf = (input: string): string => normalizeText(input.replace(invisible, ''));
 /** Text of one line, as it is stored. */
 export const lineOf = (input: string): string => textOf(input).replace(/\s+/g, ' ');
 

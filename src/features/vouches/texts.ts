@@ -104,3 +104,20 @@ export const mailTexts = {
   notYou: 'If you do not know this person, ignore this email: nothing is published.',
   why: (sender: string | null, to: string) => `${sender ?? 'A user'} named ${to} as a reference.`,
 } as const;
+
+/** Copy of the email to the owner about the answer of the reference. */
+export const answerMailTexts = {
+  verified: {
+    subject: 'Your vouch was verified',
+    body: (reference: string) => `${reference} confirmed what you wrote about this project:`,
+    next: 'If your public page is on, the vouch is on it now.',
+  },
+  declined: {
+    subject: 'Your vouch was declined',
+    body: (reference: string) => `${reference} did not confirm what you wrote about this project:`,
+    next: 'Nothing of it is public. You can create a new vouch with another text, or ask someone else.',
+  },
+  statement: 'They added:',
+  action: 'Open your logbook',
+  why: (reference: string) => `You asked ${reference} to vouch for your work.`,
+} as const;

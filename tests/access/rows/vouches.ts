@@ -94,6 +94,16 @@ const byToken = (make: (token: unknown) => Sent): Record<string, Make> => ({
   none: () => make(newToken()),
   malformed: () => make(7),
 });
+/** The response does not reveal whether there is a public vouch with this id. */
+async function requestAbout({ app }: At, vouchId: string): Promise<Sent> {
+  // Every caller is in the same network.
+  await app.database.asOwner((db) =>
+    db.query(`delete from limit_hits where kind like 'verification request%'`),
+  );
+  const visitor = { requester_name: 'Visitor', requester_email: 'visitor@example.com', message: 'Hello' };
+  return { url: '/api/vouch_verification_requests', body: { vouch_id: vouchId, ...visitor } };
+}
+
 const byTokenExpected = { own: anyone(200), others: anyone(200), none: anyone(200), malformed };
 
 export const vouchRows: Rows = {
@@ -119,6 +129,21 @@ export const vouchRows: Rows = {
       malformed: () => create({ id: malformedId }),
       'already verified': () => create({ is_verified: true }),
       'own token': () => create({ verification_token: 'mine' }),
+    },
+  },
+  'GET /api/vouch_verification_requests': {
+    expected: { plain: user(200), malformed },
+    requests: {
+      plain: () => ({ url: '/api/vouch_verification_requests' }),
+      malformed: () => ({ url: '/api/vouch_verification_requests?limit=0' }),
+    },
+  },
+  'POST /api/vouch_verification_requests': {
+    expected: { 'own internal id': anyone(200), none: anyone(200), malformed },
+    requests: {
+      'own internal id': (at) => requestAbout(at, at.own.vouchId),
+      none: (at) => requestAbout(at, unusedId),
+      malformed: (at) => requestAbout(at, malformedId),
     },
   },
   'POST /api/vouches/:id/resend': { expected, requests: act('resend') },

@@ -1,15 +1,30 @@
-// Expires unanswered vouches, purges deleted ones, and removes bytes without a row.
+// Expires unanswered vouches, purges deleted ones, removes bytes without a row, and emails answers and requests.
 import type pg from 'pg';
+import type { Config } from '#platform/config/config.ts';
 import * as t from '#platform/database/columns.ts';
 import { query, statement } from '#platform/database/statement.ts';
+import { transact } from '#platform/database/transaction.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { removeJob, sweepBucket, sweepCutoff } from '#platform/files/sweep.ts';
 import { inBatches } from '#platform/jobs/in-batches.ts';
 import type { Job } from '#platform/jobs/worker.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { bucket } from '../contract.ts';
+import { reportAnswer } from './operations/answer-vouch.ts';
+import { relayRequest } from './operations/request-verification.ts';
 
-export function vouchJobs(pool: pg.Pool, files: FileStore): Job[] {
+type Parts = { pool: pg.Pool; files: FileStore; config: Config; mailer: Mailer };
+
+export function vouchJobs({ pool, files, ...mail }: Parts): Job[] {
   return [
+    {
+      name: 'report-vouch-answer',
+      run: (payload) => transact(pool, null, (tx) => reportAnswer(tx, mail, (payload as { id: string }).id)),
+    },
+    {
+      name: 'relay-verification-request',
+      run: (payload) => transact(pool, null, (tx) => relayRequest(tx, mail, (payload as { id: string }).id)),
+    },
     {
       name: 'expire-vouches',
       every: '2 * * * *',

@@ -10,6 +10,8 @@ import type { SendStill } from '#platform/http/still-page.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { bucket, operations, refusals } from '../contract.ts';
+import { requestOperations, requestRefusals } from '../request-contract.ts';
+import { requestRefusalTexts } from '../request-texts.ts';
 import { refusalTexts } from '../texts.ts';
 import { answerVouch, verifyVouch } from './operations/answer-vouch.ts';
 import {
@@ -19,6 +21,7 @@ import {
   restoreVouch,
   withdrawVouch,
 } from './operations/change-vouch.ts';
+import { listRequests, requestVerification } from './operations/request-verification.ts';
 import { createVouch, resendByContent, resendVouch } from './operations/send-request.ts';
 import { formLimit, verifyPages, verifyPath } from './operations/verify-page.ts';
 import { removeVouchFile, serveVouchFile, signVouchFile, uploadVouchFile } from './operations/vouch-files.ts';
@@ -60,6 +63,15 @@ export async function vouchRoutes(
       'GET /api/storage/object/vouch-files/:id': serveVouchFile({ files, urls }),
       'POST /api/functions/v1/verify-vouch': verifyVouch(urls),
       'POST /api/functions/v1/answer-vouch': answerVouch(urls),
+    },
+  });
+  bind(server, pool, {
+    operations: requestOperations,
+    refusals: requestRefusals,
+    texts: requestRefusalTexts,
+    handlers: {
+      'POST /api/vouch_verification_requests': requestVerification,
+      'GET /api/vouch_verification_requests': listRequests,
     },
   });
   const pages = verifyPages({ config, pool, urls, sendStill });

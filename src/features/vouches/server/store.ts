@@ -249,6 +249,25 @@ export async function answer(
   return rows[0]!.outcome;
 }
 
+const answeredVouchSql = statement({
+  text: 'select user_id, email, status, project_name, reference_name, statement from app.vouch_answer_mail($1)',
+  row: {
+    user_id: t.uuid,
+    email: t.text,
+    status: t.oneOf(['verified', 'declined']),
+    project_name: t.text,
+    reference_name: t.text,
+    statement: t.nullable(t.text),
+  },
+});
+export type AnsweredVouch = RowIn<typeof answeredVouchSql>;
+
+/** An answered vouch, for the job that emails its owner. Undefined if the owner should get no email. */
+export async function answeredVouch(tx: Tx, id: string): Promise<AnsweredVouch | undefined> {
+  const rows = await tx.query(answeredVouchSql, [id]);
+  return rows[0];
+}
+
 const allVouchesSql = statement({
   text: `select id, user_id, project_name, project_context, individual_contribution, reference_name, reference_email,
       reference_position, reference_department, status, is_verified, confirmed_position, statement,

@@ -1,15 +1,18 @@
 // What the link of a vouch shows to its reference, and the answer (R-F2). The link alone has no effect: confirming and
 // declining take a second request.
 import { isPlainName } from '#features/accounts/rules.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import { refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { limits, type operations, type Verification } from '../../contract.ts';
 import { additionsOf } from '../../rules.ts';
 import { fieldTexts, linkErrors, tooLong } from '../../texts.ts';
-import { answer, linkedVouch, type Linked } from '../store.ts';
+import { vouchAnswerMail } from '../mails.tsx';
+import { answer, answeredVouch, linkedVouch, type Linked } from '../store.ts';
 import { fileLife } from './vouch-files.ts';
 
 type All = typeof operations;
@@ -36,6 +39,14 @@ export function answerVouch(urls: SignedUrls) {
     if (outcome === 'changed') return refuse('vouch_changed');
     return verificationOf(tx, urls, tokenHash);
   };
+}
+
+type MailParts = { config: Config; mailer: Mailer };
+
+/** The job: emails the owner how the reference answered. */
+export async function reportAnswer(tx: Tx, { config, mailer }: MailParts, id: string): Promise<void> {
+  const vouch = await answeredVouch(tx, id);
+  if (vouch) await mailer.post(tx, vouchAnswerMail(vouch, config.appUrl));
 }
 
 async function verificationOf(tx: Tx, urls: SignedUrls, tokenHash: Buffer): Promise<Verification> {

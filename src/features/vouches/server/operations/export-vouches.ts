@@ -2,6 +2,7 @@
 import type { Tx } from '#platform/database/transaction.ts';
 import { bucket } from '../../contract.ts';
 import { allFiles } from '../file-store.ts';
+import { allRequests } from '../request-store.ts';
 import { allVouches } from '../store.ts';
 
 const size = 500;
@@ -15,6 +16,8 @@ export const vouchTables = {
     paged(await allVouches(tx, viewer, after, size)),
   vouch_files: async (tx: Tx, viewer: string, after: string | null) =>
     paged(await allFiles(tx, viewer, after, size)),
+  vouch_verification_requests: async (tx: Tx, viewer: string, after: string | null) =>
+    paged(await allRequests(tx, viewer, after, size)),
 };
 
 export async function vouchFilesToExport(tx: Tx, viewer: string, after: string | null) {
