@@ -87,20 +87,11 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   reportRoutes(server, { config, pool: database.app, mailer });
   shoutoutRoutes(server, { pool: database.app, shoutouts });
   sharingRoutes(server, { pool: database.app, managers, shoutouts });
-  const still = stillPages({ config, root: web, renderer });
-  snapshotRoutes(server, { config, pool: database.app, appSecret, still });
-  const islands = join(web, '../islands');
-  publicLogbookRoutes(server, {
-    config,
-    pool: database.app,
-    files,
-    appSecret,
-    hub,
-    prepared,
-    still,
-    islands,
-  });
-  vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer });
+  const { renderStill, sendStill } = stillPages({ config, root: web, renderer });
+  await vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer, sendStill });
+  snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
+  const publicPages = { prepared, renderStill, sendStill, islands: join(web, '../islands') };
+  publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

@@ -31,7 +31,7 @@ export function stillPages({ config, root, renderer }: Parts): StillPages {
     'form-action': [],
     'frame-ancestors': [`'none'`],
   };
-  const policyWith = (sources: StillPage['sources'] = {}) =>
+  const policyWith = (sources: NonNullable<StillPage['sources']>) =>
     [...new Set([...Object.keys(strict), ...Object.keys(sources)])]
       .map((name) => {
         const allowed = [...(strict[name] ?? []), ...(sources[name] ?? [])];
@@ -39,7 +39,9 @@ export function stillPages({ config, root, renderer }: Parts): StillPages {
       })
       .join('; ');
 
-  function render({ status, title, main, head = '', isListed = false, sources }: StillPage): RenderedPage {
+  function renderStill(page: StillPage): RenderedPage {
+    const { status, title, main, head = '', isListed = false, hasForm = false } = page;
+    const sources = { ...page.sources, ...(hasForm && { 'form-action': [`'self'`] }) };
     const name = `<title>${escapeHtml(title)} · ${escapeHtml(config.instanceName)}</title>`;
     const robots = isListed ? '' : '<meta name="robots" content="noindex">';
     const content = { session: null, page: renderer?.still(main) ?? '', links: name + robots + head };
@@ -56,9 +58,9 @@ export function stillPages({ config, root, renderer }: Parts): StillPages {
   }
 
   return {
-    render,
-    send(request, reply, page) {
-      const { status, headers, plain, gzip } = render(page);
+    renderStill,
+    sendStill(request, reply, page) {
+      const { status, headers, plain, gzip } = renderStill(page);
       reply.code(status).headers(headers);
       const useGzip = acceptedEncodings(request.headers['accept-encoding']).has('gzip');
       return useGzip ? reply.header('content-encoding', 'gzip').send(gzip()) : reply.send(plain());

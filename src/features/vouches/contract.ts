@@ -167,7 +167,6 @@ const input = z.string().check(z.maxLength(10_000));
 const ignored = z.optional(z.nullable(z.string().check(z.maxLength(10_000))));
 const id = z.strictObject({ id: z.uuid() });
 const token = z.string().check(z.maxLength(1000));
-const resendRefusals = ['vouch_closed', 'resends_used_up', 'resend_too_soon', 'email_waiting'] as const;
 
 export const operations = {
   'GET /api/vouches': operation({
@@ -211,7 +210,7 @@ export const operations = {
     access: 'session',
     params: id,
     answer: vouch,
-    refusals: [...resendRefusals],
+    refusals: ['vouch_closed', 'resends_used_up', 'resend_too_soon', 'email_waiting'],
   }),
   'POST /api/functions/v1/send-vouch-verification': operation({
     summary: 'The same as resend, for the newest unanswered vouch with this project and reference',
@@ -229,7 +228,7 @@ export const operations = {
       appUrl: ignored,
     }),
     answer: vouch,
-    refusals: [...resendRefusals],
+    refusals: ['vouch_closed', 'resends_used_up', 'resend_too_soon', 'email_waiting'],
   }),
   'POST /api/vouches/:id/withdraw': operation({
     summary: 'Withdraw an unanswered vouch: its link stops working; idempotent',

@@ -10,6 +10,8 @@ export type StillPage = {
   head?: string;
   /** Search engines may list the page. Default: they may not. */
   isListed?: boolean;
+  /** Whether a form on it may be sent to this server. Default: no. */
+  hasForm?: boolean;
   /** Sources that the page may use in addition to the strict policy, by directive: `'img-src': ['https://example.com']`. */
   sources?: Record<string, readonly string[]>;
 };
@@ -22,9 +24,7 @@ export type RenderedPage = {
   gzip(): Buffer;
 };
 
-export type StillPages = {
-  /** Renders a page. */
-  render(page: StillPage): RenderedPage;
-  /** Renders a page and sends it. */
-  send(request: FastifyRequest, reply: FastifyReply, page: StillPage): FastifyReply;
-};
+/** Renders a page and sends it. */
+export type SendStill = (request: FastifyRequest, reply: FastifyReply, page: StillPage) => FastifyReply;
+
+export type StillPages = { renderStill: (page: StillPage) => RenderedPage; sendStill: SendStill };

@@ -17,14 +17,13 @@ import { readPublicProfile } from './operations/read-profile.ts';
 import { openPublicFile, servePublicFile, servePublicPhoto } from './operations/serve-file.ts';
 import { servePage } from './operations/serve-page.ts';
 
-type Parts = {
+type Parts = StillPages & {
   config: Config;
   pool: pg.Pool;
   files: FileStore;
   appSecret: string;
   hub: LiveHub;
   prepared: PreparedAnswers;
-  still: StillPages;
   /** The folder of the built scripts of pages without the app. */
   islands: string;
 };

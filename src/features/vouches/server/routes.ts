@@ -5,6 +5,8 @@ import { signer } from '#platform/files/signature.ts';
 import { signedUrls } from '#platform/files/signed-urls.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { bind } from '#platform/http/bind.ts';
+import { acceptForms } from '#platform/http/form-body.ts';
+import type { SendStill } from '#platform/http/still-page.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { bucket, operations, refusals } from '../contract.ts';
@@ -21,14 +23,23 @@ import {
 } from './operations/change-vouch.ts';
 import { listRequests, requestVerification } from './operations/request-verification.ts';
 import { createVouch, resendByContent, resendVouch } from './operations/send-request.ts';
+import { formLimit, verifyPages, verifyPath } from './operations/verify-page.ts';
 import { removeVouchFile, serveVouchFile, signVouchFile, uploadVouchFile } from './operations/vouch-files.ts';
 
-type Parts = { config: Config; pool: pg.Pool; files: FileStore; appSecret: string; mailer: Mailer };
+type Parts = {
+  config: Config;
+  pool: pg.Pool;
+  files: FileStore;
+  appSecret: string;
+  mailer: Mailer;
+  /** Sends a page without scripts. */
+  sendStill: SendStill;
+};
 
-export function vouchRoutes(
+export async function vouchRoutes(
   server: FastifyInstance,
-  { config, pool, files, appSecret, mailer }: Parts,
-): void {
+  { config, pool, files, appSecret, mailer, sendStill }: Parts,
+): Promise<void> {
   const urls = signedUrls(bucket, signer([deriveKey(appSecret, 'signed files')]));
   const parts = { config, mailer };
   bind(server, pool, {
@@ -62,5 +73,11 @@ export function vouchRoutes(
       'POST /api/vouch_verification_requests': requestVerification,
       'GET /api/vouch_verification_requests': listRequests,
     },
+  });
+  const pages = verifyPages({ config, pool, urls, sendStill });
+  await server.register(async (scope) => {
+    acceptForms(scope, formLimit);
+    scope.get(verifyPath, pages.show);
+    scope.post(verifyPath, pages.answer);
   });
 }

@@ -19,12 +19,11 @@ import { resumeDocument } from './resume-document.ts';
 import { readLogbook, type Found } from './read-logbook.ts';
 import { readPublicPath } from './read-path.ts';
 
-type Parts = {
+type Parts = StillPages & {
   config: Config;
   pool: pg.Pool;
   hub: LiveHub;
   prepared: PreparedAnswers;
-  still: StillPages;
   unknown: UnknownLimit;
   /** The built script of the form. */
   script: InlineScript;
@@ -37,7 +36,7 @@ type PublicRequest = FastifyRequest<{ Params: { segment: string }; Querystring: 
 
 /** Returns the handler for paths of one segment. */
 export function servePage(server: FastifyInstance, parts: Parts) {
-  const { config, pool, hub, prepared, still, unknown, script } = parts;
+  const { config, pool, hub, prepared, renderStill, sendStill, unknown, script } = parts;
   const cache = new PageCache({ maxBytes: cacheBytes, prepared, isFollowing: () => hub.isListening });
   const unwatch = hub.watch(({ kind, owner }) => {
     if (followedKinds.includes(kind)) cache.drop(owner);
@@ -52,7 +51,7 @@ export function servePage(server: FastifyInstance, parts: Parts) {
     const found = await readLogbook(pool, slug, page);
     if (found.kind !== 'found') return found;
     const { logbook } = found;
-    const { headers, plain, gzip } = still.render(
+    const { headers, plain, gzip } = renderStill(
       logbookPage(logbook, { origin: config.appUrl, page, script }),
     );
     return new CachedPage({
@@ -70,7 +69,7 @@ export function servePage(server: FastifyInstance, parts: Parts) {
 
   const sendMessage = (request: FastifyRequest, reply: FastifyReply, page: StillPage) => {
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-    return still.send(request, reply, page);
+    return sendStill(request, reply, page);
   };
 
   async function sendPage(request: PublicRequest, reply: FastifyReply, slug: string) {
