@@ -8,6 +8,7 @@ import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
 import { visitSearch } from './search-states.ts';
+import { visitPublicLogbook } from './public-logbook-states.ts';
 import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
 import { visitSharing } from './sharing-states.ts';
@@ -115,6 +116,7 @@ export const ownLogbook: Record<string, Walk> = {
   shoutouts: visitShoutouts,
   reports: visitReports,
   'the résumé': visitResume,
+  'the public logbook': visitPublicLogbook,
   async trouble(page, person, noise, visit) {
     await person.addCheckIn(sampleEntries[0][1], { emoji: sampleEntries[0][0] });
     await openTimeline(page);
