@@ -4,22 +4,24 @@ export {};
 
 const dialog = document.querySelector('dialog');
 const form = dialog?.querySelector('form');
-const host = document.querySelector<HTMLElement>('[data-toasts]');
 
 /** How long a message is shown, in milliseconds. */
 const shownMs = 6000;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a message, announced by screen readers. An open dialog covers everything outside. */
+/** Shows a message, which screen readers announce: in the dialog while it is open, because it covers everything else. */
 function showToast(title: string, detail: string): void {
-  if (!host) return;
-  (dialog?.open ? dialog : document.body).append(host);
-  const [titleElement, detailElement] = host.querySelectorAll('p');
-  titleElement!.textContent = title;
-  detailElement!.textContent = detail;
-  host.hidden = false;
+  const hosts = [...document.querySelectorAll<HTMLElement>('[data-toast]')];
+  const host = hosts.find((one) => dialog!.contains(one) === dialog!.open);
+  const lines = host?.querySelectorAll('p');
+  if (!host || !lines) return;
+  const hide = () => hosts.forEach((one) => (one.hidden = true));
   clearTimeout(hiding);
-  hiding = setTimeout(() => (host.hidden = true), shownMs);
+  hide();
+  host.hidden = false;
+  lines[0]!.textContent = title;
+  lines[1]!.textContent = detail;
+  hiding = setTimeout(hide, shownMs);
 }
 
 if (dialog && form) {

@@ -2,6 +2,7 @@ import type { StillPage } from '#platform/http/still-page.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { refusalTexts, texts } from '../../texts.ts';
+import { StillToast } from './still-toast.tsx';
 
 /** The same page for unknown and private links (R-F5). */
 export const notFoundPage: StillPage = {
@@ -10,7 +11,8 @@ export const notFoundPage: StillPage = {
   main: (
     <>
       <Message {...texts.notFound} href="/" />
-      <Toast {...refusalTexts.logbook_not_found} />
+      {/* It stays, because no script could remove it. */}
+      <StillToast {...refusalTexts.logbook_not_found} />
     </>
   ),
 };
@@ -44,20 +46,5 @@ function Message({ title, text, action, href }: MessageProps) {
     >
       {text}
     </EmptyState>
-  );
-}
-
-/** Looks like a toast of the app. It stays, because no script could remove it. */
-function Toast({ title, detail }: { title: string; detail?: string }) {
-  return (
-    <div className="toast-host">
-      <div
-        role="status"
-        className="w-full animate-rise rounded-control bg-ink px-4 py-3.5 text-paper shadow-float sm:w-auto sm:max-w-md"
-      >
-        <p className="text-button">{title}</p>
-        <p className="text-button font-normal opacity-90">{detail}</p>
-      </div>
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { requestRefusalTexts, requestTexts } from '#features/vouches/request-tex
 import { buttonClass } from '#ui/button.tsx';
 import { inputClass } from '#ui/text-input.tsx';
 import { texts } from '../../texts.ts';
+import { StillToast } from './still-toast.tsx';
 
 /**
  * The form that asks a reference to confirm a vouch, for all vouches of the page. Its script opens it
@@ -81,6 +82,9 @@ export function RequestDialog() {
             </Labeled>
             <p className="text-meta font-normal text-ink-2">{whoReads}</p>
           </div>
+          <div data-messages="" className="contents">
+            <StillToast />
+          </div>
           <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:rounded-b-dialog md:px-6">
             <button type="button" data-close="" className={buttonClass('quiet')}>
               {texts.ask.cancel}
@@ -91,7 +95,7 @@ export function RequestDialog() {
           </footer>
         </form>
       </dialog>
-      <Toast />
+      <StillToast />
     </>
   );
 }
@@ -103,21 +107,6 @@ function Labeled({ label, id, children }: { label: string; id: string; children:
         {label}
       </label>
       {children}
-    </div>
-  );
-}
-
-/** The place of the script's messages. It is in the page from the start, so that screen readers announce its text. */
-function Toast() {
-  return (
-    <div data-toasts="" hidden className="toast-host">
-      <div
-        role="status"
-        className="w-full animate-rise rounded-control bg-ink px-4 py-3.5 text-paper shadow-float sm:w-auto sm:max-w-md"
-      >
-        <p className="text-button" />
-        <p className="text-button font-normal opacity-90" />
-      </div>
     </div>
   );
 }

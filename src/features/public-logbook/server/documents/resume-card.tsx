@@ -65,7 +65,7 @@ function About({ resume }: { resume: PublicResume }) {
       <p className="text-ui font-semibold wrap-anywhere">
         <bdi>{resume.file_name}</bdi>
       </p>
-      <p className="figures text-meta text-ink-2">{formatBytes(resume.file_size)}</p>
+      <p className="text-meta text-ink-2">{formatBytes(resume.file_size)}</p>
     </div>
   );
 }
