@@ -1,11 +1,18 @@
-import { expect, it, vi } from 'vitest';
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import { expect, it, vi } from 'vitest';
 import { CachedPage, PageCache } from './page-cache.ts';
 import { PreparedAnswers } from './prepared.ts';
 
+/** `size`: bytes that do not compress. */
 const pageOf = (owner: string, text: string, size = 0) => {
-  const plain = Buffer.from(text + ' '.repeat(size));
-  return new CachedPage({ owner, headers: { 'content-type': 'text/html' }, plain, gzip: gzipSync(plain) });
+  const gzip = gzipSync(
+    text +
+      randomBytes(size)
+        .toString('base64')
+        .replace(/^/, size ? ' ' : ''),
+  );
+  return new CachedPage({ owner, headers: { 'content-type': 'text/html' }, gzip });
 };
 
 function makeCache(maxBytes = 1_000_000) {
@@ -15,7 +22,7 @@ function makeCache(maxBytes = 1_000_000) {
   let renderings = 0;
   const load = async (path: string, owner = 'ada', size = 0) => {
     const found = await cache.load(path, async () => pageOf(owner, `${path} ${++renderings}`, size));
-    return found.pick(undefined).body.toString().trim();
+    return found.pick(undefined).body.toString().split(' ').slice(0, 2).join(' ');
   };
   return { state, cache, load };
 }
@@ -44,7 +51,7 @@ it('a page is rendered once, until it is dropped', async () => {
 
 it('concurrent requests share one rendering, and what is not a page is not kept', async () => {
   const { cache } = makeCache();
-  const render = vi.fn(async () => 'nothing' as const);
+  const render = vi.fn<() => Promise<'nothing'>>(async () => 'nothing');
   expect(await Promise.all([1, 2, 3].map(() => cache.load('/a', render)))).toEqual(Array(3).fill('nothing'));
   expect(render).toHaveBeenCalledTimes(1);
   await cache.load('/a', render);
@@ -104,6 +111,6 @@ it('a page that is requested again gets a brotli encoding', async () => {
   expect(page.pick('gzip, br').headers['content-encoding']).toBe('gzip');
   await cache.load('/a', async () => page);
   await vi.waitFor(() => expect(page.pick('gzip, br').headers['content-encoding']).toBe('br'));
-  expect(brotliDecompressSync(page.pick('br').body).toString().trim()).toBe('text');
+  expect(brotliDecompressSync(page.pick('br').body).toString()).toMatch(/^text /);
   expect(cache.bytes).toBe(page.bytes);
 });

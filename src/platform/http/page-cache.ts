@@ -1,54 +1,62 @@
 // Keeps rendered pages that are the same for everyone. Each belongs to an owner, and is dropped when data of its owner
 // changes. The least recently used ones are dropped first when there are too many bytes.
 import { createHash } from 'node:crypto';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gunzipSync } from 'node:zlib';
 import { acceptedEncodings } from './encodings.ts';
 import type { Prepared, PreparedAnswers } from './prepared.ts';
 
-type Content = { owner: string; headers: Record<string, string>; plain: Buffer; gzip: Buffer };
+type Content = {
+  owner: string;
+  /** Of the page without an encoding. */
+  headers: Record<string, string>;
+  gzip: Buffer;
+};
 
-/** A complete page in all encodings. */
+/** A complete page in all encodings. Only the compressed ones are kept: hardly any client accepts none. */
 export class CachedPage {
   readonly owner: string;
   readonly etag: string;
-  readonly #plain: Prepared;
+  readonly #headers: Record<string, string>;
   readonly #gzip: Prepared;
   #brotli: Prepared | 'in progress' | undefined;
 
-  /** `headers` are those of the plain bytes. */
-  constructor({ owner, headers, plain, gzip }: Content) {
+  constructor({ owner, headers, gzip }: Content) {
     this.owner = owner;
-    this.etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    const all = { ...headers, etag: this.etag };
-    this.#plain = { headers: all, body: plain };
-    this.#gzip = { headers: { ...all, 'content-encoding': 'gzip' }, body: gzip };
+    this.etag = `"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"`;
+    this.#headers = { ...headers, etag: this.etag };
+    this.#gzip = this.#encoded('gzip', gzip);
   }
 
   /** Chooses an encoding by the request's accept-encoding. */
   pick(accepted: string | undefined): Prepared {
     const names = acceptedEncodings(accepted);
     if (names.has('br') && typeof this.#brotli === 'object') return this.#brotli;
-    return names.has('gzip') ? this.#gzip : this.#plain;
+    return names.has('gzip') ? this.#gzip : { headers: this.#headers, body: this.#plain() };
   }
 
   get bytes(): number {
     const brotli = typeof this.#brotli === 'object' ? this.#brotli.body.length : 0;
-    return this.#plain.body.length + this.#gzip.body.length + brotli;
+    return this.#gzip.body.length + brotli;
   }
 
   /** Adds the brotli encoding, which is too slow for the request that renders the page. */
   compressMore(done: () => void): void {
     if (this.#brotli !== undefined) return;
     this.#brotli = 'in progress';
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 9,
-      [constants.BROTLI_PARAM_SIZE_HINT]: this.#plain.body.length,
-    };
-    brotliCompress(this.#plain.body, { params }, (error, body) => {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    brotliCompress(this.#plain(), { params }, (error, body) => {
       if (error) return;
-      this.#brotli = { headers: { ...this.#plain.headers, 'content-encoding': 'br' }, body };
+      this.#brotli = this.#encoded('br', body);
       done();
     });
+  }
+
+  #plain(): Buffer {
+    return gunzipSync(this.#gzip.body);
+  }
+
+  #encoded(name: string, body: Buffer): Prepared {
+    return { headers: { ...this.#headers, 'content-encoding': name }, body };
   }
 }
 

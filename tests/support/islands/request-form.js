@@ -1,1 +1,2 @@
-/* The built script of public pages, for tests of routes. */
+// The built script of public pages, for tests of routes.
+export const tested = true;

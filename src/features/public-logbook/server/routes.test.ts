@@ -160,6 +160,7 @@ describe('a public logbook', () => {
     expect(text).not.toMatch(
       /<script (?:src|type="module")|<link rel="(?:stylesheet|preload" as="(?!image)|modulepreload)/,
     );
+    expect(text).toContain('<meta property="og:image" content="https://photos.example/ada.jpg?x=%22">');
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
   });
 });

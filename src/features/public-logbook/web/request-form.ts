@@ -1,6 +1,6 @@
 // The form of a public page that asks a reference to confirm a vouch (R-F4): plain DOM code, because the page has no app.
 // The server renders it. Without this script its buttons stay hidden.
-export {};
+type Refusal = { title?: string; detail?: string };
 
 const dialog = document.querySelector('dialog');
 const form = dialog?.querySelector('form');
@@ -41,6 +41,18 @@ if (dialog && form) {
     close.onclick = () => dialog.close();
   });
 
+  const finish = (refusal: Refusal | null) => {
+    button.ariaDisabled = null;
+    if (!refusal) {
+      form.querySelector('textarea')!.value = '';
+      dialog.close();
+    }
+    const [title, detail] = refusal
+      ? [refusal.title ?? texts['failed'], refusal.detail ?? texts['failedDetail']]
+      : [texts['sent'], texts['sentDetail']];
+    showToast(title!, detail!);
+  };
+
   form.onsubmit = (event) => {
     event.preventDefault();
     if (button.ariaDisabled === 'true') return;
@@ -52,22 +64,13 @@ if (dialog && form) {
       return showToast(texts['empty']!, texts['emptyDetail']!);
     }
     button.ariaDisabled = 'true';
-    const values = fields.map(({ name, value }) => [name, value]);
-    void send({ vouch_id: vouchId, ...Object.fromEntries(values) }).then((refusal) => {
-      button.ariaDisabled = null;
-      if (refusal)
-        return showToast(refusal.title ?? texts['failed']!, refusal.detail ?? texts['failedDetail']!);
-      form.querySelector('textarea')!.value = '';
-      dialog.close();
-      showToast(texts['sent']!, texts['sentDetail']!);
-    });
+    const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+    void send({ vouch_id: vouchId, ...values }).then(finish);
   };
 }
 
-type Refusal = { title?: string; detail?: string };
-
-/** Sends the request. Undefined: it was accepted. An empty refusal: no answer. */
-async function send(body: object): Promise<Refusal | undefined> {
+/** Sends the request. Null: it was accepted. An empty refusal: no answer. */
+async function send(body: object): Promise<Refusal | null> {
   try {
     const response = await fetch('/api/vouch_verification_requests', {
       method: 'POST',
@@ -75,7 +78,7 @@ async function send(body: object): Promise<Refusal | undefined> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     });
-    if (response.ok) return undefined;
+    if (response.ok) return null;
     // Only refusals of the form have a sentence for the visitor.
     return response.status < 500 ? ((await response.json()) as Refusal) : {};
   } catch {

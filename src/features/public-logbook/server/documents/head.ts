@@ -8,12 +8,14 @@ import type { PublicLogbook } from '../store.ts';
 export function headOf(logbook: PublicLogbook, { origin, page }: { origin: string; page: number }): string {
   const { slug, full_name: name } = logbook;
   const url = `${origin}/${slug}${page > 1 ? `?page=${page}` : ''}`;
+  const photo = publicPhoto(logbook);
   const description = texts.description(name, logbook.vouch_count);
   const properties: [string, string][] = [
     ['og:type', 'profile'],
     ['og:title', name],
     ['og:description', description],
     ['og:url', url],
+    ...(photo === null ? [] : [['og:image', new URL(photo, origin).href] satisfies [string, string]]),
   ];
   return [
     `<link rel="canonical" href="${escapeHtml(url)}">`,

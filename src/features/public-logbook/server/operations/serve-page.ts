@@ -29,8 +29,8 @@ type Parts = StillPages & {
   script: InlineScript;
 };
 
-/** Bytes of cached pages in this process: about 300 pages. */
-const cacheBytes = 24 * 1024 * 1024;
+/** Bytes of cached pages in this process: about 600 pages. */
+const cacheBytes = 16 * 1024 * 1024;
 
 type PublicRequest = FastifyRequest<{ Params: { segment: string }; Querystring: { page?: unknown } }>;
 
@@ -51,9 +51,7 @@ export function servePage(server: FastifyInstance, parts: Parts) {
     const found = await readLogbook(pool, slug, page);
     if (found.kind !== 'found') return found;
     const { logbook } = found;
-    const { headers, plain, gzip } = renderStill(
-      logbookPage(logbook, { origin: config.appUrl, page, script }),
-    );
+    const { headers, gzip } = renderStill(logbookPage(logbook, { origin: config.appUrl, page, script }));
     return new CachedPage({
       owner: logbook.user_id,
       headers: {
@@ -62,7 +60,6 @@ export function servePage(server: FastifyInstance, parts: Parts) {
         'cache-control': 'no-cache',
         ...(!logbook.allows_search && { 'x-robots-tag': 'noindex' }),
       },
-      plain: plain(),
       gzip: gzip(),
     });
   }
