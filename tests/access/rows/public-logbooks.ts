@@ -35,17 +35,30 @@ async function setPublic({ app, person, isPublic }: Pick<At, 'app'> & { person: 
   });
 }
 
-type Object = { slug: string; id: string; as?: 'view' | 'download'; exp?: number };
+type Object = { slug: string; key: string; as?: 'view' | 'download'; exp?: number };
 /** A signed URL. `signed`: what its signature covers, if that differs. */
 function object(named: Object, signed: Partial<Object> = {}): string {
   const parts = { as: 'view' as const, exp: inAnHour(), ...named };
   const covered = { ...parts, ...signed };
-  const sig = keys.sign(claimsOf(covered.slug, keyOf(covered.id), covered.as, covered.exp));
+  const sig = keys.sign(claimsOf(covered.slug, covered.key, covered.as, covered.exp));
   const query = new URLSearchParams({ as: parts.as, exp: String(parts.exp), sig });
-  return `/api/storage/object/public-logbooks/${parts.slug}/${keyOf(parts.id)}?${query.toString()}`;
+  return `/api/storage/object/public-logbooks/${parts.slug}/${parts.key}?${query.toString()}`;
 }
 
-const resumeOf = ({ mark, resumeId }: Person): Object => ({ slug: mark, id: resumeId });
+const resumeOf = ({ mark, resumeId }: Person): Object => ({ slug: mark, key: keyOf(resumeId) });
+
+/** A request for a file of a vouch that no reference has confirmed, on a public page. */
+function unverified(make: (person: Person, key: string) => string): Make {
+  return async ({ app, others }) => {
+    await setPublic({ app, person: others, isPublic: true });
+    const { rows } = await app.database.asOwner((db) =>
+      db.query<{ public_id: string }>('select public_id from vouch_files where id = $1', [
+        others.vouchFileId,
+      ]),
+    );
+    return { url: make(others, rows[0]!.public_id) };
+  };
+}
 
 /** Rows for the addresses of one page. */
 const both = (make: (person: Person) => string, status: number) => ({
@@ -63,7 +76,14 @@ const both = (make: (person: Person) => string, status: number) => ({
 
 export const publicLogbookRows: Rows = {
   'GET /:segment': both(({ mark }) => `/${mark}`, 200),
-  'GET /:segment/': both(({ mark }) => `/${mark}/`, 301),
+  // It leads to the page without looking it up.
+  'GET /:segment/': {
+    expected: { 'any logbook': anyone(301), 'no logbook': anyone(404) },
+    requests: {
+      'any logbook': ({ others }) => ({ url: `/${others.mark}/` }),
+      'no logbook': () => ({ url: '/guide/' }),
+    },
+  },
   'GET /api/public_profiles/:slug': both(({ mark }) => `/api/public_profiles/${mark}`, 200),
   'GET /api/public_profiles/:slug/photo/:key': both(
     (person) => `/api/public_profiles/${person.mark}/photo/${photoOf(person)}`,
@@ -80,9 +100,8 @@ export const publicLogbookRows: Rows = {
     requests: {
       ...both(({ mark, resumeId }) => `/api/public_profiles/${mark}/files/${keyOf(resumeId)}?as=view`, 303)
         .requests,
-      'a file of an unverified vouch': page(
-        true,
-        ({ mark, vouchFileId }) => `/api/public_profiles/${mark}/files/${keyOf(vouchFileId)}?as=view`,
+      'a file of an unverified vouch': unverified(
+        ({ mark }, key) => `/api/public_profiles/${mark}/files/${key}?as=view`,
       ),
       "another user's file": async ({ app, own, others }) => {
         await setPublic({ app, person: others, isPublic: true });
@@ -106,14 +125,14 @@ export const publicLogbookRows: Rows = {
     requests: {
       ...both((person) => object(resumeOf(person)), 200).requests,
       'no signature': page(true, (person) => object(resumeOf(person)).split('?')[0]!),
-      'signature of another file': page(true, (person) => object(resumeOf(person), { id: person.fileId })),
+      'signature of another file': page(true, (person) =>
+        object(resumeOf(person), { key: keyOf(person.fileId) }),
+      ),
       'signature of another purpose': page(true, (person) => object(resumeOf(person), { as: 'download' })),
       'signature of another time': page(true, (person) => object(resumeOf(person), { exp: inAnHour() + 60 })),
       expired: page(true, (person) => object({ ...resumeOf(person), exp: inAnHour() - 3601 })),
-      'a file of an unverified vouch': page(true, (person) =>
-        object({ slug: person.mark, id: person.vouchFileId }),
-      ),
-      'unknown file': page(true, (person) => object({ slug: person.mark, id: unusedId })),
+      'a file of an unverified vouch': unverified(({ mark }, key) => object({ slug: mark, key })),
+      'unknown file': page(true, (person) => object({ slug: person.mark, key: unusedId })),
     },
   },
 };
