@@ -193,7 +193,7 @@ describe('the email to the owner about the answer', () => {
       expect(found[0]!.text).toContain(part);
   });
 
-  it('tells of a refusal, and again if the reference confirms after all, beyond the limits of email to strangers', async () => {
+  it('reports a refusal, and again if the reference confirms after all, beyond the limits of email to strangers', async () => {
     const { ada, token, reference } = await asked();
     await app.database.asOwner((db) =>
       db.query(
