@@ -4,7 +4,7 @@ export const verifyTexts = {
     title: (owner: string | null) =>
       owner === null ? 'Do you vouch for this work?' : `Do you vouch for ${owner}?`,
     intro: (owner: string | null, reference: string) =>
-      `${reference}, ${owner ?? 'the author'} named you as a reference for this work. Is the description correct?`,
+      `Hello ${reference}. ${owner ?? 'The author'} named you as a reference for this work. Is the description correct?`,
   },
   context: 'Context',
   contribution: (owner: string | null) =>

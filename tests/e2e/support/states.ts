@@ -12,6 +12,7 @@ import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
 import { visitSharing } from './sharing-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
+import { visitVouches } from './vouches-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
 
 const authPages = {
@@ -115,6 +116,7 @@ export const ownLogbook: Record<string, Walk> = {
   shoutouts: visitShoutouts,
   reports: visitReports,
   'the résumé': visitResume,
+  vouches: visitVouches,
   async trouble(page, person, noise, visit) {
     await person.addCheckIn(sampleEntries[0][1], { emoji: sampleEntries[0][0] });
     await openTimeline(page);

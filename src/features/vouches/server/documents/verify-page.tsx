@@ -139,7 +139,15 @@ function Notice({ title, text }: { title: string; text: string }) {
   );
 }
 
-type Control = { id: string; name: string; 'aria-describedby': string; 'aria-invalid': true | undefined };
+type Control = {
+  id: string;
+  name: string;
+  /** Brings the field at fault into view, above the buttons. */
+  autoFocus: boolean;
+  className: string;
+  'aria-describedby': string;
+  'aria-invalid': true | undefined;
+};
 type LabeledProps = {
   name: keyof Typed;
   label: string;
@@ -159,6 +167,8 @@ function Labeled({ name, label, hint, fault, children }: LabeledProps) {
       {children({
         id: name,
         name,
+        autoFocus: error !== undefined,
+        className: 'scroll-mb-60',
         'aria-describedby': note,
         'aria-invalid': error === undefined ? undefined : true,
       })}
