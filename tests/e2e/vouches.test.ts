@@ -140,7 +140,7 @@ test('the form names what is wrong and keeps its input; failures can be repeated
   noise,
   openContext,
 }) => {
-  noise.allow(/400 POST \/api\/vouches/, /50\d POST \/api\//, /failed (POST|GET) \/api\//);
+  noise.allow(/400 POST \/api\/vouches/, /50\d POST \/api\//, /failed (POST|GET|DELETE) \/api\//);
   noise.allow(/console: .*(Please try again|could not be uploaded|WebSocket|could not be read)/);
   await openTimeline(page);
   const dialog = await openVouchForm(page);

@@ -32,7 +32,7 @@ export const verifyTexts = {
   verified: {
     title: 'Vouch Verified!',
     text: (owner: string | null) =>
-      `Thank you. ${owner ?? 'The author'} can now show that you confirmed this. Nobody can change it anymore.`,
+      `Thank you. ${owner ?? 'The author'} can now show that you confirmed this. It can no longer be changed.`,
     by: 'Confirmed by',
     on: (day: string) => `Verified on ${day}`,
   },
