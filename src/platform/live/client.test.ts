@@ -35,12 +35,17 @@ class Socket {
   }
 }
 
+/** Resolves once earlier listeners have the socket. */
+async function socketIsLoaded(): Promise<void> {
+  await import('./client-socket.ts');
+  await vi.advanceTimersByTimeAsync(0);
+}
 const last = () => Socket.all.at(-1)!;
 let end: () => void;
 const received: unknown[] = [];
 let connects = 0;
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Socket);
   vi.stubGlobal('location', { href: 'https://log.example/?tab=timeline' });
@@ -57,6 +62,7 @@ beforeEach(() => {
     onEvent: (event) => received.push(event),
     onConnect: () => connects++,
   });
+  await socketIsLoaded();
 });
 
 afterEach(() => {
@@ -65,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('listeners share one live socket and receive events of their kinds, but no other messages', () => {
+test('listeners share one live socket and receive events of their kinds, but no other messages', async () => {
   last().accept();
   const other: unknown[] = [];
   const endOther = listenLive({
@@ -73,6 +79,7 @@ test('listeners share one live socket and receive events of their kinds, but no 
     onEvent: (event) => other.push(event),
     onConnect: () => other.push('connected'),
   });
+  await socketIsLoaded();
   last().receive('{"kind":"check_ins","id":"1"}');
   last().receive('{"kind":"goals","id":"2"}');
   last().receive('{"kind":"profiles","id":"3"}');
@@ -124,6 +131,22 @@ test('without a session, the live client gives up after three refusals and retri
   expect(Socket.all).toHaveLength(3);
   dispatchEvent(new Event('online'));
   expect(Socket.all).toHaveLength(4);
+});
+
+test('the live client loads its socket again 5 seconds after that failed', async () => {
+  vi.resetModules();
+  vi.doMock('./client-socket.ts', () => {
+    throw new Error('offline');
+  });
+  const fresh = await import('./client.ts');
+  const endFresh = fresh.listenLive({});
+  await expect(socketIsLoaded()).rejects.toThrow('mocking a module');
+  vi.doUnmock('./client-socket.ts');
+  const before = Socket.all.length;
+  await vi.advanceTimersByTimeAsync(5000);
+  await socketIsLoaded();
+  expect(Socket.all).toHaveLength(before + 1);
+  endFresh();
 });
 
 test('removing the last listener closes the live socket for good', () => {

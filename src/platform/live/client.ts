@@ -1,6 +1,5 @@
-// One WebSocket per page for live events. An event has the kind and id of what changed. Listeners read it again by an
-// ordinary call, with the rights that they have then.
-import { refusalCodes } from './close-codes.ts';
+// Live events. An event has the kind and id of what changed. Listeners read it again by an ordinary call, with the rights
+// that they have then.
 
 /** Something of this kind changed: one of the `liveKinds` of contracts. The id `many` stands for several rows. */
 export type LiveEvent<Kind extends string = string> = { kind: Kind; id: string };
@@ -15,136 +14,47 @@ export type LiveListener<Kind extends string = string> = {
   onRefused?: () => void;
 };
 
-const path = '/api/live';
-const heartbeatMs = 25_000;
-const pongTimeoutMs = 10_000;
-/** Delays before each reconnect; the last one repeats. */
-const reconnectMs = [1000, 2000, 5000, 10_000];
-/** Attempts after a refusal: the session may have been renewed since. */
-const maxRefusals = 3;
-const refusalsToReport = 2;
-
 /** A listener that is connected to a source of events. */
 export type Connected = Omit<LiveListener, 'kinds' | 'onEvent'> & {
   /** Receives every event, and passes on those of the listener's kinds. */
   receive: (event: LiveEvent) => void;
 };
-const listeners = new Set<Connected>();
-let listenInPage: ((listener: Connected) => () => void) | undefined;
-let socket: WebSocket | undefined;
-let attempts = 0;
-let refused = 0;
-/** Set once the server has sent its first message: only from then on does it send events. */
-let isConnected = false;
-let retry: ReturnType<typeof setTimeout> | undefined;
-let heartbeat: ReturnType<typeof setInterval> | undefined;
-let deadline: ReturnType<typeof setTimeout> | undefined;
 
-/** From now on, events come from `listen`, not the server: there is no session, and the browser stores the log. */
-export function listenLocally(listen: (listener: Connected) => () => void): void {
-  listenInPage = listen;
+type Listen = (listener: Connected) => () => void;
+
+let listen: Listen = listenToServer;
+
+/** From now on, events come from `source`, not the server: there is no session, and the browser stores the log. */
+export function listenLocally(source: Listen): void {
+  listen = source;
 }
 
-/** Listens until the returned function is called. The socket opens with the first listener and closes with the last. */
+/** Listens until the returned function is called. */
 export function listenLive<Kind extends string>({ kinds, onEvent, ...rest }: LiveListener<Kind>): () => void {
   const receive = ({ kind: received, id }: LiveEvent) => {
     const kind = kinds?.find((known) => known === received);
     if (kind !== undefined) onEvent?.({ kind, id });
   };
-  const listener: Connected = { ...rest, receive };
-  if (listenInPage) return listenInPage(listener);
-  listeners.add(listener);
-  if (listeners.size === 1) start();
-  else if (isConnected) listener.onConnect?.();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) stop();
-  };
+  return listen({ ...rest, receive });
 }
 
-function start(): void {
-  addEventListener('online', checkNow);
-  document.addEventListener('visibilitychange', checkNow);
-  connect();
-}
+const loadAgainMs = 5000;
 
-function stop(): void {
-  removeEventListener('online', checkNow);
-  document.removeEventListener('visibilitychange', checkNow);
-  clearTimeout(retry);
-  disconnect();
-  attempts = refused = 0;
-}
-
-function connect(): void {
-  clearTimeout(retry);
-  const address = new URL(path, location.href);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  const opened = new WebSocket(address);
-  socket = opened;
-  deadline = setTimeout(reconnect, pongTimeoutMs);
-  opened.onopen = () => {
-    heartbeat = setInterval(ping, heartbeatMs);
-    ping();
-  };
-  opened.onmessage = ({ data }) => {
-    clearTimeout(deadline);
-    if (!isConnected) {
-      isConnected = true;
-      attempts = refused = 0;
-      for (const listener of listeners) listener.onConnect?.();
-    }
-    const event = readEvent(data);
-    if (event) for (const { receive } of listeners) receive(event);
-  };
-  opened.onclose = ({ code }) => {
-    if (code === refusalCodes.noSession || code === refusalCodes.wrongOrigin) refused++;
-    if (refused === refusalsToReport) for (const listener of listeners) listener.onRefused?.();
-    reconnect();
-  };
-}
-
-/** Checks that the connection is alive. A socket without a pong is considered dead, for example after laptop sleep. */
-function ping(): void {
-  if (socket?.readyState !== WebSocket.OPEN) return;
-  socket.send('{"ping":1}');
-  clearTimeout(deadline);
-  deadline = setTimeout(reconnect, pongTimeoutMs);
-}
-
-function reconnect(): void {
-  disconnect();
-  if (refused >= maxRefusals) return;
-  const wait = reconnectMs[Math.min(attempts, reconnectMs.length - 1)];
-  attempts++;
-  retry = setTimeout(connect, wait);
-}
-
-function disconnect(): void {
-  clearInterval(heartbeat);
-  clearTimeout(deadline);
-  const old = socket;
-  socket = undefined;
-  isConnected = false;
-  if (!old) return;
-  old.onopen = old.onmessage = old.onclose = null;
-  old.close();
-}
-
-/** The network or page is back: checks the connection immediately instead of at the next heartbeat or attempt. */
-function checkNow(): void {
-  if (document.visibilityState === 'hidden') return;
-  if (socket) ping();
-  else connect();
-}
-
-function readEvent(data: unknown): LiveEvent | undefined {
-  try {
-    const parsed = JSON.parse(String(data)) as Partial<LiveEvent>;
-    return typeof parsed.kind === 'string' && typeof parsed.id === 'string'
-      ? { kind: parsed.kind, id: parsed.id }
-      : undefined;
-  } catch {
-    return undefined;
+/** The socket's code is not part of a page's first load: nothing that is shown waits for it. */
+function listenToServer(listener: Connected): () => void {
+  let end: (() => void) | undefined;
+  let ended = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  async function load() {
+    const loaded = await import('./client-socket.ts').catch(() => undefined);
+    if (ended) return;
+    if (loaded) end = loaded.listenOnSocket(listener);
+    else retry = setTimeout(() => void load(), loadAgainMs);
   }
+  void load();
+  return () => {
+    ended = true;
+    clearTimeout(retry);
+    end?.();
+  };
 }

@@ -15,24 +15,30 @@ type Props = {
   scope: Scope;
   today: string;
   arrived: ReadonlySet<string>;
-  /** Requests the entries of this chunk. Called again after each page until they are loaded. */
+  /** Requests more entries. Called while this chunk is near and not loaded, or `ahead`. */
   need: () => void;
+  /** Whether the loaded entries end soon after this chunk. */
+  ahead?: boolean;
+  /** Whether the sheet around this chunk is a few screens away or closer. */
+  approaching: boolean;
   /** One of the first chunks on the page: rendered immediately if loaded, also on the server. */
   first?: boolean;
 };
 
 /** Consecutive entries, or a placeholder of their height while they are far from the viewport or not loaded. */
-export function EntryChunk({ chunk: { rows, size }, scope, today, arrived, need, first = false }: Props) {
+export function EntryChunk({ chunk, scope, today, arrived, need, ahead, approaching, first = false }: Props) {
+  const { rows, size } = chunk;
   const box = useRef<HTMLDivElement>(null);
   const [rowHeight, setRowHeight] = useState<number>();
-  const near = useNearView(box, first && rows !== undefined);
+  const near = useNearView(box, { initial: first && rows !== undefined, observed: approaching });
   const printing = usePrinting();
   const missing = near && !rows;
   const shown = (near || printing) && rows !== undefined;
 
+  const needs = missing || (near && ahead);
   useEffect(() => {
-    if (missing) need();
-  }, [missing, need]);
+    if (needs) need();
+  }, [needs, need]);
 
   useEffect(() => {
     const element = box.current;

@@ -4,6 +4,8 @@ import { useEffect, useState, type RefObject } from 'react';
 
 /** How far outside of the viewport a part still counts as near, in pixels. */
 const marginPx = 1200;
+/** How far outside of the viewport an element counts as approaching, in pixels: a few frames of the fastest scrolling. */
+const approachPx = 5000;
 
 type Part = { apply: (near: boolean) => void; near: boolean; distance: number };
 
@@ -12,25 +14,67 @@ const queue = new Set<Element>();
 let observer: IntersectionObserver | undefined;
 let frame = 0;
 
-/**
- * Whether the element is near the viewport. An element with the focus inside stays near. `initial`: the value until the
- * browser has measured the element.
- */
-export function useNearView(ref: RefObject<Element | null>, initial = false): boolean {
+type Options = {
+  /** The value until the browser has measured the element. */
+  initial?: boolean;
+  /** Whether to observe the element. Each observed element costs time in every frame, so far ones should not be. */
+  observed?: boolean;
+};
+
+/** Whether the element is near the viewport. An element with the focus inside stays near. */
+export function useNearView(
+  ref: RefObject<Element | null>,
+  { initial = false, observed = true }: Options = {},
+): boolean {
   const [near, setNear] = useState(initial);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    observer ??= new IntersectionObserver(onCrossing, { rootMargin: `${marginPx}px 0px` });
     parts.set(element, { apply: setNear, near: false, distance: 0 });
-    observer.observe(element);
     return () => {
-      observer?.unobserve(element);
       parts.delete(element);
       queue.delete(element);
     };
   }, [ref]);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !observed) return;
+    observer ??= new IntersectionObserver(onCrossing, { rootMargin: `${marginPx}px 0px` });
+    observer.observe(element);
+    return () => {
+      observer?.unobserve(element);
+      const part = parts.get(element);
+      if (!part) return;
+      part.near = false;
+      enqueue(element);
+    };
+  }, [ref, observed]);
   return near;
+}
+
+const approaching = new Map<Element, (value: boolean) => void>();
+let approachObserver: IntersectionObserver | undefined;
+
+/** Whether the element is a few screens away or closer: time to observe its parts, and to load what they show. */
+export function useApproaching(ref: RefObject<Element | null>): boolean {
+  const [value, setValue] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    approachObserver ??= new IntersectionObserver(
+      (crossings) => {
+        for (const { target, isIntersecting } of crossings) approaching.get(target)?.(isIntersecting);
+      },
+      { rootMargin: `${approachPx}px 0px` },
+    );
+    approaching.set(element, setValue);
+    approachObserver.observe(element);
+    return () => {
+      approachObserver?.unobserve(element);
+      approaching.delete(element);
+    };
+  }, [ref]);
+  return value;
 }
 
 function onCrossing(crossings: IntersectionObserverEntry[]): void {
@@ -39,8 +83,12 @@ function onCrossing(crossings: IntersectionObserverEntry[]): void {
     if (!part) continue;
     part.near = isIntersecting;
     part.distance = Math.max(0, box.top - innerHeight, -box.bottom);
-    queue.add(target);
+    enqueue(target);
   }
+}
+
+function enqueue(element: Element): void {
+  queue.add(element);
   frame ||= requestAnimationFrame(step);
 }
 
@@ -66,9 +114,7 @@ function leave(element: Element): void {
     return;
   }
   const retry = () => {
-    if (!parts.has(element)) return;
-    queue.add(element);
-    frame ||= requestAnimationFrame(step);
+    if (parts.has(element)) enqueue(element);
   };
   element.addEventListener('focusout', retry, { once: true });
 }

@@ -16,7 +16,7 @@ import { searchOf, type FilterPlace } from './filter.ts';
 import { monthTitle, wholeNumber } from '../formats.ts';
 import { foundMonths, type FoundMonth } from './found-months.ts';
 import { LedgerSheet } from '../entries/ledger-sheet.tsx';
-import { useNearView } from '../entries/near-view.ts';
+import { useApproaching } from '../entries/near-view.ts';
 import { TextOptionsContext, type TextOptions } from '../entries/text-options.ts';
 import { marksIn } from '../entries/search-marks.ts';
 import { SearchChips } from './search-chips.tsx';
@@ -141,6 +141,8 @@ type MonthProps = { month: FoundMonth; scope: Scope; today: string; arrived: Rea
 
 function Month({ month, scope, today, arrived }: MonthProps) {
   const heading = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  const approaching = useApproaching(sheet);
   return (
     <section aria-labelledby={heading} className="[section+&]:mt-5">
       <div className="grid min-h-12 grid-cols-[var(--gutter)_minmax(0,1fr)] items-center">
@@ -148,9 +150,17 @@ function Month({ month, scope, today, arrived }: MonthProps) {
           {monthTitle(month.month)}
         </h2>
       </div>
-      <LedgerSheet>
+      <LedgerSheet ref={sheet}>
         {month.chunks.map(({ key, ...chunk }) => (
-          <EntryChunk key={key} chunk={chunk} scope={scope} today={today} arrived={arrived} need={noop} />
+          <EntryChunk
+            key={key}
+            chunk={chunk}
+            scope={scope}
+            today={today}
+            arrived={arrived}
+            need={noop}
+            approaching={approaching}
+          />
         ))}
       </LedgerSheet>
     </section>
@@ -162,14 +172,14 @@ const noop = () => undefined;
 /** Height of the placeholder for the next page, in pixels. */
 const moreHeight = 96;
 
-/** The end of the loaded results. Requests the next page when it comes near the viewport. */
+/** The end of the loaded results. Requests the next page a few screens before. */
 function More({ ready, onNear }: { ready: boolean; onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
-  const near = useNearView(mark);
+  const approaching = useApproaching(mark);
   const loadMore = useEffectEvent(onNear);
   useEffect(() => {
-    if (near && ready) loadMore();
-  }, [near, ready]);
+    if (approaching && ready) loadMore();
+  }, [approaching, ready]);
   return <div ref={mark} aria-hidden="true" style={{ height: moreHeight }} />;
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import type { MonthCount } from '../../contract.ts';
@@ -9,6 +9,7 @@ import { wholeNumber } from '../formats.ts';
 import { monthRowsQuery } from '../queries/check-in-queries.ts';
 import { EntryChunk } from '../entries/entry-chunk.tsx';
 import { LedgerSheet } from '../entries/ledger-sheet.tsx';
+import { useApproaching } from '../entries/near-view.ts';
 
 /**
  * Entries that are mounted and unmounted together. Each frame mounts one chunk, so large chunks make long frames. Each
@@ -19,6 +20,8 @@ const chunkSize = 10;
 const preloadLimit = 500;
 /** Milliseconds between two preloaded pages. */
 const preloadEvery = 1500;
+/** Loaded entries below the near ones at which the next page is requested, so that fast scrolling does not wait for it. */
+const lookAhead = 20;
 /** Entries that fill a window. Chunks are rendered immediately until there are at least this many. */
 const fillsWindow = 12;
 
@@ -33,7 +36,11 @@ type Props = {
 
 /** The sheet of one month. Loads pages as they come near the viewport, and renders only what is near. */
 export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const approaching = useApproaching(sheet);
   const [enabled, setEnabled] = useState(false);
+  // Once loaded, a month follows changes wherever the viewport is.
+  if (approaching && !enabled) setEnabled(true);
   const query = useInfiniteQuery({ ...monthRowsQuery(scope, month.month), enabled });
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
 
@@ -57,7 +64,7 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
   }, [preloads, fetchNextPage]);
 
   return (
-    <LedgerSheet>
+    <LedgerSheet ref={sheet}>
       {top}
       {chunks.map((chunk, index) => (
         <EntryChunk
@@ -67,6 +74,8 @@ export function MonthRows({ scope, month, today, hidden, arrived, top }: Props) 
           today={today}
           arrived={arrived}
           need={need}
+          ahead={rowsAbove(chunks, index) + chunk.size > loaded - lookAhead}
+          approaching={approaching}
           first={rowsAbove(chunks, index) < fillsWindow}
         />
       ))}

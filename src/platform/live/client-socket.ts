@@ -1,0 +1,120 @@
+// One WebSocket per page for all listeners of live events.
+import type { Connected, LiveEvent } from './client.ts';
+import { refusalCodes } from './close-codes.ts';
+
+const path = '/api/live';
+const heartbeatMs = 25_000;
+const pongTimeoutMs = 10_000;
+/** Delays before each reconnect; the last one repeats. */
+const reconnectMs = [1000, 2000, 5000, 10_000];
+/** Attempts after a refusal: the session may have been renewed since. */
+const maxRefusals = 3;
+const refusalsToReport = 2;
+
+const listeners = new Set<Connected>();
+let socket: WebSocket | undefined;
+let attempts = 0;
+let refused = 0;
+/** Set once the server has sent its first message: only from then on does it send events. */
+let isConnected = false;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let heartbeat: ReturnType<typeof setInterval> | undefined;
+let deadline: ReturnType<typeof setTimeout> | undefined;
+
+/** The socket opens with the first listener and closes with the last. */
+export function listenOnSocket(listener: Connected): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) start();
+  else if (isConnected) listener.onConnect?.();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stop();
+  };
+}
+
+function start(): void {
+  addEventListener('online', checkNow);
+  document.addEventListener('visibilitychange', checkNow);
+  connect();
+}
+
+function stop(): void {
+  removeEventListener('online', checkNow);
+  document.removeEventListener('visibilitychange', checkNow);
+  clearTimeout(retry);
+  disconnect();
+  attempts = refused = 0;
+}
+
+function connect(): void {
+  clearTimeout(retry);
+  const address = new URL(path, location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  const opened = new WebSocket(address);
+  socket = opened;
+  deadline = setTimeout(reconnect, pongTimeoutMs);
+  opened.onopen = () => {
+    heartbeat = setInterval(ping, heartbeatMs);
+    ping();
+  };
+  opened.onmessage = ({ data }) => {
+    clearTimeout(deadline);
+    if (!isConnected) {
+      isConnected = true;
+      attempts = refused = 0;
+      for (const listener of listeners) listener.onConnect?.();
+    }
+    const event = readEvent(data);
+    if (event) for (const { receive } of listeners) receive(event);
+  };
+  opened.onclose = ({ code }) => {
+    if (code === refusalCodes.noSession || code === refusalCodes.wrongOrigin) refused++;
+    if (refused === refusalsToReport) for (const listener of listeners) listener.onRefused?.();
+    reconnect();
+  };
+}
+
+/** Checks that the connection is alive. A socket without a pong is considered dead, for example after laptop sleep. */
+function ping(): void {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  socket.send('{"ping":1}');
+  clearTimeout(deadline);
+  deadline = setTimeout(reconnect, pongTimeoutMs);
+}
+
+function reconnect(): void {
+  disconnect();
+  if (refused >= maxRefusals) return;
+  const wait = reconnectMs[Math.min(attempts, reconnectMs.length - 1)];
+  attempts++;
+  retry = setTimeout(connect, wait);
+}
+
+function disconnect(): void {
+  clearInterval(heartbeat);
+  clearTimeout(deadline);
+  const old = socket;
+  socket = undefined;
+  isConnected = false;
+  if (!old) return;
+  old.onopen = old.onmessage = old.onclose = null;
+  old.close();
+}
+
+/** The network or page is back: checks the connection immediately instead of at the next heartbeat or attempt. */
+function checkNow(): void {
+  if (document.visibilityState === 'hidden') return;
+  if (socket) ping();
+  else connect();
+}
+
+function readEvent(data: unknown): LiveEvent | undefined {
+  try {
+    const parsed = JSON.parse(String(data)) as Partial<LiveEvent>;
+    return typeof parsed.kind === 'string' && typeof parsed.id === 'string'
+      ? { kind: parsed.kind, id: parsed.id }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
