@@ -14,6 +14,7 @@ import {
   Send,
   Settings,
   Signpost,
+  Stamp,
   StickyNote,
   Sun,
   Target,
@@ -58,6 +59,7 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
     ...(signedIn
       ? [
           sendShoutoutCommand(() => navigate({ to: paths.home, search: { tab: 'appreciation' } })),
+          requestVouchCommand(() => navigate({ to: paths.home })),
           ...reportCommands(() => navigate({ to: paths.home, search: { tab: 'timeline' } })),
         ]
       : []),
@@ -101,6 +103,22 @@ function addGoalCommand(goToGoals: () => Promise<void>): Command {
     keywords: labels.addKeywords,
     Icon: Target,
     onChoose: () => void add(),
+  };
+}
+
+function requestVouchCommand(goHome: () => Promise<void>): Command {
+  async function request() {
+    await goHome();
+    // Part of the section's chunk, which is already being loaded.
+    const { openVouchForm } = await import('#features/vouches/web/vouch-drafts.ts');
+    openVouchForm();
+  }
+  return {
+    id: 'request-vouch',
+    label: labels.requestVouch,
+    keywords: labels.requestVouchKeywords,
+    Icon: Stamp,
+    onChoose: () => void request(),
   };
 }
 

@@ -52,11 +52,17 @@ export const vouchDrafts = createStore<Drafts>({ userId: '', open: undefined, by
 
 const stored = stash('vouch-drafts');
 
-/** Restores this user's drafts after a reload. */
+/** Restores this user's drafts after a reload. A form that was opened before stays open. */
 export function loadVouchDrafts(userId: string): void {
-  if (vouchDrafts.get().userId === userId) return;
-  const byKey = Object.fromEntries(stored.read(userId).map(([key, value]) => [key, parse(value)]));
-  vouchDrafts.set({ userId, open: undefined, byKey });
+  const before = vouchDrafts.get();
+  if (before.userId === userId) return;
+  const kept = Object.fromEntries(stored.read(userId).map(([key, value]) => [key, parse(value)]));
+  const isFirst = before.userId === '';
+  vouchDrafts.set({
+    userId,
+    open: isFirst ? before.open : undefined,
+    byKey: { ...(isFirst && before.byKey), ...kept },
+  });
 }
 
 /** Opens the form, empty or as it was left. */

@@ -159,19 +159,20 @@ it("the owner's session cannot open or answer the page", async () => {
   expect(await statusOf(ada)).toBe('pending');
 });
 
-it('a form of another site changes nothing', async () => {
-  const { ada, token, reference } = await opened();
-  for (const origin of ['https://evil.example', 'null', undefined]) {
+it.each(['https://evil.example', 'null', undefined])(
+  'a form with the origin %s changes nothing',
+  async (origin) => {
+    const { ada, token, reference } = await opened();
     const { vouch } = await openLink(app.anonymous(), token);
     const fields = { token, answer: 'confirm', content_hash: vouch!.content_hash };
     const { status } = await reference.call('POST /verify-vouch', {
       body: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
     });
-    expect(status, String(origin)).toBe(403);
-  }
-  expect(await statusOf(ada)).toBe('pending');
-});
+    expect(status).toBe(403);
+    expect(await statusOf(ada)).toBe('pending');
+  },
+);
 
 it.each([
   ['no token', ''],
