@@ -2,7 +2,7 @@
 import { expectNoSidewaysScroll, phone } from './support/looks.ts';
 import { linkIn, test as mailTest, verifyLink } from './support/mail-test.ts';
 import { newAccount } from './support/person.ts';
-import { entry, fixture, openTimeline } from './support/screen.ts';
+import { entry, fixture, openTimeline, save, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import {
   askPage,
@@ -133,12 +133,11 @@ test('the owner cannot answer; a resent, withdrawn or unknown link is dead; a re
   await expect(vouch.getByText('Declined', { exact: true })).toBeVisible();
 });
 
-test('the form names what is wrong and keeps its input; failures can be repeated; a guest is asked to sign up', async ({
+test('the form names what is wrong and keeps its input; failures can be repeated', async ({
   page,
   person,
   context,
   noise,
-  openContext,
 }) => {
   noise.allow(/400 POST \/api\/vouches/, /50\d POST \/api\//, /failed (POST|GET|DELETE) \/api\//);
   noise.allow(/console: .*(Please try again|could not be uploaded|WebSocket|could not be read)/);
@@ -182,9 +181,13 @@ test('the form names what is wrong and keeps its input; failures can be repeated
   await expect(toasts).toContainText('Failed to delete vouch. Please try again.You are offline.');
   await expect(vouch).toBeVisible();
   await context.setOffline(false);
+});
 
-  const guest = await (await openContext()).newPage();
-  await guest.goto('/');
-  await expect(guest.getByRole('heading', { name: 'Your Logbook' })).toBeVisible();
-  await expect(vouchesSection(guest)).toHaveCount(0);
+test('a guest has no vouches, and is asked to sign up for one', async ({ guest: page }) => {
+  await save(await write(page, { content: 'Written as a guest' }));
+  const row = entry(page, 'Written as a guest');
+  await row.hover();
+  await row.getByRole('button', { name: 'Ask someone to vouch for this' }).click();
+  await expect(page.getByText('Create an account to have your work confirmed.')).toBeVisible();
+  await expect(vouchesSection(page)).toHaveCount(0);
 });

@@ -73,7 +73,9 @@ export function openVouchForm(): void {
 /** Opens the form with what an entry says. */
 export function openFormFor({ id, content }: Pick<CheckIn, 'id' | 'content'>): void {
   const contribution = [...content].slice(0, limits.contribution).join('');
-  open(id, { project_name: startOf(content), individual_contribution: contribution });
+  // Without the mark of a beginning that was cut.
+  const start = startOf(content).replace(/\.{3}$/, '');
+  open(id, { project_name: start, individual_contribution: contribution });
 }
 
 /** Opens the form with the content of an earlier request. */
