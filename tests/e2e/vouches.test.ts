@@ -126,6 +126,7 @@ test('the owner cannot answer; a resent, withdrawn or unknown link is dead; a re
 
   await vouchMenu(page, project, 'Delete');
   await expect(vouchesSection(page)).toContainText('Have your work confirmed by someone who saw it');
+  await expect(page.getByText('Vouch deleted')).toBeVisible();
   await there.goto(second);
   await expect(there.getByText('Invalid verification link')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
