@@ -1,5 +1,5 @@
 -- Whether a user's public page is on (R-F5). The first slug turns it on (app.take_slug). Slugs from before this migration
--- were chosen without being told so: their pages stay off until their users turn them on.
+-- were chosen before there was a page to agree to: their pages stay off until their users turn them on.
 
 alter table profiles
   add column is_public boolean not null default false,

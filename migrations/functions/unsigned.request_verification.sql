@@ -6,7 +6,7 @@ language sql volatile security definer set search_path = ''
 as $$
   with stored as (
     insert into public.vouch_verification_requests (user_id, vouch_id, requester_name, requester_email, message)
-    select v.user_id, v.id, name, email, request_verification.message
+    select v.user_id, v.id, request_verification.name, request_verification.email, request_verification.message
     from public.vouches v join public.profiles p on p.user_id = v.user_id
     where v.public_id = public_vouch and v.status = 'verified' and v.deleted_at is null and p.is_public
       and not exists (

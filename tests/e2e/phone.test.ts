@@ -64,6 +64,21 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 
+  test('the header leaves room for every control next to a long name', async ({ page, person }) => {
+    await person.patch('/api/profiles', { full_name: 'Maximiliana-Konstanze Example' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/profile');
+    const banner = page.getByRole('banner');
+    for (const control of [
+      banner.getByRole('button', { name: /^Theme/ }),
+      banner.getByRole('button', { name: 'Search or jump to...' }),
+      banner.getByRole('button', { name: 'Share' }),
+      banner.getByRole('link', { name: 'Maximiliana-Konstanze settings' }),
+    ])
+      await expect(control).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page, 'the header with a long name');
+  });
+
   test('in the settings, only the Danger Zone follows Sign Out', async ({ signedIn: page }) => {
     await page.goto('/profile');
     const signOut = page.getByRole('button', { name: 'Sign Out' });

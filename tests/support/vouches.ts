@@ -61,6 +61,43 @@ export async function answerLink(
   });
 }
 
+/** A verified vouch of a user whose page is public, with its address and the id that the page shows. */
+export async function publicVouch(
+  app: TestApp,
+  owner: Caller,
+  more: object = {},
+): Promise<{ id: string; publicId: string; to: string }> {
+  const { json } = await askToVouch(owner, more);
+  const publicId = await app.database.asOwner(async (db) => {
+    await db.query(
+      `update profiles set slug = coalesce(slug, 'user-' || left(md5(user_id::text), 20)), is_public = true
+       where user_id = $1`,
+      [owner.userId],
+    );
+    const { rows } = await db.query<{ public_id: string }>(
+      `update vouches set status = 'verified', verified_at = now(), content_sha256 = '\\x00'
+       where id = $1 returning public_id`,
+      [json.id],
+    );
+    return rows[0]!.public_id;
+  });
+  return { id: json.id, publicId, to: json.reference_email };
+}
+
+export const visitor = {
+  requester_name: 'Violet Visitor',
+  requester_email: 'violet@example.net',
+  message: 'Did Ada\nreally do this?',
+};
+
+/** A visitor's request about a public vouch of this owner. */
+export async function askAboutVouch(app: TestApp, owner: Caller): Promise<void> {
+  const { publicId: vouch_id } = await publicVouch(app, owner);
+  const body = { vouch_id, ...visitor };
+  const { status } = await app.anonymous().call('POST /api/vouch_verification_requests', { body });
+  if (status !== 200) throw new Error(`The request was refused with ${status}.`);
+}
+
 export function vouchFileForm(
   vouchId: string,
   content: Buffer = pdf(),

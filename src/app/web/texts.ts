@@ -19,6 +19,7 @@ export const texts = {
     again: 'Try again',
   },
   openPalette: 'Search or jump to...',
+  share: 'Share',
   signedOutElsewhere: { title: 'Signed out in another tab' },
   sessionEnded: { title: 'Your session has ended', description: 'Please sign in again.' },
   account: { nameFallback: 'User', settings: 'settings' },

@@ -67,6 +67,8 @@ const profile = z.strictObject({
   full_name: z.string(),
   avatar_url: z.nullable(z.string()),
   slug: z.nullable(z.string()),
+  /** The public page at the slug is on (R-F5). */
+  is_public: z.boolean(),
   is_new: z.boolean(),
   created_at: z.iso.datetime(),
 });

@@ -35,14 +35,7 @@ export const texts = {
   recordedOn: (date: string) => `Recorded ${date}`,
   year: {
     title: 'The last year',
-    map: 'A square for each day',
     loading: 'Loading the last year',
-    failed: 'The last year could not be loaded.',
-    sum: (entries: string, count: number, days: string) =>
-      `${entries} on ${days} ${count === 1 ? 'day' : 'days'}`,
-    less: 'Less',
-    more: 'More',
-    columns: ['Month', 'Entries', 'Days with entries'],
   },
   search: {
     label: 'Entries',
@@ -75,14 +68,6 @@ export const texts = {
     edited: 'Edited',
     editedAt: (time: string) => `Edited ${time}`,
     unsaved: 'Unsaved changes',
-  },
-  deleted: {
-    title: 'Entry deleted',
-    failed: 'Failed to delete entry',
-    failedDetail: "It's back on your timeline. Please try again.",
-    restored: 'Entry restored',
-    restoreFailed: 'Failed to restore entry',
-    restoreFailedDetail: "It's still under Recently deleted. Please try again.",
   },
   bin: {
     title: 'Recently deleted',

@@ -8,7 +8,6 @@ export const texts = {
   toKeep: 'to keep it for good, or',
   signIn: 'Sign in',
   orSignIn: 'sign in',
-  share: 'Share',
   shareNeedsAccount: {
     title: 'Create an Account',
     description: 'Sign up to save your progress and unlock sharing features',

@@ -23,6 +23,11 @@ export function normalSlug(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
+/** What the settings' field shows while the user types: lowercase, every other character as a hyphen. */
+export function slugAsTyped(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9-]/g, '-');
+}
+
 /** First path segments that Logbook uses or may use. No public link may take them (R-F6). */
 const reserved = new Set(
   `about accept-invitation account admin api app assets auth avatar billing blog careers changelog check-ins checkout

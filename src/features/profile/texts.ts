@@ -70,7 +70,23 @@ export const texts = {
     saved: 'Slug saved!',
     copy: 'Copy',
     copied: 'Copied!',
+    linkCopied: {
+      title: 'Link copied!',
+      description: 'Your profile link has been copied to clipboard.',
+    },
     copyFailed: { title: 'Failed to copy', description: 'Please try again.' },
+  },
+  /** What the public page shows, said wherever the user turns it on (R-F5). */
+  publicPage: {
+    byLink: 'This link turns on your public page.',
+    shows:
+      'The page shows your name, photo, verified vouches with their files, and resume to anyone with the link.',
+    never: 'It never shows your entries, goals, email addresses or phone number.',
+    view: 'View your page',
+    on: 'Public page',
+    search: 'Allow search engines',
+    searchHint: 'Search engines may list your page. They can take weeks to follow a change.',
+    failed: 'Failed to change your public page',
   },
   appearance: {
     title: 'Appearance',

@@ -19,7 +19,7 @@ export function verificationRequestFault(
   { requester_name: name, requester_email: email, message }: RequestInput,
   isAddress: boolean,
 ): Exclude<RequestRefusal, 'too_many_tries'> | undefined {
-  if (name === '' || email === '' || message === '') return 'all_fields_required';
+  if (name === '' || lineOf(email) === '' || message === '') return 'all_fields_required';
   if (countCharacters(name) > requestLimits.name || countCharacters(message) > requestLimits.message)
     return 'text_too_long';
   return isAddress ? undefined : 'invalid_email';

@@ -19,7 +19,7 @@ export const requestTexts = {
   sent: { title: 'Request sent!', detail: 'The reference will receive your verification request.' },
   failed: { title: 'Failed to send request', detail: 'Please try again later.' },
   fields: { requester_name: 'Your name', requester_email: 'Your email', message: 'Message' },
-  /** Who reads what the visitor writes: stands above the button of the form. */
+  /** Who reads what the visitor writes: shown above the button of the form. */
   whoReads:
     'The reference gets your name, email address and message by email and can reply to you. The owner of this logbook can read them, too.',
 } as const;

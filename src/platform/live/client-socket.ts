@@ -1,6 +1,6 @@
 // One WebSocket per page for all listeners of live events.
-import type { Connected, LiveEvent } from './client.ts';
 import { refusalCodes } from './close-codes.ts';
+import type { Connected, LiveEvent } from './listener.ts';
 
 const path = '/api/live';
 const heartbeatMs = 25_000;

@@ -1,24 +1,6 @@
 // Live events. An event has the kind and id of what changed. Listeners read it again by an ordinary call, with the rights
 // that they have then.
-
-/** Something of this kind changed: one of the `liveKinds` of contracts. The id `many` stands for several rows. */
-export type LiveEvent<Kind extends string = string> = { kind: Kind; id: string };
-
-export type LiveListener<Kind extends string = string> = {
-  /** The kinds of events that `onEvent` is called for: the `liveKinds` of contracts. Default: none. */
-  kinds?: readonly Kind[];
-  onEvent?: (event: LiveEvent<Kind>) => void;
-  /** The socket is connected, for the first time or again. Events in between were missed. */
-  onConnect?: () => void;
-  /** The server refused this page's session twice in a row: the session may have ended. */
-  onRefused?: () => void;
-};
-
-/** A listener that is connected to a source of events. */
-export type Connected = Omit<LiveListener, 'kinds' | 'onEvent'> & {
-  /** Receives every event, and passes on those of the listener's kinds. */
-  receive: (event: LiveEvent) => void;
-};
+import type { Connected, LiveEvent, LiveListener } from './listener.ts';
 
 type Listen = (listener: Connected) => () => void;
 

@@ -7,6 +7,7 @@ import { hoursAgo, visitGuest } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
+import { visitPublicLink } from './public-link-states.ts';
 import { visitSearch } from './search-states.ts';
 import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
@@ -92,6 +93,7 @@ type Walk = (page: Page, person: Person, noise: Noise, visit: Visit) => Promise<
 export const ownLogbook: Record<string, Walk> = {
   'the settings': visitSettings,
   'account deletion': visitDeletion,
+  'the public link': visitPublicLink,
   'the tutorial': visitTutorial,
   'from guest to account': visitImport,
   async 'the first day'(page, _person, noise, visit) {

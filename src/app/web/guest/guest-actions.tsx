@@ -1,10 +1,10 @@
-import { Share2 } from 'lucide-react';
 import { cookiesWork } from '#features/accounts/web/session/cookies-work.ts';
 import { signUpPath } from '#features/guest/contract.ts';
 import { texts } from '#features/guest/texts.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { toast, toastOnNextPage } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
+import { ShareButton } from '../shell/share-button.tsx';
 
 /** The controls of a guest's header: sharing, which needs an account, and sign-in. */
 export function GuestActions() {
@@ -20,13 +20,7 @@ export function GuestActions() {
   }
   return (
     <>
-      <Button
-        onClick={() => void share()}
-        className="max-md:w-control max-md:border-transparent max-md:bg-transparent max-md:px-0"
-      >
-        <Share2 aria-hidden="true" size={16} className="text-ink-2" />
-        <span className="max-md:sr-only">{texts.share}</span>
-      </Button>
+      <ShareButton onClick={() => void share()} />
       <a href={paths.auth} className={buttonClass('outline')}>
         {texts.signIn}
       </a>

@@ -18,6 +18,7 @@ import { DarkModeSwitch } from '#features/profile/web/dark-mode-switch.tsx';
 import { choosePhotoId } from '#features/profile/web/photo-field.tsx';
 import { ProfileForm } from '#features/profile/web/profile-form.tsx';
 import { ProfileHead } from '#features/profile/web/profile-head.tsx';
+import { PublicPageSettings } from '#features/profile/web/public-page-settings.tsx';
 import { SlugForm } from '#features/profile/web/slug-form.tsx';
 import { useProfile } from '#features/profile/web/use-profile.ts';
 import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
@@ -91,6 +92,7 @@ function Settings({ profile }: { profile: Profile }) {
           </SettingsSection>
           <SettingsSection title={profileTexts.slug.title}>
             <SlugForm profile={profile} />
+            {profile.slug !== null && <PublicPageSettings profile={profile} slug={profile.slug} />}
           </SettingsSection>
           <SettingsSection title={profileTexts.appearance.title}>
             <DarkModeSwitch />

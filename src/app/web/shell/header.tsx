@@ -26,7 +26,7 @@ export function Header({ onHome, badge, children }: Props) {
         {texts.skip}
       </a>
       <header className="mx-auto w-full max-w-column px-side print:hidden">
-        <div className="flex min-h-[3.75rem] items-center gap-1.5 border-b border-rule py-2">
+        <div className="flex min-h-[3.75rem] items-center gap-1.5 border-b border-rule py-2 max-[22.5rem]:gap-0">
           <div className="flex items-center gap-x-3 max-md:flex-col max-md:items-start">
             <a
               href={paths.home}

@@ -13,6 +13,7 @@ import {
   Search,
   Send,
   Settings,
+  Share2,
   Signpost,
   Stamp,
   StickyNote,
@@ -23,7 +24,9 @@ import {
 } from 'lucide-react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { signOut } from '#features/accounts/web/session/sign-out.ts';
+import { openProfileShare } from '#features/profile/web/profile-share.ts';
 import { menuTexts as reportTexts } from '#features/reports/menu-texts.ts';
+import { openReport } from '#features/reports/web/open-report.ts';
 import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
 import { startTutorial } from '#features/tutorial/web/tutorial-state.ts';
 import { singleKeysOn, turnSingleKeys } from '#ui/keys.ts';
@@ -141,8 +144,6 @@ function sendShoutoutCommand(goToShoutouts: () => Promise<void>): Command {
 function reportCommands(goToTimeline: () => Promise<void>): Command[] {
   async function open(name: 'week' | 'board') {
     await goToTimeline();
-    // Part of the timeline's chunk, which is already being loaded.
-    const { openReport } = await import('#features/reports/web/open-report.ts');
     openReport(name);
   }
   const icons = { week: CalendarRange, board: StickyNote };
@@ -188,6 +189,13 @@ function useSearchEntries(input: string): Command {
 
 function accountCommands(goToSettings: () => void): Command[] {
   return [
+    {
+      id: 'share-profile',
+      label: labels.shareProfile,
+      keywords: labels.shareProfileKeywords,
+      Icon: Share2,
+      onChoose: openProfileShare,
+    },
     {
       id: 'settings',
       label: labels.settings,

@@ -11,6 +11,8 @@ export const paletteTexts = {
   search: 'Search entries',
   searchFor: (input: string) => `Search entries for "${input}"`,
   tab: (name: string) => `Go to ${name}`,
+  shareProfile: 'Share your profile',
+  shareProfileKeywords: 'public link page url copy twitter linkedin facebook',
   settings: 'Settings',
   settingsKeywords: 'profile account name email password photo link feedback download delete',
   signOut: 'Sign Out',

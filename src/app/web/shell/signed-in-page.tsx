@@ -4,20 +4,28 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { AccountLink } from '#features/accounts/web/auth/account-link.tsx';
 import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
+import { closeProfileShare, openProfileShare, profileShare } from '#features/profile/web/profile-share.ts';
 import { adoptAfterSignUp } from '#features/guest/web/guest-drafts.ts';
 import { hasGuestMark } from '#features/guest/web/guest-mark.ts';
 import { useSessionTick } from '#features/accounts/web/session/use-session-tick.ts';
 import { useReloadAfterRestore } from '#features/accounts/web/session/use-reload-after-restore.ts';
 import { ownTimeZone } from '#platform/clock/time-zone.ts';
-import { fetched, NoPart } from '#ui/fetched.tsx';
+import { FailedOverlay, fetched, NoPart } from '#ui/fetched.tsx';
 import { onServer } from '#ui/on-server.ts';
+import { useStore } from '#ui/store.ts';
 import { toastOnNextPage } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../texts.ts';
 import { Header } from './header.tsx';
 import { PaletteButton } from './palette-button.tsx';
+import { ShareButton } from './share-button.tsx';
 
 const GuestImport = fetched(async () => (await import('./guest-import.tsx')).GuestImport, NoPart);
+
+const ShareProfileDialog = fetched(
+  async () => (await import('#features/profile/web/share-profile-dialog.tsx')).ShareProfileDialog,
+  () => <FailedOverlay onClose={closeProfileShare} />,
+);
 
 const prepareAfterMs = 2000;
 
@@ -56,10 +64,12 @@ export function SignedInPage({ signedIn, children }: Props) {
     leave();
   });
   usePrepareOffline(signedIn.user.id);
+  const sharing = useStore(profileShare, ({ open }) => open);
   return (
     <>
       <Header onHome={() => void navigate({ to: paths.home })}>
         <PaletteButton />
+        <ShareButton onClick={openProfileShare} />
         <AccountLink
           signedIn={signedIn}
           words={texts.account}
@@ -72,6 +82,7 @@ export function SignedInPage({ signedIn, children }: Props) {
         {mayHaveGuestLog && <GuestImport userId={signedIn.user.id} />}
         {children}
       </main>
+      {sharing && <ShareProfileDialog profile={signedIn.profile} />}
     </>
   );
 }

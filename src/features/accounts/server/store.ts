@@ -40,7 +40,7 @@ export async function endSession(tx: Tx, sessionId: string): Promise<boolean> {
 
 const ownAccountSql = statement({
   name: 'own_account',
-  text: `select p.user_id, p.full_name, p.avatar_url, p.slug, p.is_new, p.created_at,
+  text: `select p.user_id, p.full_name, p.avatar_url, p.slug, p.is_public, p.is_new, p.created_at,
       u.email, u.email_verified_at is not null as email_verified,
       case when u.email_verified_at is null then app.messages_waiting() else 0 end as messages_waiting,
       case when u.email_verified_at is null then app.things_waiting() else 0 end as things_waiting
@@ -51,6 +51,7 @@ const ownAccountSql = statement({
     full_name: t.text,
     avatar_url: t.nullable(t.text),
     slug: t.nullable(t.text),
+    is_public: t.bool,
     is_new: t.bool,
     created_at: t.timestamptz,
     email: t.text,

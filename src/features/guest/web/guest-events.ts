@@ -1,5 +1,5 @@
 // Live events without a server: a guest's writes in one tab reach all tabs of this browser.
-import type { Connected, LiveEvent } from '#platform/live/client.ts';
+import type { Connected, LiveEvent } from '#platform/live/listener.ts';
 import { setGuestMark } from './guest-mark.ts';
 
 const name = 'logbook-guest';

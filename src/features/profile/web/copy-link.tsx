@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type Ref } from 'react';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { toast } from '#ui/toast.ts';
@@ -9,8 +9,10 @@ const slugTexts = texts.slug;
 /** How long the button shows "Copied!", in milliseconds. */
 const copiedMs = 2000;
 
+type Props = { slug: string; ref?: Ref<HTMLButtonElement> };
+
 /** Copies the public link and confirms it for 2 seconds. */
-export function CopyLink({ slug }: { slug: string }) {
+export function CopyLink({ slug, ref }: Props) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -20,8 +22,9 @@ export function CopyLink({ slug }: { slug: string }) {
 
   async function copy() {
     try {
-      await copyText(`${location.origin}/${slug}`);
+      await copyText(publicLink(slug));
       setCopied(true);
+      toast(slugTexts.linkCopied);
     } catch {
       toast({ ...slugTexts.copyFailed, tone: 'danger' });
     }
@@ -29,9 +32,14 @@ export function CopyLink({ slug }: { slug: string }) {
 
   const Icon = copied ? Check : Copy;
   return (
-    <Button onClick={() => void copy()}>
+    <Button ref={ref} onClick={() => void copy()}>
       <Icon aria-hidden="true" size={16} className={copied ? 'text-primary' : 'text-ink-3'} />
-      <span aria-live="polite">{copied ? slugTexts.copied : slugTexts.copy}</span>
+      {copied ? slugTexts.copied : slugTexts.copy}
     </Button>
   );
+}
+
+/** The address that the user shares: {host}/{slug}. */
+export function publicLink(slug: string): string {
+  return `${location.origin}/${slug}`;
 }

@@ -24,10 +24,14 @@ export function useProfileMutation<Input>(mutationFn: (input: Input) => Promise<
     mutationFn,
     onSuccess(profile, _input, _context, { client: queries }) {
       queries.setQueryData(profileQuery.queryKey, profile);
-      const { full_name, avatar_url, slug, is_new } = profile;
+      const { full_name, avatar_url, slug, is_public, is_new } = profile;
       queries.setQueryData(
         sessionQuery.queryKey,
-        (known) => known && { ...known, profile: { ...known.profile, full_name, avatar_url, slug, is_new } },
+        (known) =>
+          known && {
+            ...known,
+            profile: { ...known.profile, full_name, avatar_url, slug, is_public, is_new },
+          },
       );
     },
   });

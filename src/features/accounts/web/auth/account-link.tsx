@@ -12,14 +12,14 @@ type Props = {
   current: boolean;
 };
 
-/** Avatar and first name, linked to the settings. */
+/** Avatar and first name, linked to the settings. The narrowest phones show only the avatar. */
 export function AccountLink({ signedIn: { profile }, words, href, onGo, current }: Props) {
   const firstName = profile.full_name.trim().split(/\s+/u)[0] || words.nameFallback;
   return (
     <a
       href={href}
       aria-current={current ? 'page' : undefined}
-      className="inline-flex min-h-control max-w-40 items-center gap-2 rounded-control py-0.5 pr-1.5 pl-0.5 text-button text-ink no-underline transition-colors hover:bg-sunken"
+      className="inline-flex min-h-control max-w-40 min-w-0 items-center gap-2 rounded-control py-0.5 pr-1.5 pl-0.5 text-button text-ink no-underline transition-colors hover:bg-sunken"
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
@@ -27,7 +27,7 @@ export function AccountLink({ signedIn: { profile }, words, href, onGo, current 
       }}
     >
       <Avatar name={profile.full_name} src={profile.avatar_url} />
-      <span dir="auto" className="truncate">
+      <span dir="auto" className="truncate max-[22.5rem]:sr-only">
         {firstName}
       </span>
       <span className="sr-only"> {words.settings}</span>

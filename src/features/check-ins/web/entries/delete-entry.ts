@@ -5,7 +5,7 @@ import { hasCode } from '#platform/http/client.ts';
 import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
 import type { CheckIn } from '../../contract.ts';
-import { texts } from '../../texts.ts';
+import { deleteTexts } from '../../delete-texts.ts';
 import {
   addOwnRow,
   countRow,
@@ -36,7 +36,7 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
       focusRow(entry.id);
   }
   const removeUndo = showUndoToast({
-    title: texts.deleted.title,
+    title: deleteTexts.title,
     description: startOf(entry.content),
     about: entry.id,
     onUndo: () => void undo(),
@@ -52,8 +52,8 @@ export async function deleteEntry(queries: QueryClient, scope: Scope, entry: Che
     if (hasCode(error, 'not_found')) return;
     addOwnRow(queries, scope, entry);
     toast({
-      title: texts.deleted.failed,
-      description: texts.deleted.failedDetail,
+      title: deleteTexts.failed,
+      description: deleteTexts.failedDetail,
       tone: 'danger',
       about: entry.id,
     });
@@ -70,14 +70,14 @@ export async function restoreEntry(queries: QueryClient, scope: Scope, entry: Ch
   try {
     const params = { id: entry.id };
     putRow(queries, scope, await withRetries(() => call('POST /api/check_ins/:id/restore', { params })));
-    say(texts.deleted.restored);
+    say(deleteTexts.restored);
     dismissToastsAbout(entry.id);
     return true;
   } catch (error) {
     console.warn('An entry could not be restored.', error);
     countRow(queries, scope, entry, -1);
     await removeRow(queries, scope, entry.id);
-    const { restoreFailed: title, restoreFailedDetail: description } = texts.deleted;
+    const { restoreFailed: title, restoreFailedDetail: description } = deleteTexts;
     toast({ title, description, tone: 'danger', about: entry.id });
     return false;
   } finally {

@@ -7,6 +7,7 @@ import { toast } from '#ui/toast.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CheckIn } from '../../contract.ts';
 import { daysLeftInBin } from '../../rules.ts';
+import { deleteTexts } from '../../delete-texts.ts';
 import { dialogTexts } from '../../dialog-texts.ts';
 import { texts } from '../../texts.ts';
 import { rowsOf } from '../queries/check-in-cache.ts';
@@ -69,7 +70,7 @@ function BinRow({ entry, scope }: { entry: CheckIn; scope: Scope }) {
     },
     onSuccess(restored, _, { row, neighbor }) {
       if (!restored) return;
-      toast({ title: texts.deleted.restored, description: startOf(entry.content) });
+      toast({ title: deleteTexts.restored, description: startOf(entry.content) });
       const next = neighbor?.querySelector('button') ?? row?.closest('dialog')?.querySelector('h2');
       if (row?.contains(document.activeElement)) next?.focus();
     },

@@ -3,6 +3,7 @@ import { useState, type MouseEvent } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { texts } from '../../texts.ts';
+import { yearTexts } from '../../year-texts.ts';
 import { dayTitle, monthTitle, shortMonth, shortWeekday, wholeNumber } from '../formats.ts';
 import { dayBounds } from '../months.ts';
 import { call, daysKey, shouldRetry } from '../queries/check-in-queries.ts';
@@ -36,7 +37,7 @@ export function YearMap({ scope, today, openDay }: Props) {
   if (!weeks && (isError || isPaused)) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 py-4 text-ui text-ink-2">
-        {texts.year.failed}
+        {yearTexts.failed}
         <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
       </div>
     );
@@ -50,7 +51,7 @@ export function YearMap({ scope, today, openDay }: Props) {
       <div
         ref={showEnd}
         role="group"
-        aria-label={texts.year.map}
+        aria-label={yearTexts.map}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-counter md:ml-[calc(var(--gutter)+1.4375rem-2.25rem)]"
@@ -61,7 +62,7 @@ export function YearMap({ scope, today, openDay }: Props) {
         <p className="figures">
           {pointed
             ? `${dayTitle(pointed.day)}: ${entries(pointed.count)}`
-            : texts.year.sum(entries(sum), days.length, wholeNumber(days.length))}
+            : yearTexts.sum(entries(sum), days.length, wholeNumber(days.length))}
         </p>
         <Legend />
       </div>
@@ -141,7 +142,7 @@ function Squares({ weeks, today, openDay, onPoint }: SquaresProps) {
 function Legend() {
   return (
     <p aria-hidden="true" className="flex items-center gap-1.5">
-      {texts.year.less}
+      {yearTexts.less}
       <svg width={fills.length * step} height={side + 1}>
         {fills.map((fill, index) => (
           <rect
@@ -155,7 +156,7 @@ function Legend() {
           />
         ))}
       </svg>
-      {texts.year.more}
+      {yearTexts.more}
     </p>
   );
 }
@@ -168,7 +169,7 @@ function MonthTable({ weeks }: { weeks: YearDay[][] }) {
         <caption>{texts.year.title}</caption>
         <thead>
           <tr>
-            {texts.year.columns.map((name) => (
+            {yearTexts.columns.map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

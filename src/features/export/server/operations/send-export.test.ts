@@ -11,7 +11,7 @@ import { attach, writeEntry } from '../../../../../tests/support/files.ts';
 import { quarters } from '../../../../../tests/support/photos.ts';
 import { sendResume } from '../../../../../tests/support/resumes.ts';
 import { unzip } from '../../../../../tests/support/unzip.ts';
-import { askToVouch, attachToVouch } from '../../../../../tests/support/vouches.ts';
+import { askAboutVouch, askToVouch, attachToVouch } from '../../../../../tests/support/vouches.ts';
 
 let app: TestApp;
 let origin: string;
@@ -146,6 +146,7 @@ async function fillLog(caller: Caller) {
   expect((await sendResume(caller, pdf(), hardNames[3])).status).toBe(200);
   const { json: vouch } = await askToVouch(caller);
   expect((await attachToVouch(caller, vouch.id, pdf(), hardNames[4])).status).toBe(200);
+  await askAboutVouch(app, caller);
   return { deleted: entries[0]!.id, sent };
 }
 
@@ -166,10 +167,13 @@ describe('the archive of a full log', () => {
     for (const [table, found] of tables) {
       const condition = owned[table] ?? 'user_id = $1';
       const rows = await ask<Row>(`select * from ${table} where ${condition}`, [ada.userId]);
-      const plain = rows.map((row) => ({
-        ...row,
-        ...(row['sha256'] instanceof Buffer && { sha256: row['sha256'].toString('hex') }),
-      }));
+      const plain = rows.map((row): Row =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            ...[name, value instanceof Buffer ? value.toString('hex') : value],
+          ]),
+        ),
+      );
       const key = (row: Row) => JSON.stringify(row['id'] ?? row['user_id']);
       const byKey = (list: Row[]) => list.toSorted((a, b) => key(a).localeCompare(key(b)));
       expect([table, found.length]).toEqual([table, rows.length]);
@@ -251,6 +255,7 @@ describe('the archive', () => {
     await attach(full, { entry: entry.id, content: 'x' });
     await sendResume(full);
     await attachToVouch(full, (await askToVouch(full)).json.id);
+    await askAboutVouch(app, full);
     await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
     await full.call('POST /api/goals', { body: { id: newId(), text: 'x' } });
     await changeAddress(full, 'full.second@example.com');

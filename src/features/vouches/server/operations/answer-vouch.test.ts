@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '#platform/files/test-contents.ts';
 import { newToken } from '#platform/secrets/secrets.ts';
+import { listen, withinOneSecond } from '../../../../../tests/access/socket.ts';
 import type { TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
-import { signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
+import { delivered, signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import {
   answerLink,
@@ -176,6 +177,118 @@ describe('confirming', () => {
     }
   });
 });
+
+describe('the email to the owner about the answer', () => {
+  const answersTo = async (ada: Caller) =>
+    (await delivered(app, sink, ada.email))
+      .map(({ mail }) => mail)
+      .filter(({ subject }) => /vouch/.test(subject!));
+
+  it('says who confirmed what, and what they added, once', async () => {
+    const { ada, token, reference } = await asked();
+    for (const _ of [1, 2]) await answerLink(reference, token, 'confirm', { statement: 'She led this.' });
+    const found = await answersTo(ada);
+    expect(found.map(({ subject }) => subject)).toEqual(['Your vouch was verified']);
+    for (const part of ['Grace Hopper confirmed', '> Billing migration', '> She led this.', '/mail/stop?'])
+      expect(found[0]!.text).toContain(part);
+  });
+
+  it('reports a refusal, and again if the reference confirms after all, beyond the limits of email to strangers', async () => {
+    const { ada, token, reference } = await asked();
+    await app.database.asOwner((db) =>
+      db.query(
+        `insert into limit_hits (kind, key, at) select 'mail to a stranger', 'to ' || $1::text, now()
+         from generate_series(1, 9)`,
+        [ada.email],
+      ),
+    );
+    await answerLink(reference, token, 'decline');
+    expect((await answersTo(ada)).map(({ subject }) => subject)).toEqual(['Your vouch was declined']);
+    await answerLink(reference, token);
+    expect((await answersTo(ada)).map(({ subject }) => subject)).toEqual([
+      ...['Your vouch was declined', 'Your vouch was verified'],
+    ]);
+  });
+
+  it('is not sent to an owner who unsubscribed, or whose vouch is deleted meanwhile', async () => {
+    const [silent, gone] = [await asked(), await asked()];
+    await app.database.asOwner((db) =>
+      db.query('insert into mail_suppressions (address) values ($1)', [silent.ada.email]),
+    );
+    for (const { token, reference } of [silent, gone]) await answerLink(reference, token);
+    await gone.ada.call('DELETE /api/vouches/:id', { params: { id: gone.vouch.id } });
+    for (const { ada } of [silent, gone]) expect(await answersTo(ada)).toEqual([]);
+  });
+
+  it('shows hostile texts of the reference as text', async () => {
+    const { ada, token, reference } = await asked();
+    await answerLink(reference, token, 'confirm', { statement: '<img src=x onerror=alert(1)>\u202e' });
+    const [mail] = await answersTo(ada);
+    expect(mail!.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail!.text).not.toContain('\u202e');
+  });
+});
+
+it('an open page of the owner is notified of the answer within a second, and no other page', async () => {
+  const { ada, vouch, token, reference } = await asked();
+  const eve = await signUpVerified(app, 'Eve');
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const [page, other] = [ada, eve].map((caller) =>
+    listen(`${address.replace(/^http/, 'ws')}/api/live`, {
+      authorization: `Bearer ${caller.cookies['logbook-access']}`,
+    }),
+  );
+  await Promise.all([page!.settled, other!.settled]);
+  await answerLink(reference, token);
+  await expect.poll(() => page!.events, withinOneSecond).toContainEqual({ kind: 'vouches', id: vouch.id });
+  expect(other!.events).toEqual([]);
+  page!.close();
+  other!.close();
+});
+
+it('no log line of any level contains the token, whatever the request', async () => {
+  const logged = await startMailingApp({ LOG_LEVEL: 'trace' });
+  const lines = linesOf(logged.app);
+  try {
+    const ada = await signUpVerified(logged.app);
+    const to = newReference();
+    await askToVouch(ada, { reference_email: to });
+    const [token] = await vouchTokens(logged.app, logged.sink, to);
+    const reference = logged.app.anonymous();
+    for (const key of ['GET', 'POST', 'PUT'])
+      await reference.call(`${key} /verify-vouch?token=${token}`, {
+        headers: { referer: `/verify-vouch?token=${token}` },
+      });
+    await reference.call(`GET /api/verify-vouch/${token}%zz?token=${token}`);
+    await reference.call('POST /api/functions/v1/verify-vouch', { body: { token, more: token } });
+    // An error of the database while the request is handled.
+    await logged.app.database.asOwner((db) => db.query('alter table vouch_tokens rename to away'));
+    expect((await reference.call('POST /api/functions/v1/verify-vouch', { body: { token } })).status).toBe(
+      500,
+    );
+    await logged.app.database.asOwner((db) => db.query('alter table away rename to vouch_tokens'));
+    expect((await answerLink(reference, token!)).json.verified).toBe(true);
+    logged.app.server.log.info(
+      { req: { method: 'GET', url: `/verify-vouch?token=${token}` } },
+      'the last line',
+    );
+    expect(lines.some((line) => line.includes('request failed'))).toBe(true);
+    expect(lines.at(-1)).toMatch(/"path":"\/verify-vouch".*the last line/);
+    expect(lines.filter((line) => line.includes(token!))).toEqual([]);
+  } finally {
+    await logged.app.close();
+  }
+});
+
+/** Collects the log lines of an app, instead of writing them. */
+function linesOf({ server }: TestApp): string[] {
+  const lines: string[] = [];
+  const symbol = Object.getOwnPropertySymbols(server.log).find(
+    ({ description }) => description === 'pino.stream',
+  )!;
+  Object.assign(server.log, { [symbol]: { write: (line: string) => lines.push(line) } });
+  return lines;
+}
 
 describe('declining', () => {
   it('is final for the owner, and the reference can still confirm', async () => {

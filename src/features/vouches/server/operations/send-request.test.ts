@@ -13,6 +13,7 @@ import {
 } from '../../../../../tests/support/mail.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import {
+  answerLink,
   askToVouch,
   newReference,
   openLink,
@@ -343,6 +344,30 @@ describe('the email of an unverified user (R-A3)', () => {
     for (let n = 0; n < 3; n++) await askToVouch(ada, { reference_email: busy });
     expect((await askToVouch(ada, { reference_email: busy })).json.email).toBe('failed');
   });
+});
+
+it('parallel resends, withdrawals, deletions, answers and released emails of one vouch never fail', async () => {
+  const ada = await verified();
+  for (let round = 0; round < 4; round++) {
+    const { json } = await askToVouch(ada);
+    const [token] = await vouchTokens(app, sink, json.reference_email);
+    await forgetLimits();
+    const change = (key: `${'POST' | 'DELETE'} /${string}`) => ada.call(key, { params: { id: json.id } });
+    const answers = await Promise.all(
+      [1, 2, 3].flatMap(() => [
+        change('POST /api/vouches/:id/resend'),
+        change('POST /api/vouches/:id/withdraw'),
+        change('POST /api/vouches/:id/reopen'),
+        change('DELETE /api/vouches/:id'),
+        change('POST /api/vouches/:id/restore'),
+        answerLink(app.anonymous(), token!, 'decline'),
+        runJob(app, 'release-mails').then(() => ({ status: 200 })),
+      ]),
+    );
+    expect(
+      answers.map(({ status }) => status).filter((status) => ![200, 404, 409, 429].includes(status)),
+    ).toEqual([]);
+  }
 });
 
 describe('a deleted vouch', () => {

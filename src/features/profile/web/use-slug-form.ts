@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { showRefusal, type Refusals } from '#features/accounts/web/refusals.ts';
+import { Problem } from '#platform/http/client.ts';
+import { useForm } from '#ui/use-form.ts';
+import { refusals as statuses, type Profile } from '../contract.ts';
+import { slugInputFault } from '../rules.ts';
+import { refusalTexts } from '../texts.ts';
+import { useSaveProfile } from './profile-query.ts';
+
+type Options = {
+  /** The current slug, which the field shows until the user types. */
+  slug: Profile['slug'];
+  /** Groups the form's toasts. */
+  about: string;
+  /** Converts input while the user types. */
+  asTyped: (text: string) => string;
+  onSaved: () => void;
+  /** The toast of a refused or failed save. A reserved name is explained at the field instead. */
+  failed: Refusals['toast'];
+};
+
+/** The form of the public link, in the settings and in the share dialog: same checks, normalized when saved (R-F6). */
+export function useSlugForm({ slug: saved, about, asTyped, onSaved, failed }: Options) {
+  const { mutateAsync: save } = useSaveProfile();
+  const [input, setInput] = useState<string>();
+  const slug = input ?? saved ?? '';
+  const refusals: Refusals<'slug'> = {
+    fields: { slug_reserved: 'slug' },
+    marked: { slug_required: 'slug', slug_invalid: 'slug', slug_taken: 'slug' },
+    toast: failed,
+  };
+  const form = useForm({
+    fields: ['slug'],
+    about,
+    check() {
+      const code = slugInputFault(slug);
+      if (!code) return {};
+      return showRefusal(new Problem(statuses[code], { code, ...refusalTexts[code] }), about, refusals);
+    },
+    async send() {
+      await save({ slug });
+      setInput(undefined);
+      onSaved();
+    },
+    onError: (error) => showRefusal(error, about, refusals),
+  });
+
+  function change(text: string) {
+    setInput(asTyped(text));
+    form.clearFaults();
+  }
+  return { form, slug, changed: input !== undefined, change };
+}
+
+export type SlugFormState = ReturnType<typeof useSlugForm>;
