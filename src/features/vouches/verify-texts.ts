@@ -20,6 +20,9 @@ export const verifyTexts = {
   public: (owner: string | null) =>
     `If you confirm, ${owner ?? 'the author'} can publish this with your name, position and department. Your email address is never shown.`,
   ends: (day: string) => `You can answer until ${day}. The link is meant for you only.`,
+  /** Above the description, because the field at fault may be out of view. */
+  notSaved: 'Your answer was not saved yet',
+  goTo: { position: 'Go to your position', statement: 'Go to your sentence' },
   changed: {
     title: 'This request has changed',
     text: 'The files changed since you opened it. Please read it again before you answer.',

@@ -117,7 +117,7 @@ async function visitReference(owner: Page, link: string, noise: Noise, visit: Vi
   await visit('verify-vouch');
   await owner.getByLabel('Add a sentence (optional)').fill('Well done. '.repeat(40));
   await owner.getByRole('button', { name: 'Confirm' }).click();
-  await owner.getByText('can have up to 300 characters').waitFor();
+  await owner.getByRole('link', { name: 'Go to your sentence' }).waitFor();
   await visit('verify-vouch-too-long');
   await owner.getByRole('button', { name: 'Decline' }).click();
   await owner.getByText('You declined this request').waitFor();
