@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Vouch } from '../contract.ts';
+import type * as draftsModule from './vouch-drafts.ts';
 
-type Drafts = typeof import('./vouch-drafts.ts');
+type Drafts = typeof draftsModule;
 
 /** The module as after a page load. What the page stored stays. */
 async function load(userId = 'ada'): Promise<Drafts> {
