@@ -2,7 +2,6 @@
 import { limits, type VouchStatus } from './contract.ts';
 
 const offline = 'You are offline. Please try again when the connection is back.';
-const vouches = (count: number) => (count === 1 ? '1 vouch' : `${count} vouches`);
 
 export const sectionTexts = {
   title: 'Vouches',
@@ -16,11 +15,12 @@ export const sectionTexts = {
   resume: 'Continue request',
   /** `more`: not all are loaded. */
   summary: (all: number, verified: number, pending: number, more: boolean) => {
+    if (more) return `${all}+ vouches`;
     const parts = [verified > 0 && `${verified} verified`, pending > 0 && `${pending} pending`].filter(
       Boolean,
     );
-    if (more || parts.length === 0) parts.unshift(more ? `More than ${vouches(all)}` : vouches(all));
-    return parts.join(' · ');
+    if (parts.length > 0) return parts.join(' · ');
+    return all === 1 ? '1 vouch' : `${all} vouches`;
   },
   showMore: 'Show more',
   status: {
@@ -34,7 +34,7 @@ export const sectionTexts = {
   about: {
     pending: (email: string, day: string) => `Sent to ${email} on ${day}`,
     unsent: (email: string) => `For ${email}`,
-    verified: (day: string) => `Verified on ${day}`,
+    verified: (day: string) => `Confirmed on ${day}`,
     declined: (email: string) => `${email} declined`,
     expired: (email: string, day: string) => `${email} did not answer by ${day}`,
     withdrawn: (email: string) => `The request to ${email} was withdrawn`,

@@ -4,7 +4,7 @@ export const verifyTexts = {
     title: (owner: string | null) =>
       owner === null ? 'Do you vouch for this work?' : `Do you vouch for ${owner}?`,
     intro: (owner: string | null, reference: string) =>
-      `${reference}, ${owner ?? 'the author'} named you as a reference for this work. Is the description correct?`,
+      `Hello ${reference}. ${owner ?? 'The author'} named you as a reference for this work. Is the description correct?`,
   },
   context: 'Context',
   contribution: (owner: string | null) =>
@@ -20,6 +20,9 @@ export const verifyTexts = {
   public: (owner: string | null) =>
     `If you confirm, ${owner ?? 'the author'} can publish this with your name, position and department. Your email address is never shown.`,
   ends: (day: string) => `You can answer until ${day}. The link is meant for you only.`,
+  /** Above the description, because the field at fault may be out of view. */
+  notSaved: 'Your answer was not saved yet',
+  goTo: { position: 'Go to your position', statement: 'Go to your sentence' },
   changed: {
     title: 'This request has changed',
     text: 'The files changed since you opened it. Please read it again before you answer.',
@@ -32,7 +35,7 @@ export const verifyTexts = {
   verified: {
     title: 'Vouch Verified!',
     text: (owner: string | null) =>
-      `Thank you. ${owner ?? 'The author'} can now show that you confirmed this. Nobody can change it anymore.`,
+      `Thank you. ${owner ?? 'The author'} can now show that you confirmed this. It can no longer be changed.`,
     by: 'Confirmed by',
     on: (day: string) => `Verified on ${day}`,
   },

@@ -104,9 +104,37 @@ async function requestAbout({ app }: At, vouchId: string): Promise<Sent> {
   return { url: '/api/vouch_verification_requests', body: { vouch_id: vouchId, ...visitor } };
 }
 
+/** The page of the reference, which has the token of a link in its cookie, and its form. */
+const page = (token: unknown): Sent => ({
+  url: '/verify-vouch',
+  headers: { cookie: `logbook-vouch=${String(token)}` },
+});
+const pageForm = (token: unknown): Sent => ({
+  url: '/verify-vouch',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: `token=${String(token)}&answer=decline&content_hash=`,
+});
+
 const byTokenExpected = { own: anyone(200), others: anyone(200), none: anyone(200), malformed };
 
 export const vouchRows: Rows = {
+  'GET /verify-vouch': {
+    expected: { 'a link': anyone(303), others: anyone(200), none: anyone(404), malformed: anyone(404) },
+    requests: {
+      'a link': ({ others }) => ({ url: `/verify-vouch?token=${others.vouchToken}` }),
+      others: ({ others }) => ({ ...page(others.vouchToken), reveals: others }),
+      none: () => page(newToken()),
+      malformed: () => ({ url: '/verify-vouch?token=%00' }),
+    },
+  },
+  'POST /verify-vouch': {
+    expected: { others: anyone(303), none: anyone(303), malformed: anyone(404) },
+    requests: {
+      others: ({ others }) => pageForm(others.vouchToken),
+      none: () => pageForm(newToken()),
+      malformed: () => pageForm(''),
+    },
+  },
   'GET /api/vouches': {
     expected: { plain: user(200), malformed },
     requests: {

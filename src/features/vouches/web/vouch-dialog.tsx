@@ -156,7 +156,7 @@ export function VouchDialog({ scope, draft, onSent }: Props) {
           {area('individual_contribution')}
         </Field>
         <Group label={copy.reference}>
-          <div className="grid gap-5 md:grid-cols-2">
+          <div className="grid items-start gap-5 md:grid-cols-2">
             <Field label={copy.name} {...field('reference_name')}>
               {text('reference_name')}
             </Field>

@@ -52,11 +52,17 @@ export const vouchDrafts = createStore<Drafts>({ userId: '', open: undefined, by
 
 const stored = stash('vouch-drafts');
 
-/** Restores this user's drafts after a reload. */
+/** Restores this user's drafts after a reload. A form that was opened before stays open. */
 export function loadVouchDrafts(userId: string): void {
-  if (vouchDrafts.get().userId === userId) return;
-  const byKey = Object.fromEntries(stored.read(userId).map(([key, value]) => [key, parse(value)]));
-  vouchDrafts.set({ userId, open: undefined, byKey });
+  const before = vouchDrafts.get();
+  if (before.userId === userId) return;
+  const kept = Object.fromEntries(stored.read(userId).map(([key, value]) => [key, parse(value)]));
+  const isFirst = before.userId === '';
+  vouchDrafts.set({
+    userId,
+    open: isFirst ? before.open : undefined,
+    byKey: { ...(isFirst && before.byKey), ...kept },
+  });
 }
 
 /** Opens the form, empty or as it was left. */
@@ -67,7 +73,9 @@ export function openVouchForm(): void {
 /** Opens the form with what an entry says. */
 export function openFormFor({ id, content }: Pick<CheckIn, 'id' | 'content'>): void {
   const contribution = [...content].slice(0, limits.contribution).join('');
-  open(id, { project_name: startOf(content), individual_contribution: contribution });
+  // Without the mark of a beginning that was cut.
+  const start = startOf(content).replace(/\.{3}$/, '');
+  open(id, { project_name: start, individual_contribution: contribution });
 }
 
 /** Opens the form with the content of an earlier request. */

@@ -16,7 +16,7 @@ export const shareDialog = createStore<Dialogs>({ open: undefined, vouch: undefi
 /** Opens a dialog. Guests are asked to sign up instead: they share nothing, and have no vouches (R-I1). */
 export function openShareDialog(entry: CheckIn, dialog: keyof Dialogs = 'open'): void {
   if (entry.user_id !== guestId) shareDialog.set({ [dialog]: entry });
-  else void import('./guest-sharing.ts').then(({ showSignUpToast }) => showSignUpToast());
+  else void import('./guest-sharing.ts').then(({ showSignUpToast }) => showSignUpToast(dialog === 'vouch'));
 }
 
 export function closeShareDialog(): void {

@@ -92,6 +92,13 @@ function Ask({ vouch, token, refused, title }: Asked & { title: string }) {
         <p className="mt-2 text-ui wrap-anywhere text-ink-2">{texts.ask.intro(owner, name)}</p>
       )}
       {fault === 'changed' && <Notice {...texts.changed} />}
+      {typeof fault === 'object' && (
+        <Notice title={texts.notSaved} text={fault.text}>
+          <a href={`#${fault.field}`} className="text-button text-ink underline underline-offset-3">
+            {texts.goTo[fault.field]}
+          </a>
+        </Notice>
+      )}
       <Description vouch={vouch} />
       <form method="post" className="mt-5 grid gap-4">
         <input type="hidden" name="token" value={token} />
@@ -130,16 +137,23 @@ function Submit({ answer, children }: { answer: 'confirm' | 'decline'; children:
   );
 }
 
-function Notice({ title, text }: { title: string; text: string }) {
+function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div role="alert" className="mt-4 border-l-3 border-ochre bg-ochre-wash px-4 py-3">
       <p className="text-button text-ochre">{title}</p>
       <p className="mt-0.5 text-meta font-normal wrap-anywhere text-ink">{text}</p>
+      {children}
     </div>
   );
 }
 
-type Control = { id: string; name: string; 'aria-describedby': string; 'aria-invalid': true | undefined };
+type Control = {
+  id: string;
+  name: string;
+  className: string;
+  'aria-describedby': string;
+  'aria-invalid': true | undefined;
+};
 type LabeledProps = {
   name: keyof Typed;
   label: string;
@@ -156,15 +170,23 @@ function Labeled({ name, label, hint, fault, children }: LabeledProps) {
       <label htmlFor={name} className="text-button text-ink">
         {label}
       </label>
+      {error && (
+        <p id={note} className="text-meta text-danger">
+          {error}
+        </p>
+      )}
       {children({
         id: name,
         name,
+        className: 'scroll-mt-24',
         'aria-describedby': note,
         'aria-invalid': error === undefined ? undefined : true,
       })}
-      <p id={note} className={cx('text-meta', error ? 'text-danger' : 'font-normal text-ink-3')}>
-        {error ?? hint}
-      </p>
+      {!error && (
+        <p id={note} className="text-meta font-normal text-ink-3">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }
