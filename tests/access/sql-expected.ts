@@ -278,6 +278,7 @@ export const tables: Record<string, Table> = {
 export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   viewer_proof: [],
   announce: [],
+  announce_check_in: [],
   require_search_text: [],
   stamp_check_in: [],
   stamp_goal: [],
@@ -285,6 +286,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   tags_of: [],
   add_up_tags: [],
   count_tags: [],
+  count_new_tags: [],
   forget_tags: [],
   viewer: ['app'],
   enter: ['app'],
