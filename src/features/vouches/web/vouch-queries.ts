@@ -1,18 +1,14 @@
 // The queries for vouches and their cache keys.
-import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import type { FileSource } from '#features/check-ins/web/files/file-viewer.tsx';
-import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { shouldRetry, type FileSource } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { client } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { liveKinds, type operations, type Vouch } from '../contract.ts';
 import { withoutVouch, withVouch } from './vouch-pages.ts';
 
 export const call = client<typeof operations>();
-
-/** A signed URL to view a file is valid for an hour. Milliseconds. */
-const signedUrlStaleMs = 50 * 60_000;
 
 /** The user's vouches, newest first. Live events keep them fresh, so they never go stale. */
 export function vouchesQuery({ userId }: Pick<Scope, 'userId'>) {
@@ -29,17 +25,9 @@ export function vouchesQuery({ userId }: Pick<Scope, 'userId'>) {
 
 /** The files of vouches, for the viewer. */
 export const vouchFiles: FileSource = {
-  viewQuery: (id) =>
-    queryOptions({
-      queryKey: ['log_files', 'signed', id] as const,
-      queryFn: ({ signal }) =>
-        call('POST /api/storage/vouch-files/:id/sign', { params: { id }, body: { as: 'view' } }, signal),
-      staleTime: signedUrlStaleMs,
-      gcTime: signedUrlStaleMs,
-      retry: shouldRetry,
-    }),
-  signDownload: (id) =>
-    call('POST /api/storage/vouch-files/:id/sign', { params: { id }, body: { as: 'download' } }),
+  table: 'vouch_files',
+  sign: (id, as, signal) =>
+    call('POST /api/storage/vouch-files/:id/sign', { params: { id }, body: { as } }, signal),
 };
 
 /** Shows a vouch that this page has changed. */

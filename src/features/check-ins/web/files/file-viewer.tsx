@@ -10,25 +10,11 @@ import { toast } from '#ui/toast.ts';
 import type { LogFile } from '../../contract.ts';
 import { formatBytes } from '../../reading-rules.ts';
 import { dialogTexts } from '../../dialog-texts.ts';
-import { call, signedQuery } from '../queries/check-in-queries.ts';
+import { logFiles, signedQuery, type FileSource } from '../queries/check-in-queries.ts';
 import { PreviewFailed, PreviewLoading } from './preview-states.tsx';
 import { TextPreview } from './text-preview.tsx';
 
 type ViewedFile = Pick<LogFile, 'id' | 'file_name' | 'file_size' | 'preview'>;
-
-/** Where the files are stored. */
-export type FileSource = {
-  /** A signed URL to show a file. */
-  viewQuery: (fileId: string) => ReturnType<typeof signedQuery>;
-  /** A signed URL to download a file. */
-  signDownload: (fileId: string) => Promise<{ url: string }>;
-};
-
-const logFiles: FileSource = {
-  viewQuery: signedQuery,
-  signDownload: (id) =>
-    call('POST /api/storage/log-files/:id/sign', { params: { id }, body: { as: 'download' } }),
-};
 
 type Props = {
   files: ViewedFile[];
@@ -101,7 +87,7 @@ type FileProps = { file: ViewedFile; source: FileSource };
 
 function Preview({ file, source }: FileProps) {
   const shows = file.preview !== 'none';
-  const signed = useQuery({ ...source.viewQuery(file.id), enabled: shows });
+  const signed = useQuery({ ...signedQuery(file.id, source), enabled: shows });
   const [broken, setBroken] = useState(false);
   if (!shows) {
     return (
@@ -168,7 +154,7 @@ function Shown({ file, url, onError }: { file: ViewedFile; url: string; onError:
 
 function DownloadButton({ file, source }: FileProps) {
   const { mutate: download, isPending } = useMutation({
-    mutationFn: () => source.signDownload(file.id),
+    mutationFn: () => source.sign(file.id, 'download'),
     onSuccess({ url }) {
       saveLink(url, file.file_name);
     },
