@@ -9,6 +9,7 @@ import { Instance } from './instance.ts';
 import { liveRow } from './live.ts';
 import { lighthouseRows } from './lighthouse.ts';
 import { pageRows } from './pages.ts';
+import { publicPageRows } from './public-pages.ts';
 import { tableOf, writeReport, type Row } from './report.ts';
 import { reportRows } from './reports.ts';
 import { Loader, type Length } from './rounds.ts';
@@ -46,6 +47,7 @@ async function measureAll(): Promise<void> {
   const small = await filled(sizes.small);
   await part('api', () => apiRows(loader, length, small));
   await part('pages', () => pageRows(loader, length, small.instance));
+  await part('public pages', () => publicPageRows(loader, length, small.instance));
   await part('workers', () => workerRows(loader, length, small.instance));
   await part('memory', async () => [memoryRow(small)]);
   if (wanted('growth') || wanted('search')) {

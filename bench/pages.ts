@@ -11,28 +11,40 @@ const callers = 32;
 // What browsers accept.
 const headers = { 'accept-encoding': 'gzip, deflate, br' };
 
+type Compared = { label: string; path: string };
+
 export async function pageRows(loader: Loader, length: Length, instance: Instance): Promise<Row[]> {
   const html = await (await fetch(`${instance.url}/auth`)).text();
   const script = /<script[^>]+src="(\/assets\/[^"]+)"/.exec(html)?.[1];
   if (!script) throw new Error('The page loads no script.');
-  const paths = { page: '/auth', script };
-  const nginx = await startNginx({
-    page: await read(instance, paths.page),
-    script: await read(instance, paths.script),
-  });
+  return againstNginx(loader, length, instance, [
+    { label: 'page /auth', path: '/auth' },
+    { label: 'its script', path: script },
+  ]);
+}
+
+/** Compares each path with nginx serving its bytes. */
+export async function againstNginx(
+  loader: Loader,
+  length: Length,
+  instance: Instance,
+  compared: Compared[],
+): Promise<Row[]> {
+  const pages: Record<string, Page> = {};
+  for (const [index, { path }] of compared.entries()) pages[`file${index}`] = await read(instance, path);
+  const nginx = await startNginx(pages);
   try {
     const rows: Row[] = [];
-    for (const name of ['page', 'script'] as const) {
-      const ours = { port: instance.port, path: paths[name], server: instance.pid };
+    for (const [index, { label, path }] of compared.entries()) {
       const shared = { callers, method: 'GET', headers } as const;
       const cases = [
-        { ...shared, ...ours },
-        ...(nginx ? [{ ...shared, port: nginx.port, path: `/${name}`, server: nginx.pid }] : []),
+        { ...shared, port: instance.port, path, server: instance.pid },
+        ...(nginx ? [{ ...shared, port: nginx.port, path: `/file${index}`, server: nginx.pid }] : []),
       ];
       const [first, second] = (await loader.compare(cases, length)) as [Result, Result?];
       const ratio = second ? ratioOf(first, second) : null;
       rows.push({
-        name: `${name === 'page' ? 'page /auth' : 'its script'}, ${callers} callers, against nginx`,
+        name: `${label}, ${callers} callers, against nginx`,
         ours: rate(first),
         reference: second ? rate(second) : 'no nginx here',
         ratio,

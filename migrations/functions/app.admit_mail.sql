@@ -17,7 +17,9 @@ begin
   if not m.asked then
     if exists (select 1 from public.mail_suppressions s where s.address = m.recipient) then
       outcome := 'suppressed';
-    elsif m.from_user is null or not app.is_connected(m.from_user, m.recipient) then
+    -- An email to the account that it is about has no limit.
+    elsif m.recipient <> all (app.verified_addresses_of(m.about_user))
+      and (m.from_user is null or not app.is_connected(m.from_user, m.recipient)) then
       perform pg_advisory_xact_lock(hashtextextended('mail to strangers', 0));
       if app.has_mail_room(m.from_user, m.recipient) then
         with hit as (

@@ -1,4 +1,4 @@
--- Keeps the state of an email with the entry or shoutout that it is about, whose own triggers notify the sender. An
+-- Keeps the state of an email with the entry, shoutout or vouch that it is about, whose own triggers notify the sender. An
 -- email that is deleted before it is sent has failed; that of an entry in the bin shows as held, and restoring the entry
 -- posts it anew. Locks are taken in the same order everywhere: the sender's emails
 -- (advisory), email to strangers (advisory), the email, then what it is about.
@@ -24,6 +24,14 @@ begin
   set manager_email_state = case when tg_op = 'DELETE' and c.deleted_at is not null then 'held' else shown end
   where c.user_id = mail.from_user and c.manager_mail_id = mail.id and c.shared_with_manager
     and c.manager_email_state is distinct from shown;
+  -- An email that waited is sent now, so the link in it is valid from now.
+  update public.vouches v
+  set email_state = shown,
+      sent_at = case when shown is null then clock_timestamp() else v.sent_at end,
+      expires_at = case when shown is null then clock_timestamp() + interval '30 days' else v.expires_at end,
+      status = case when shown is null and v.status = 'expired' then 'pending' else v.status end
+  where v.mail_id = mail.id and v.user_id = mail.from_user and v.status in ('pending', 'expired', 'withdrawn')
+    and v.email_state is distinct from shown;
   return null;
 end
 $$;

@@ -20,6 +20,7 @@ begin
   where s.sender_id = person or s.recipient_email = any (app.verified_addresses_of(person))
   order by s.id for update;
   perform 1 from public.check_ins c where c.user_id = person order by c.id for update;
+  perform 1 from public.vouches v where v.user_id = person order by v.id for update;
   perform 1 from public.users u where u.id = person for update;
   if not found then
     return false;

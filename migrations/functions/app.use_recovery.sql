@@ -28,9 +28,11 @@ begin
   if not was_verified then
     delete from public.user_emails e where e.user_id = person;
     delete from public.address_changes c where c.user_id = person;
-    -- Held emails and shoutouts may be from someone who had the account before the address was verified.
+    -- Held emails and shoutouts may be from someone who had the account before the address was verified. So may vouches,
+    -- whose emails are all held.
     delete from public.mails m where m.from_user = person and m.state = 'held';
     delete from public.shoutouts s where s.sender_id = person and s.held;
+    delete from public.vouches v where v.user_id = person;
   end if;
   ends := app.start_session(person, session);
 end

@@ -14,6 +14,7 @@ const sources = [
   'migrations',
   'vite.config.ts',
   'vite.worker.config.ts',
+  'vite.islands.config.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
@@ -24,6 +25,7 @@ export const parts = [
   { name: 'web', args: [] },
   { name: 'server', args: ['--ssr'] },
   { name: 'worker', args: ['--config', inRoot('vite.worker.config.ts')] },
+  { name: 'islands', args: ['--config', inRoot('vite.islands.config.ts')] },
 ];
 
 export const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');

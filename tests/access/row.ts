@@ -17,7 +17,7 @@ export type Cell = {
 
 export type Sent = {
   url: string;
-  body?: object;
+  body?: object | string;
   form?: FormData;
   headers?: Record<string, string>;
   /** The caller signed in two hours ago. */

@@ -8,15 +8,19 @@ import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
 import { profileRows } from './rows/profile.ts';
+import { publicLogbookRows } from './rows/public-logbooks.ts';
 import { reportRows } from './rows/reports.ts';
 import { resumeRows } from './rows/resumes.ts';
 import { serverRows } from './rows/server.ts';
 import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 import { snapshotRows } from './rows/snapshot.ts';
+import { vouchRows } from './rows/vouches.ts';
 
 export const rows: Rows = {
   ...accountRows,
+  // Before the rows that replace photos and résumés.
+  ...publicLogbookRows,
   ...profileRows,
   ...checkInRows,
   ...guestRows,
@@ -26,6 +30,7 @@ export const rows: Rows = {
   ...reportRows,
   ...resumeRows,
   ...snapshotRows,
+  ...vouchRows,
   ...exportRows,
   ...serverRows,
 };

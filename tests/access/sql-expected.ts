@@ -211,6 +211,43 @@ export const tables: Record<string, Table> = {
       delete: { rows: `deleted_at < now() - interval '1 hour'` },
     },
   },
+  'public.vouches': {
+    key: 'id',
+    app: {
+      select: { columns: 'all', rows: own },
+      // Neither the state nor what the reference wrote.
+      insert: {
+        columns: [
+          ...['id', 'user_id', 'project_name', 'project_context', 'individual_contribution'],
+          ...['reference_name', 'reference_email', 'reference_position', 'reference_department'],
+        ],
+        rows: own,
+      },
+      update: { columns: ['deleted_at'], rows: own },
+    },
+    jobs: {
+      select: { columns: ['id', 'deleted_at'], rows: `deleted_at < now() - interval '1 hour'` },
+      delete: { rows: `deleted_at < now() - interval '1 hour'` },
+    },
+  },
+  'public.vouch_tokens': { key: 'hash' },
+  'public.vouch_files': {
+    key: 'file_path',
+    app: {
+      select: { columns: 'all', rows: own },
+      insert: {
+        columns: [
+          ...['id', 'user_id', 'vouch_id', 'file_name', 'file_path', 'view_path', 'file_type', 'file_size'],
+          ...['view_size', 'mime_type', 'preview', 'sha256'],
+        ],
+        rows: own,
+      },
+      delete: { rows: own },
+    },
+    jobs: { select: { columns: ['file_path', 'view_path'], rows: 'true' } },
+  },
+  // Written by visitors without an account, through a function.
+  'public.vouch_verification_requests': { key: 'id', app: { select: { columns: 'all', rows: own } } },
   // The worker sends. Users' emails are written by app.post_mail, and users never see the rows.
   'public.mails': {
     key: 'id',
@@ -228,6 +265,8 @@ export const tables: Record<string, Table> = {
       delete: { rows: `expires_at < now() - interval '1 day'` },
     },
   },
+  // Read by functions only.
+  'public.public_profiles': { key: 'slug' },
   'public.logbook_migrations': { key: 'name' },
   'app.viewer_secret': { key: 'value' },
   'app.password_key': { key: 'value' },
@@ -272,6 +311,24 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   lock_stored_bytes: ['app'],
   resume_for: ['app'],
   remove_resume_bytes: [],
+  mailbox: [],
+  is_own_mailbox: [],
+  owns_mailbox: ['app'],
+  stamp_vouch: [],
+  vouch_hash: [],
+  guard_vouch_files: [],
+  note_vouch_token: ['app'],
+  recall_vouch_mail: ['app'],
+  withdraw_vouch: ['app'],
+  vouch_link: ['app'],
+  vouch_link_state: [],
+  answer_vouch: ['app'],
+  expire_vouches: ['jobs'],
+  remove_vouch_bytes: [],
+  vouch_file_for: ['app'],
+  request_verification: ['app'],
+  verification_request_mail: ['jobs'],
+  vouch_answer_mail: ['jobs'],
   owns_address: [],
   is_connected: [],
   mails_of_day: [],
@@ -331,6 +388,10 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   follow_address: [],
   delete_account: ['app'],
   remove_account: [],
+  public_key: [],
+  public_user: [],
+  public_logbook: ['app'],
+  public_file: ['app'],
 };
 
 /**
@@ -353,6 +414,9 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   is_mail_stopped: 'signature',
   shared_snapshot: 'signature',
   note_verification: 'signature',
+  note_vouch_token: 'signature',
+  vouch_file_for: 'signature',
+  request_verification: 'signature',
   viewer: 'viewer',
   is_own_password: 'viewer',
   things_waiting: 'viewer',
@@ -371,6 +435,9 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   replace_shoutout_mail: 'viewer',
   recent_mail_about: 'viewer',
   newest_managers: 'viewer',
+  owns_mailbox: 'viewer',
+  recall_vouch_mail: 'viewer',
+  withdraw_vouch: 'viewer',
   delete_account: 'viewer',
   enter: 'token',
   rotate_session: 'token',
@@ -378,9 +445,14 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   recovery_link: 'token',
   use_recovery: 'token',
   undo_address_change: 'token',
+  vouch_link: 'token',
+  answer_vouch: 'token',
   // Whether any account exists, and whether a public photo is the current one.
   any_account: 'nothing',
   is_shown_photo: 'nothing',
+  // What a public page shows, by its link. The viewer makes no difference.
+  public_logbook: 'nothing',
+  public_file: 'nothing',
   // Whether an id is taken, as an insert reveals.
   is_shoutout_id_taken: 'nothing',
 };
@@ -472,6 +544,24 @@ export const refused: Record<string, string> = {
      values (gen_random_uuid(), app.viewer(), 'a@example.com', 'x', now())`,
   'changes a résumé': `update resumes set file_path = 'x'`,
   'dates a résumé': 'update resumes set created_at = now()',
+  'verifies its own vouch': `update vouches set status = 'verified'`,
+  'adds a verified vouch': `insert into vouches (id, user_id, status) values (gen_random_uuid(), app.viewer(), 'verified')`,
+  'changes a vouch': `update vouches set project_name = 'x'`,
+  'changes what a reference wrote': `update vouches set statement = 'x'`,
+  'deletes a vouch without the purge': 'delete from vouches',
+  'reads hashes of the links of vouches': 'select hash from vouch_tokens',
+  'adds a link that it knows': `insert into vouch_tokens (hash, vouch_id) select '\\x01', id from vouches`,
+  'adds a link that it knows by the function': `select app.note_vouch_token(app.viewer(), '\\x01', app.viewer(), 0, '\\x01')`,
+  'bypasses the signature of a link': `select unsigned.note_vouch_token(app.viewer(), '\\x01', app.viewer(), 0)`,
+  'asks for the address of a reference': `select reference_email from app.verification_request_mail(app.viewer())`,
+  'emails a reference without the signature': `select app.request_verification(app.viewer(), 'a', 'a@example.com', 'a', '\\x01')`,
+  'bypasses the signature of a request': `select unsigned.request_verification(app.viewer(), 'a', 'a@example.com', 'a')`,
+  'adds a request without the function': `insert into vouch_verification_requests
+     (user_id, vouch_id, requester_name, requester_email, message) select user_id, id, 'a', 'a@example.com', 'a' from vouches`,
+  'changes a request': `update vouch_verification_requests set message = 'x'`,
+  'deletes a request': 'delete from vouch_verification_requests',
+  'changes a file of a vouch': `update vouch_files set file_name = 'x'`,
+  'asks whose mailbox an address is': `select app.is_own_mailbox(app.viewer(), 'a@example.com')`,
   'deletes a shoutout': 'delete from shoutouts',
   'changes a sign-in address': 'update users set email = email',
 };

@@ -36,6 +36,7 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
     // The stranger may add one; one is due for the purge.
     await db.query('delete from resumes where user_id = $1', [stranger.userId]);
     await db.query(`update resumes set deleted_at = '2020-01-01' where user_id = $1`, [unverified.userId]);
+    await db.query(`update vouches set deleted_at = '2020-01-01' where user_id = $1`, [unverified.userId]);
     // No photo of ours: out of reach of the jobs.
     await db.query('update profiles set avatar_url = null where user_id = $1', [stranger.userId]);
     await db.query(`update sessions set refresh_expires_at = now() - interval '1 s' where id = $1`, [
@@ -223,6 +224,21 @@ const resumeFor = (person: Person) => ({
   values: [randomUUID(), person.userId, `${person.userId}/${randomUUID()}`],
 });
 
+const vouchFor = (person: Person) => ({
+  what: 'vouches',
+  text: `insert into vouches (id, user_id, project_name, project_context, individual_contribution, reference_name,
+           reference_email, reference_position)
+         values ($1, $2, 'New', 'New', 'New', 'New', 'new@example.com', 'New')`,
+  values: [randomUUID(), person.userId],
+});
+
+const vouchFileFor = (person: Person, vouchOwner: Person) => ({
+  what: 'vouch_files',
+  text: `insert into vouch_files (id, user_id, vouch_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256)
+         values ($1, $2, $3, 'a', $4, 'image', 1, 'image/png', 'none', '\\x00')`,
+  values: [randomUUID(), person.userId, vouchOwner.vouchId, `${person.userId}/${randomUUID()}`],
+});
+
 const feedbackFor = (person: Person) => ({
   what: 'feedback',
   text: `insert into feedback (id, user_id, message, user_email, user_name) values ($1, $2, 'New', 'a', 'A')`,
@@ -278,6 +294,9 @@ function newRowsOf({ owner, stranger }: World, viewer: Viewer): NewRow[] {
       { ...fileFor(rowOwner, rowOwner.checkInId), allowed },
       { ...fileFor(rowOwner, other.checkInId), allowed: false },
       { ...fileFor(rowOwner, rowOwner.binned.checkInId), allowed: false },
+      { ...vouchFor(rowOwner), allowed },
+      { ...vouchFileFor(rowOwner, rowOwner), allowed },
+      { ...vouchFileFor(rowOwner, other), allowed: false },
       // The owner has one already.
       ...(rowOwner === stranger ? [{ ...resumeFor(rowOwner), allowed }] : []),
       ...(allowed ? [{ ...goalToDoneIn(rowOwner, rowOwner), allowed }] : []),

@@ -47,7 +47,9 @@ const roleNames = () => ({ app: `${app.config.rolePrefix}_app`, jobs: `${app.con
 describe('tables', () => {
   it('all have a row in sql-expected.ts, row-level security, and an owner that is not a login role', async () => {
     const found = await query<{ name: string; kind: string; secured: boolean; owner: string }>(
-      `select n.nspname || '.' || c.relname as name, c.relkind as kind, c.relrowsecurity as secured,
+      `select n.nspname || '.' || c.relname as name, c.relkind as kind,
+              -- A view shows what its reader may see.
+              case c.relkind when 'v' then c.reloptions @> '{security_invoker=true}' else c.relrowsecurity end as secured,
               pg_get_userbyid(c.relowner) as owner
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('public', 'app', 'unsigned') and c.relkind in ('r', 'p', 'v', 'm', 'f')`,

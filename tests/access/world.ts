@@ -6,6 +6,7 @@ import type { CheckIn, LogFile } from '#features/check-ins/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
 import type { Profile } from '#features/profile/contract.ts';
 import type { Resume } from '#features/resume/contract.ts';
+import type { Vouch, VouchFile } from '#features/vouches/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { pdf } from '#platform/files/test-contents.ts';
 import { hashToken, newToken } from '#platform/secrets/secrets.ts';
@@ -13,6 +14,7 @@ import type { TestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
 import { quarters } from '../support/photos.ts';
 import { resumeForm, signedResume } from '../support/resumes.ts';
+import { vouchBody, vouchFileForm } from '../support/vouches.ts';
 
 export type Tokens = { session: string; access: string; refresh: string };
 
@@ -24,6 +26,10 @@ export type Person = {
   fileId: string;
   goalId: string;
   resumeId: string;
+  /** A pending vouch with a file, and a token of its link. */
+  vouchId: string;
+  vouchFileId: string;
+  vouchToken: string;
   /** Shoutouts from and to someone who is not a caller. */
   sentShoutoutId: string;
   receivedShoutoutId: string;
@@ -197,6 +203,23 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
   const { json: resume } = await caller.call<Resume>('POST /api/storage/resumes', {
     form: resumeForm(pdf(), `${mark}.pdf`),
   });
+  const { json: vouch } = await caller.call<Vouch>('POST /api/vouches', {
+    body: vouchBody({ project_name: `Project of ${mark}`, reference_email: `reference-${email}` }),
+  });
+  const { json: vouchFile } = await caller.call<VouchFile>('POST /api/storage/vouch-files', {
+    form: vouchFileForm(vouch.id, pdf(), `${mark}.pdf`),
+  });
+  const [vouchToken, verificationRequestId] = [newToken(), newId()];
+  await app.database.asOwner(async (db) => {
+    await db.query('insert into vouch_tokens (hash, vouch_id) values ($1, $2)', [
+      ...[hashToken(vouchToken), vouch.id],
+    ]);
+    await db.query(
+      `insert into vouch_verification_requests (id, user_id, vouch_id, requester_name, requester_email, message)
+       values ($1, $2, $3, 'Visitor', $4, 'Is this true?')`,
+      [verificationRequestId, userId, vouch.id, `visitor-${email}`],
+    );
+  });
   const [sentShoutoutId, receivedShoutoutId] = [newId(), newId()];
   const shoutout = (id: string, to: string) => ({
     body: { id, recipient_email: to, message: `Thanks from or to ${mark}` },
@@ -220,6 +243,9 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
     ...kept,
     goalId: goal.id,
     resumeId: resume.id,
+    vouchId: vouch.id,
+    vouchFileId: vouchFile.id,
+    vouchToken,
     sentShoutoutId,
     receivedShoutoutId,
     binned,
@@ -232,7 +258,7 @@ async function makePerson(app: TestApp, name: string, colleague: Caller): Promis
     signedResume: (await signedResume(caller, resume.id, 'view')).replace('GET ', ''),
     canaries: [
       ...[mark, userId, missingFileId, phone, goal.id, emailId, feedbackId, sessionId],
-      ...[sentShoutoutId, receivedShoutoutId, resume.id],
+      ...[sentShoutoutId, receivedShoutoutId, resume.id, vouch.id, vouchFile.id, verificationRequestId],
       ...Object.values(kept),
       ...Object.values(binned),
     ],

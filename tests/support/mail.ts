@@ -1,4 +1,5 @@
 // Helpers for email tests: an app that sends email, running its jobs, posting as a user, reading the table.
+import type { PageRenderer } from '#app/prerender/pages.tsx';
 import { Logger, runOnce } from 'graphile-worker';
 import { createElement } from 'react';
 import { allJobs } from '#app/server/jobs.ts';
@@ -15,9 +16,10 @@ import { startSink, type SmtpSink } from './smtp-sink.ts';
 /** An app that sends its emails to a real SMTP server. Closing the app also closes that server. */
 export async function startMailingApp(
   env: NodeJS.ProcessEnv = {},
+  renderer?: PageRenderer,
 ): Promise<{ app: TestApp; sink: SmtpSink }> {
   const sink = await startSink();
-  const app = await startApp({ SMTP_URL: sink.url, ...env });
+  const app = await startApp({ SMTP_URL: sink.url, ...env }, renderer);
   const close = async () => {
     await app.close();
     await sink.close();

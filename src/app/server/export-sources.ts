@@ -16,6 +16,7 @@ import {
 } from '#features/profile/server/operations/export-profile.ts';
 import { resumesTable, resumeToExport } from '#features/resume/server/operations/export-resume.ts';
 import { shoutoutsTable } from '#features/shoutouts/server/operations/export-shoutouts.ts';
+import { vouchFilesToExport, vouchTables } from '#features/vouches/server/operations/export-vouches.ts';
 
 export const exportSources: Sources = {
   tables: {
@@ -26,8 +27,9 @@ export const exportSources: Sources = {
     goals: goalsTable,
     shoutouts: shoutoutsTable,
     resumes: resumesTable,
+    ...vouchTables,
   },
-  files: [filesToExport, photoToExport, resumeToExport],
+  files: [filesToExport, photoToExport, resumeToExport, vouchFilesToExport],
   entries: entriesToExport,
   about: async (tx, viewer) => ({
     ...(await archiveOwner(tx, viewer)),

@@ -212,7 +212,7 @@ describe('a shared page', () => {
     ['/', 'Create an account'],
     ['/?tab=appreciation', 'id="tab-appreciation" role="tab" href="/?tab=appreciation" aria-selected="true"'],
     ['/?tab=goals&q=anything', 'id="tab-goals" role="tab" href="/?tab=goals" aria-selected="true"'],
-    ['/nowhere', 'Oops! Page not found'],
+    ['/no/where', 'Oops! Page not found'],
   ])('%s is rendered on the server', async (path, part) => {
     expect(await read(path)).toContain(part);
   });

@@ -1,4 +1,5 @@
 // Assembles the HTTP server from every feature's routes and the app's own.
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { liveKinds as accountKinds } from '#features/accounts/contract.ts';
 import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
@@ -11,6 +12,7 @@ import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
 import { liveKinds as profileKinds } from '#features/profile/contract.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
+import { publicLogbookRoutes } from '#features/public-logbook/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
 import { liveKinds as resumeKinds } from '#features/resume/contract.ts';
 import { resumeRoutes } from '#features/resume/server/routes.ts';
@@ -20,6 +22,8 @@ import { teammatesOfNewEntries } from '#features/shoutouts/server/operations/hig
 import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { snapshotRoutes } from '#features/snapshot/server/routes.ts';
+import { liveKinds as vouchKinds } from '#features/vouches/contract.ts';
+import { vouchRoutes } from '#features/vouches/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -47,6 +51,7 @@ const liveKinds = [
   ...profileKinds,
   ...resumeKinds,
   ...shoutoutKinds,
+  ...vouchKinds,
 ];
 
 export type Parts = {
@@ -82,8 +87,11 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   reportRoutes(server, { config, pool: database.app, mailer });
   shoutoutRoutes(server, { pool: database.app, shoutouts });
   sharingRoutes(server, { pool: database.app, managers, shoutouts });
-  const sendStill = stillPages({ config, root: web, renderer });
+  const { renderStill, sendStill } = stillPages({ config, root: web, renderer });
+  await vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer, sendStill });
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
+  const publicPages = { prepared, renderStill, sendStill, islands: join(web, '../islands') };
+  publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

@@ -11,6 +11,7 @@ import { resumeJobs } from '#features/resume/server/jobs.ts';
 import { shoutoutMailKind } from '#features/shoutouts/server/mails.tsx';
 import { renewShoutoutMail } from '#features/shoutouts/server/operations/renew-shoutout-mail.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
+import { vouchJobs } from '#features/vouches/server/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -43,6 +44,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
     ...goalJobs(pool),
     ...profileJobs(pool, files),
     ...resumeJobs(pool, files),
+    ...vouchJobs({ pool, files, config, mailer }),
     ...mailJobs({ pool, config, appSecret, mailer, renewals, transport, log }),
   ];
 }

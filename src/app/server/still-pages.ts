@@ -1,50 +1,69 @@
-// Pages without scripts, for readers who follow a link from an email and have no account: rendered per request in the
-// look of the app, whose style sheet they share. They are light, and show text of strangers under the strictest policy.
+// Pages without the app, for readers without an account: who follow a link from an email, or read a public logbook. They
+// have the look of the app and share its style sheet. They are light, and show text of strangers under the strictest
+// policy.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReactNode } from 'react';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { acceptedEncodings } from '#platform/http/encodings.ts';
 import { escapeHtml } from '#platform/http/html.ts';
+import type { RenderedPage, StillPage, StillPages } from '#platform/http/still-page.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { hashes, PageDocument } from './document.ts';
 
 type Parts = { config: Config; root: string; renderer: PageRenderer | undefined };
-type StillPage = { status: number; title: string; main: ReactNode };
 
 /** What only the app needs: its scripts, the notice that it needs them, its title, and how to install it. */
 const ofTheApp =
-  /<script type="module"[^>]*><\/script>|<noscript>.*?<\/noscript>|<title>.*?<\/title>|<link rel="(?:modulepreload|manifest)"[^>]*>/gs;
+  /<script type="module"[^>]*><\/script>|<noscript>.*?<\/noscript>|<title>.*?<\/title>|<meta name="description"[^>]*>|<link rel="(?:modulepreload|manifest)"[^>]*>/gs;
 
-/** Returns the function that sends such a page. `root` is the folder of the built app. */
-export function stillPages({ config, root, renderer }: Parts) {
+/** Makes the functions that render and send such pages. `root` is the folder of the built app. */
+export function stillPages({ config, root, renderer }: Parts): StillPages {
   const file = readFileSync(join(root, 'index.html'), 'utf8').replace(ofTheApp, '');
   const document = new PageDocument(file, config);
-  const policy = [
-    `default-src 'none'`,
+  const strict: Record<string, readonly string[]> = {
+    'default-src': [`'none'`],
     // The inline script that chooses the theme before the first paint.
-    `script-src ${hashes(file, 'script').join(' ')}`,
-    `style-src ${hashes(file, 'style').join(' ') || `'none'`}`,
-    `font-src 'self'`,
-    `img-src 'self'`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ');
-
-  return (request: FastifyRequest, reply: FastifyReply, { status, title, main }: StillPage): FastifyReply => {
-    const links = `<title>${escapeHtml(title)} · ${escapeHtml(config.instanceName)}</title><meta name="robots" content="noindex">`;
-    const content = { session: null, page: renderer?.still(main) ?? '', links };
-    const useGzip = acceptedEncodings(request.headers['accept-encoding']).has('gzip');
-    return reply
-      .code(status)
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
-        vary: 'accept-encoding',
-        ...(useGzip && { 'content-encoding': 'gzip' }),
+    'script-src': hashes(file, 'script'),
+    'style-src': hashes(file, 'style'),
+    'font-src': [`'self'`],
+    'img-src': [`'self'`],
+    'base-uri': [`'none'`],
+    'form-action': [],
+    'frame-ancestors': [`'none'`],
+  };
+  const policyWith = (sources: NonNullable<StillPage['sources']>) =>
+    [...new Set([...Object.keys(strict), ...Object.keys(sources)])]
+      .map((name) => {
+        const allowed = [...(strict[name] ?? []), ...(sources[name] ?? [])];
+        return `${name} ${allowed.join(' ') || `'none'`}`;
       })
-      .send(useGzip ? document.gzip(content) : document.plain(content));
+      .join('; ');
+
+  function renderStill(page: StillPage): RenderedPage {
+    const { status, title, main, head = '', isListed = false, hasForm = false } = page;
+    const sources = { ...page.sources, ...(hasForm && { 'form-action': [`'self'`] }) };
+    const name = `<title>${escapeHtml(title)} · ${escapeHtml(config.instanceName)}</title>`;
+    const robots = isListed ? '' : '<meta name="robots" content="noindex">';
+    const content = { session: null, page: renderer?.still(main) ?? '', links: name + robots + head };
+    return {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policyWith(sources),
+        vary: 'accept-encoding',
+      },
+      plain: () => document.plain(content),
+      gzip: () => document.gzip(content),
+    };
+  }
+
+  return {
+    renderStill,
+    sendStill(request, reply, page) {
+      const { status, headers, plain, gzip } = renderStill(page);
+      reply.code(status).headers(headers);
+      const useGzip = acceptedEncodings(request.headers['accept-encoding']).has('gzip');
+      return useGzip ? reply.header('content-encoding', 'gzip').send(gzip()) : reply.send(plain());
+    },
   };
 }

@@ -70,7 +70,7 @@ it("the storage list returns the caller's files, and no other user's for any que
 
 it('the storage list refuses unknown buckets, invalid queries and anonymous callers', async () => {
   const ada = await app.signUp();
-  for (const bucket of ['.staging', 'anything', 'vouch-files'])
+  for (const bucket of ['.staging', 'anything', 'shoutout-files'])
     expect((await list(ada, {}, bucket)).status).toBe(400);
   for (const query of [{ limit: 0 }, { limit: 1001 }, { prefix: '*' }, { order: 'size' }]) {
     expect((await list(ada, query)).status).toBe(400);

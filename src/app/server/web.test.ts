@@ -41,7 +41,7 @@ test('the dashboard document has the signed-in user and is never cached', async 
   expect(later.headers['cache-control']).toBe('no-cache');
 });
 
-test.each([['/nowhere'], ['/a/b/c'], ['/auth/more'], ['/index.php']])(
+test.each([['/no/where'], ['/a/b/c'], ['/auth/more'], ['/index.php']])(
   '%s responds with a 404 page',
   async (path) => {
     const answer = await app.anonymous().call(`GET ${path}`);
@@ -50,7 +50,7 @@ test.each([['/nowhere'], ['/a/b/c'], ['/auth/more'], ['/index.php']])(
   },
 );
 
-test.each([['GET /api/nothing'], ['POST /nowhere'], ['DELETE /']])(
+test.each([['GET /api/nothing'], ['POST /no/where'], ['DELETE /']])(
   '%s responds with a problem document',
   async (key) => {
     const answer = await app.anonymous().call<{ code: string }>(key);

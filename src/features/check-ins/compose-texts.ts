@@ -60,6 +60,11 @@ export const composeTexts = {
       text: 'Create an account to share with teammates and managers.',
       signUp: 'Sign up',
     },
+    needsAccountToVouch: {
+      title: 'Sign up required',
+      text: 'Create an account to have your work confirmed.',
+      signUp: 'Sign up',
+    },
   },
   edit: {
     title: 'Edit Check-in',

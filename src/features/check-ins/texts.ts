@@ -55,6 +55,7 @@ export const texts = {
     label: 'Entry',
     more: 'More',
     share: 'Share',
+    vouch: 'Ask someone to vouch for this',
     edit: 'Edit',
     delete: 'Delete',
   },

@@ -16,7 +16,7 @@ test.each([
   ['/auth', { Cookie: 'logbook-access=over' }],
   ['/auth?mode=manager', {}],
   ['/auth', { 'if-none-match': '"x"' }],
-  ['/nowhere', {}],
+  ['/no/where', {}],
 ])('a prepared response to %s %j equals that of its route', async (path, headers) => {
   const { sent, routed } = await bothWays(app.server, path, headers);
   expect(sent).toEqual(routed);

@@ -36,6 +36,11 @@ export class PreparedAnswers {
     this.#picks.set(path, pick);
   }
 
+  /** Leaves the requests of this path to its route again. */
+  remove(path: string): void {
+    this.#picks.delete(path);
+  }
+
   /** Creates a server that sends these responses itself and passes all other requests to `handler`. */
   serverOf(handler: RequestListener): Server {
     return createServer({ connectionsCheckingInterval: connectionCheckMs }, (request, response) => {

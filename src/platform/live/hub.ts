@@ -15,10 +15,12 @@ const reconnectMs = [200, 1000, 2000, 5000];
 export class LiveHub {
   #makeClient: () => pg.Client;
   #listeners = new Map<string, Set<Listener>>();
+  #watchers = new Set<Listener>();
   #onGap = new Set<() => void>();
   #channels = new Map<string, (payload: string) => void>([[events, (payload) => this.#deliver(payload)]]);
   #client: pg.Client | undefined;
   #closed = false;
+  #isListening = false;
   #retry: NodeJS.Timeout | undefined;
   #attempts = 0;
 
@@ -27,6 +29,11 @@ export class LiveHub {
   }
 
   async open(): Promise<void> {
+    await this.#connect();
+    this.#isListening = true;
+  }
+
+  async #connect(): Promise<void> {
     const client = this.#makeClient();
     this.#client = client;
     client.on('notification', ({ channel, payload = '' }) => this.#channels.get(channel)?.(payload));
@@ -45,6 +52,17 @@ export class LiveHub {
       set.delete(listener);
       if (set.size === 0) this.#listeners.delete(owner);
     };
+  }
+
+  /** Calls `listener` for the events of all owners. Returns the function to unsubscribe. */
+  watch(listener: Listener): () => void {
+    this.#watchers.add(listener);
+    return () => this.#watchers.delete(listener);
+  }
+
+  /** Whether events arrive. After a gap, it is true again once all `onGap` listeners were called. */
+  get isListening(): boolean {
+    return this.#isListening;
   }
 
   /**
@@ -71,17 +89,22 @@ export class LiveHub {
   #deliver(payload: string): void {
     const [kind, owner, id] = payload.split(' ');
     if (!kind || !owner || !id) return;
-    for (const listener of [...(this.#listeners.get(owner) ?? [])]) listener({ kind, owner, id });
+    for (const listener of [...this.#watchers, ...(this.#listeners.get(owner) ?? [])])
+      listener({ kind, owner, id });
   }
 
   #reconnect(client: pg.Client): void {
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
+    this.#isListening = false;
     const wait = reconnectMs[Math.min(this.#attempts, reconnectMs.length - 1)]!;
     this.#attempts += 1;
     this.#retry = setTimeout(() => {
-      this.open().then(
-        () => this.#onGap.forEach((listener) => listener()),
+      this.#connect().then(
+        () => {
+          this.#onGap.forEach((listener) => listener());
+          this.#isListening = this.#client !== undefined;
+        },
         () => this.#client && this.#reconnect(this.#client),
       );
     }, wait);

@@ -7,6 +7,7 @@ import * as t from '../database/columns.ts';
 import { statement } from '../database/statement.ts';
 import { transact } from '../database/transaction.ts';
 import { StopLinks, stopPath } from './stop-link.ts';
+import { acceptForms } from '../http/form-body.ts';
 import { escapeHtml } from '../http/html.ts';
 
 type Parts = { pool: pg.Pool; appUrl: string; appSecret: string; instanceName: string };
@@ -44,11 +45,7 @@ export async function stopRoutes(server: FastifyInstance, parts: Parts): Promise
 
   await server.register(async (scope) => {
     // Both the form and mail clients send this type. Only the choice is read.
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 1024 },
-      (_r, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    acceptForms(scope, 1024);
     scope.get(stopPath, async (request, reply) => {
       const address = readAddress(request.query as Query);
       if (!address) return sendPage(reply, 400, broken);

@@ -16,12 +16,12 @@ export function newAccount(fullName = 'Ada Example'): Account {
 export class Person {
   readonly account: Account;
   readonly context: BrowserContext;
-  readonly #origin: string;
+  readonly origin: string;
 
   constructor(context: BrowserContext, origin: string, account = newAccount()) {
     this.context = context;
     this.account = account;
-    this.#origin = origin;
+    this.origin = origin;
   }
 
   /** Creates an account that has not seen the tutorial. */
@@ -52,31 +52,31 @@ export class Person {
   }
 
   async get(path: string): Promise<APIResponse> {
-    const response = await this.context.request.get(this.#origin + path);
+    const response = await this.context.request.get(this.origin + path);
     expect(response.status(), `GET ${path}: ${await response.text()}`).toBe(200);
     return response;
   }
 
   async post(path: string, data: object): Promise<APIResponse> {
-    const response = await this.context.request.post(this.#origin + path, {
+    const response = await this.context.request.post(this.origin + path, {
       data,
-      headers: { origin: this.#origin },
+      headers: { origin: this.origin },
     });
     expect(response.status(), `POST ${path}: ${await response.text()}`).toBe(200);
     return response;
   }
 
   async patch(path: string, data: object): Promise<void> {
-    const response = await this.context.request.patch(this.#origin + path, {
+    const response = await this.context.request.patch(this.origin + path, {
       data,
-      headers: { origin: this.#origin },
+      headers: { origin: this.origin },
     });
     expect(response.status(), `PATCH ${path}: ${await response.text()}`).toBe(200);
   }
 
   async delete(path: string): Promise<void> {
-    const response = await this.context.request.delete(this.#origin + path, {
-      headers: { origin: this.#origin },
+    const response = await this.context.request.delete(this.origin + path, {
+      headers: { origin: this.origin },
     });
     expect(response.status(), `DELETE ${path}: ${await response.text()}`).toBe(200);
   }

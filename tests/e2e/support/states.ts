@@ -9,10 +9,12 @@ import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
 import { visitPublicLink } from './public-link-states.ts';
 import { visitSearch } from './search-states.ts';
+import { visitPublicLogbook } from './public-logbook-states.ts';
 import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
 import { visitSharing } from './sharing-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
+import { visitVouches } from './vouches-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
 
 const authPages = {
@@ -117,6 +119,8 @@ export const ownLogbook: Record<string, Walk> = {
   shoutouts: visitShoutouts,
   reports: visitReports,
   'the résumé': visitResume,
+  'the public logbook': visitPublicLogbook,
+  vouches: visitVouches,
   async trouble(page, person, noise, visit) {
     await person.addCheckIn(sampleEntries[0][1], { emoji: sampleEntries[0][0] });
     await openTimeline(page);

@@ -23,8 +23,8 @@ const DashboardTutorial = fetched(
   NoPart,
 );
 
-const ResumeSection = fetched<{ scope: Scope }>(
-  async () => (await import('#features/resume/web/resume-section.tsx')).ResumeSection,
+const ProofSections = fetched<{ scope: Scope }>(
+  async () => (await import('./proof-sections.tsx')).ProofSections,
   FailedPart,
 );
 
@@ -65,8 +65,8 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
         Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
         <EntryCount userId={userId} />
       </p>
-      <div className="mb-7 min-h-15.5 border-y border-rule print:hidden">
-        <ResumeSection scope={scope} />
+      <div className="mb-7 min-h-[7.6875rem] border-y border-rule print:hidden">
+        <ProofSections scope={scope} />
       </div>
       <DashboardTabs
         scope={scope}

@@ -16,6 +16,7 @@ import { withoutRow, withRow, type MonthPages } from '#features/check-ins/web/qu
 import { call, monthsKey, rowsKey } from '#features/check-ins/web/queries/check-in-queries.ts';
 import { goalsQuery } from '#features/goals/web/goal-queries.ts';
 import { resumeQuery } from '#features/resume/web/resume-queries.ts';
+import { vouchesQuery } from '#features/vouches/web/vouch-queries.ts';
 import { dayMs } from '#platform/clock/durations.ts';
 
 /** Changes within this time are written together. Milliseconds. */
@@ -36,6 +37,7 @@ export async function keepCopy(queries: QueryClient, scope: Scope): Promise<void
     rowsKey(scope),
     goalsQuery(scope).queryKey,
     resumeQuery(scope).queryKey,
+    vouchesQuery(scope).queryKey,
   ];
   const stored = new Map<string, unknown>();
   await deleteOtherCopies(userId);

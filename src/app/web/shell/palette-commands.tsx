@@ -15,6 +15,7 @@ import {
   Settings,
   Share2,
   Signpost,
+  Stamp,
   StickyNote,
   Sun,
   Target,
@@ -61,6 +62,7 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
     ...(signedIn
       ? [
           sendShoutoutCommand(() => navigate({ to: paths.home, search: { tab: 'appreciation' } })),
+          requestVouchCommand(() => navigate({ to: paths.home })),
           ...reportCommands(() => navigate({ to: paths.home, search: { tab: 'timeline' } })),
         ]
       : []),
@@ -104,6 +106,22 @@ function addGoalCommand(goToGoals: () => Promise<void>): Command {
     keywords: labels.addKeywords,
     Icon: Target,
     onChoose: () => void add(),
+  };
+}
+
+function requestVouchCommand(goHome: () => Promise<void>): Command {
+  async function request() {
+    await goHome();
+    // Part of the section's chunk, which is already being loaded.
+    const { openVouchForm } = await import('#features/vouches/web/vouch-drafts.ts');
+    openVouchForm();
+  }
+  return {
+    id: 'request-vouch',
+    label: labels.requestVouch,
+    keywords: labels.requestVouchKeywords,
+    Icon: Stamp,
+    onChoose: () => void request(),
   };
 }
 

@@ -6,6 +6,8 @@ export const paletteTexts = {
   addGoal: 'Add Goal',
   sendShoutout: 'Send Shoutout',
   sendShoutoutKeywords: 'thank praise appreciation teammate',
+  requestVouch: 'Request a vouch',
+  requestVouchKeywords: 'reference verify proof',
   search: 'Search entries',
   searchFor: (input: string) => `Search entries for "${input}"`,
   tab: (name: string) => `Go to ${name}`,

@@ -1,26 +1,13 @@
-import { useId, type ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Button } from '#ui/button.tsx';
+import { SectionLine } from '#ui/section-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts } from '../texts.ts';
 
-type Props = {
-  children: ReactNode;
-  /** Buttons at the end of the line. */
-  actions?: ReactNode;
-};
+type Props = Omit<ComponentProps<typeof SectionLine>, 'title'>;
 
-/** The one line of the section. It has the same height in all states, so that nothing below it moves. */
-export function ResumeLine({ children, actions }: Props) {
-  const title = useId();
-  return (
-    <section aria-labelledby={title} className="relative flex min-h-15 items-center gap-x-3 md:gap-x-5">
-      <h2 id={title} className="shrink-0 text-button">
-        {texts.title}
-      </h2>
-      <div className="min-w-0 grow">{children}</div>
-      {actions && <div className="flex shrink-0 items-center gap-1">{actions}</div>}
-    </section>
-  );
+export function ResumeLine(props: Props) {
+  return <SectionLine {...props} title={texts.title} />;
 }
 
 /** Shown until the résumé is loaded. */

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
-import { snapshotPage, unavailablePage, type StillPage } from './documents/snapshot-page.tsx';
+import type { SendStill } from '#platform/http/still-page.ts';
+import { snapshotPage, unavailablePage } from './documents/snapshot-page.tsx';
 import { readSnapshot } from './operations/read-snapshot.ts';
 import { SnapshotLinks, snapshotPath } from './operations/snapshot-links.ts';
 
@@ -10,7 +11,7 @@ type Parts = {
   pool: pg.Pool;
   appSecret: string;
   /** Sends a page without scripts. */
-  sendStill: (request: FastifyRequest, reply: FastifyReply, page: StillPage) => FastifyReply;
+  sendStill: SendStill;
 };
 
 /** Serves the page that a manager opens from an email (R-G1). It changes nothing, and no session is needed. */

@@ -16,6 +16,7 @@ import {
 } from '../../../../../tests/support/mail.ts';
 import { sendResume } from '../../../../../tests/support/resumes.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import { askAboutVouch, askToVouch, attachToVouch } from '../../../../../tests/support/vouches.ts';
 import { newId } from '#platform/clock/id.ts';
 import { StopLinks } from '#platform/mail/stop-link.ts';
 import { appSecret } from '../../../../../tests/support/open-test-database.ts';
@@ -91,6 +92,8 @@ async function userWithData(): Promise<Caller> {
   await person.call('POST /api/feedback', { body: { id: newId(), message: 'It is good.' } });
   await person.call('PATCH /api/profiles', { body: { phone_number: '+43 1 234', slug: person.userId } });
   await person.call('PATCH /api/profiles', { body: { slug: person.userId.slice(0, -1) } });
+  await attachToVouch(person, (await askToVouch(person)).json.id);
+  await askAboutVouch(app, person);
   await markVerified(app, person);
   const [token] = await mailedTokens(app, sink, email, 'verify');
   await person.call('POST /api/auth/verify', { body: { token } });

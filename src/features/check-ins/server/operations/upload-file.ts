@@ -1,12 +1,8 @@
 // Receives one file of a check-in (R-B4). Checks permissions and capacity before reading the bytes, and again when
 // writing the row, because they may have changed.
-import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Tx } from '#platform/database/transaction.ts';
-import { isDisguised } from '#platform/files/content-type.ts';
-import { displayName } from '#platform/files/file-name.ts';
-import { showingOf } from '#platform/files/photo.ts';
+import { prepareStored } from '#platform/files/prepare-stored.ts';
 import { refuseOverQuota } from '#platform/files/quota.ts';
 import { type ObjectToStore, type Received, uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -17,8 +13,6 @@ import { fileSizeFault } from '../../rules.ts';
 import { fileById, insertFile, type NewFile, fileUsage } from '../file-store.ts';
 
 type Operation = (typeof operations)['POST /api/storage/log-files'];
-
-const longestRawName = 1000;
 
 const targetSchema = z.object({
   check_in_id: z.uuid(),
@@ -84,37 +78,18 @@ async function admitFile(tx: Tx, target: Target, mode: 'read' | 'lock', bytes: n
 type PreparedFile = { row: Omit<NewFile, 'position'>; objects: ObjectToStore[] };
 
 async function prepareFile(
-  { userId, fileName, original, type, stage }: Received,
+  received: Received,
   { id, check_in_id }: Target,
 ): Promise<PreparedFile | Refused<'file_empty' | 'file_too_large' | 'file_type_refused'>> {
+  const { userId, original } = received;
   const fault = fileSizeFault(original.size);
   if (fault) return refuse(`file_${fault}`);
-  const name = displayName(fileName.slice(-longestRawName), limits.fileName);
-  if (!type || isDisguised(name, type)) return refuse('file_type_refused');
-
-  const showing =
-    type.preview === 'image' ? await showingOf(original.path, type.mime, userId) : { as: 'itself' as const };
-  const view =
-    showing.as === 'rendition' ? await stage(Readable.from(showing.bytes), limits.fileBytes) : undefined;
-  const isShown =
-    showing.as !== 'nothing' && !(type.preview === 'text' && original.size > limits.textPreview);
-  const unique = `${Date.now()}-${randomBytes(8).toString('hex')}`;
-  const path = `${userId}/${check_in_id}/${unique}.${type.extensions[0]}`;
-  const viewPath = `${path}.view.webp`;
-  const row = {
-    id,
-    user_id: userId,
-    check_in_id,
-    file_name: name,
-    file_path: path,
-    view_path: view ? viewPath : null,
-    file_type: type.mime.split('/')[0]!,
-    file_size: original.size,
-    view_size: view?.size ?? 0,
-    mime_type: type.mime,
-    preview: isShown ? type.preview : 'none',
-    sha256: original.sha256,
-  };
-  const objects = [{ file: original, path }, ...(view ? [{ file: view, path: viewPath }] : [])];
-  return { row, objects };
+  const prepared = await prepareStored(received, {
+    folder: `${userId}/${check_in_id}`,
+    maxBytes: limits.fileBytes,
+    fileName: limits.fileName,
+    textPreview: limits.textPreview,
+  });
+  if (prepared === 'type refused') return refuse('file_type_refused');
+  return { row: { id, user_id: userId, check_in_id, ...prepared.columns }, objects: prepared.objects };
 }

@@ -5,9 +5,11 @@ import { isSharing, type ShareInput } from './share-input.ts';
 
 let dismissToast: (() => void) | undefined;
 
-export function showSignUpToast(): void {
+/** `vouch`: the guest wants to ask for a vouch. */
+export function showSignUpToast(vouch = false): void {
+  const { needsAccount, needsAccountToVouch } = composeTexts.sharing;
   dismissToast?.();
-  dismissToast = showAccountNeeded(composeTexts.sharing.needsAccount);
+  dismissToast = showAccountNeeded(vouch ? needsAccountToVouch : needsAccount);
 }
 
 export function dismissSignUpToast(): void {

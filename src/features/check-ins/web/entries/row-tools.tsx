@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react';
+import { Ellipsis, Pencil, Share2, Stamp, Trash2, type LucideIcon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { renderedForTouch } from '#platform/reader/reader.ts';
@@ -31,27 +31,32 @@ async function remove(queries: QueryClient, scope: Scope, entry: CheckIn): Promi
 
 type Props = { entry: CheckIn; scope: Scope };
 
-/** The actions of an entry, on a bar that appears on hover or keyboard focus. */
-export function RowBar({ entry, scope }: Props) {
+function useTools({ entry, scope }: Props): { label: string; Icon: LucideIcon; run: () => void }[] {
   const queries = useQueryClient();
+  const { share, vouch, edit, delete: deletion } = texts.tools;
+  return [
+    { label: share, Icon: Share2, run: () => openShareDialog(entry) },
+    { label: vouch, Icon: Stamp, run: () => openShareDialog(entry, 'vouch') },
+    { label: edit, Icon: Pencil, run: () => void openEditor(entry) },
+    { label: deletion, Icon: Trash2, run: () => void remove(queries, scope, entry) },
+  ];
+}
+
+/** The actions of an entry, on a bar that appears on hover or keyboard focus. */
+export function RowBar(props: Props) {
   return (
     <div className="pointer-events-none absolute print:hidden top-3 right-2 flex rounded-control bg-sheet opacity-0 transition-opacity group-hover:pointer-events-auto group-hover:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100">
-      <IconButton label={texts.tools.share} onClick={() => openShareDialog(entry)}>
-        <Share2 aria-hidden="true" size={16} />
-      </IconButton>
-      <IconButton label={texts.tools.edit} onClick={() => void openEditor(entry)}>
-        <Pencil aria-hidden="true" size={16} />
-      </IconButton>
-      <IconButton label={texts.tools.delete} onClick={() => void remove(queries, scope, entry)}>
-        <Trash2 aria-hidden="true" size={16} />
-      </IconButton>
+      {useTools(props).map(({ label, Icon, run }) => (
+        <IconButton key={label} label={label} onClick={run}>
+          <Icon aria-hidden="true" size={16} />
+        </IconButton>
+      ))}
     </div>
   );
 }
 
 /** The same actions as a menu, for touch devices. */
-export function RowMenu({ entry, scope }: Props) {
-  const queries = useQueryClient();
+export function RowMenu(props: Props) {
   return (
     <div className="float-right -mt-2.5 -mr-2 print:hidden">
       <Menu
@@ -60,18 +65,11 @@ export function RowMenu({ entry, scope }: Props) {
         button={<Ellipsis aria-hidden="true" size={18} />}
         buttonClass="grid size-control place-items-center rounded-control text-ink-3"
       >
-        <MenuItem icon={<Share2 aria-hidden="true" size={16} />} onSelect={() => openShareDialog(entry)}>
-          {texts.tools.share}
-        </MenuItem>
-        <MenuItem icon={<Pencil aria-hidden="true" size={16} />} onSelect={() => void openEditor(entry)}>
-          {texts.tools.edit}
-        </MenuItem>
-        <MenuItem
-          icon={<Trash2 aria-hidden="true" size={16} />}
-          onSelect={() => void remove(queries, scope, entry)}
-        >
-          {texts.tools.delete}
-        </MenuItem>
+        {useTools(props).map(({ label, Icon, run }) => (
+          <MenuItem key={label} icon={<Icon aria-hidden="true" size={16} />} onSelect={run}>
+            {label}
+          </MenuItem>
+        ))}
       </Menu>
     </div>
   );

@@ -11,18 +11,39 @@ import { filesHint, refusedFile } from '../../refusal-texts.ts';
 import type { AttachedFile } from './persisted-files.ts';
 import { useFileReceiver } from './file-drop.ts';
 
+/** Which files may be attached. */
+export type PickerRules = {
+  /** The `accept` attribute of the file input. */
+  accept: string;
+  /** A sentence about the limits. */
+  hint: string;
+  /** Why a file cannot be attached to what already has `count` files. Undefined if it can. */
+  refusal: (file: File, count: number) => string | undefined;
+};
+
+const entryRules: PickerRules = {
+  accept: acceptedFiles,
+  hint: filesHint,
+  refusal(file, count) {
+    const fault = fileFault(file, count);
+    return fault && refusedFile[fault](file.name, formatBytes(file.size));
+  },
+};
+
 type Props = {
   files: AttachedFile[];
   lost: string[];
   /** How many files the entry has in addition to these. */
   already?: number;
   onChange: (files: AttachedFile[]) => void;
+  /** Default: those of entries. */
+  rules?: PickerRules;
   /** Shown above the files to add. */
   children?: ReactNode;
 };
 
 /** Attaches several files, removable one by one. Names the files that cannot be attached, and keeps the others. */
-export function FilePicker({ files, lost, already = 0, onChange, children }: Props) {
+export function FilePicker({ files, lost, already = 0, onChange, rules = entryRules, children }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<string[]>([]);
@@ -33,8 +54,8 @@ export function FilePicker({ files, lost, already = 0, onChange, children }: Pro
     const attached = [...files];
     const messages: string[] = [];
     for (const file of chosen) {
-      const fault = fileFault(file, already + attached.length);
-      if (fault) messages.push(refusedFile[fault](file.name, formatBytes(file.size)));
+      const refusal = rules.refusal(file, already + attached.length);
+      if (refusal) messages.push(refusal);
       else attached.push({ id: newId(), file });
     }
     setRefused(messages);
@@ -75,7 +96,7 @@ export function FilePicker({ files, lost, already = 0, onChange, children }: Pro
           ref={chooser}
           type="file"
           multiple
-          accept={acceptedFiles}
+          accept={rules.accept}
           hidden
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
@@ -96,7 +117,7 @@ export function FilePicker({ files, lost, already = 0, onChange, children }: Pro
         </p>
       )}
       <p id={hint} className="text-meta font-normal text-ink-3">
-        {filesHint}
+        {rules.hint}
       </p>
     </div>
   );

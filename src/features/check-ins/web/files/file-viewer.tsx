@@ -10,20 +10,24 @@ import { toast } from '#ui/toast.ts';
 import type { LogFile } from '../../contract.ts';
 import { formatBytes } from '../../reading-rules.ts';
 import { dialogTexts } from '../../dialog-texts.ts';
-import { call, signedQuery } from '../queries/check-in-queries.ts';
+import { logFiles, signedQuery, type FileSource } from '../queries/check-in-queries.ts';
 import { PreviewFailed, PreviewLoading } from './preview-states.tsx';
 import { TextPreview } from './text-preview.tsx';
 
+type ViewedFile = Pick<LogFile, 'id' | 'file_name' | 'file_size' | 'preview'>;
+
 type Props = {
-  files: LogFile[];
+  files: ViewedFile[];
   /** The file that is shown. */
   fileId: string;
   /** Shows another file, or closes the viewer if undefined. */
   onChange: (fileId: string | undefined) => void;
+  /** Default: the files of entries. */
+  source?: FileSource;
 };
 
-/** Shows the files of an entry one by one. Files without a preview can be downloaded. */
-export function FileViewer({ files, fileId, onChange }: Props) {
+/** Shows files one by one. Files without a preview can be downloaded. */
+export function FileViewer({ files, fileId, onChange, source = logFiles }: Props) {
   const at = files.findIndex((file) => file.id === fileId);
   const file = files[at];
 
@@ -70,18 +74,20 @@ export function FileViewer({ files, fileId, onChange }: Props) {
               </IconButton>
             </span>
           )}
-          <DownloadButton file={file} />
+          <DownloadButton file={file} source={source} />
         </>
       }
     >
-      <Preview key={file.id} file={file} />
+      <Preview key={file.id} file={file} source={source} />
     </Dialog>
   );
 }
 
-function Preview({ file }: { file: LogFile }) {
+type FileProps = { file: ViewedFile; source: FileSource };
+
+function Preview({ file, source }: FileProps) {
   const shows = file.preview !== 'none';
-  const signed = useQuery({ ...signedQuery(file.id), enabled: shows });
+  const signed = useQuery({ ...signedQuery(file.id, source), enabled: shows });
   const [broken, setBroken] = useState(false);
   if (!shows) {
     return (
@@ -111,7 +117,7 @@ function Preview({ file }: { file: LogFile }) {
   return <Shown file={file} url={signed.data.url} onError={fail} />;
 }
 
-function Shown({ file, url, onError }: { file: LogFile; url: string; onError: () => void }) {
+function Shown({ file, url, onError }: { file: ViewedFile; url: string; onError: () => void }) {
   switch (file.preview) {
     case 'image':
       return (
@@ -146,10 +152,9 @@ function Shown({ file, url, onError }: { file: LogFile; url: string; onError: ()
   }
 }
 
-function DownloadButton({ file }: { file: LogFile }) {
+function DownloadButton({ file, source }: FileProps) {
   const { mutate: download, isPending } = useMutation({
-    mutationFn: () =>
-      call('POST /api/storage/log-files/:id/sign', { params: { id: file.id }, body: { as: 'download' } }),
+    mutationFn: () => source.sign(file.id, 'download'),
     onSuccess({ url }) {
       saveLink(url, file.file_name);
     },

@@ -9,7 +9,7 @@ import { PreviewFailed, PreviewLoading } from './preview-states.tsx';
 const maxShown = 100_000;
 
 /** The content of a text file. Always shown as plain text, never as markup. */
-export function TextPreview({ file, url }: { file: LogFile; url: string }) {
+export function TextPreview({ file, url }: { file: Pick<LogFile, 'id' | 'file_name'>; url: string }) {
   const text = useQuery({
     queryKey: ['log_files', 'text', file.id],
     queryFn: async ({ signal }) => {

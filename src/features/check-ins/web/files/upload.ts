@@ -68,7 +68,10 @@ async function acquireSlot(): Promise<void> {
 }
 
 /** Retries for about a minute while other tabs use up the user's limit of parallel uploads. */
-async function retryWhileBusy<Answer>(attempt: () => Promise<Answer>, onWait: () => void): Promise<Answer> {
+export async function retryWhileBusy<Answer>(
+  attempt: () => Promise<Answer>,
+  onWait: () => void,
+): Promise<Answer> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await attempt();

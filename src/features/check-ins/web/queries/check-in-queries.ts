@@ -113,12 +113,24 @@ export function filesQuery(checkInId: string, expected: boolean) {
   });
 }
 
+/** The table that lists some files, and how to get a signed URL for one of them. */
+export type FileSource = {
+  table: string;
+  sign: (id: string, as: 'view' | 'download', signal?: AbortSignal) => Promise<{ url: string }>;
+};
+
+/** The files of entries. */
+export const logFiles: FileSource = {
+  table: 'log_files',
+  sign: (id, as, signal) =>
+    call('POST /api/storage/log-files/:id/sign', { params: { id }, body: { as } }, signal),
+};
+
 /** A signed URL to show a file. */
-export function signedQuery(fileId: string) {
+export function signedQuery(fileId: string, { table, sign }: FileSource = logFiles) {
   return queryOptions({
-    queryKey: ['log_files', 'signed', fileId] as const,
-    queryFn: ({ signal }) =>
-      call('POST /api/storage/log-files/:id/sign', { params: { id: fileId }, body: { as: 'view' } }, signal),
+    queryKey: [table, 'signed', fileId] as const,
+    queryFn: ({ signal }) => sign(fileId, 'view', signal),
     staleTime: signedUrlStaleMs,
     gcTime: signedUrlStaleMs,
     retry: shouldRetry,

@@ -11,6 +11,7 @@ import { attach, writeEntry } from '../../../../../tests/support/files.ts';
 import { quarters } from '../../../../../tests/support/photos.ts';
 import { sendResume } from '../../../../../tests/support/resumes.ts';
 import { unzip } from '../../../../../tests/support/unzip.ts';
+import { askAboutVouch, askToVouch, attachToVouch } from '../../../../../tests/support/vouches.ts';
 
 let app: TestApp;
 let origin: string;
@@ -64,6 +65,7 @@ const leftOut: Record<string, string> = {
   spent_refresh_tokens: 'hashes of tokens',
   verification_tokens: 'hashes of emailed links',
   recovery_tokens: 'hashes of emailed links',
+  vouch_tokens: 'hashes of emailed links',
   limit_hits: 'counters that are kept for a day',
   mails: 'encrypted emails to other people',
   mail_suppressions: 'addresses without an account',
@@ -79,6 +81,9 @@ const leftOutColumns: Record<string, string[]> = {
   check_ins: ['search_text', 'manager_mail_id', 'has_shoutout'],
   // `email` says what they mean for the user.
   shoutouts: ['held', 'mail_id', 'email_state', 'recipient_deleted', 'left_by'],
+  // Of the email to the reference, and the id that the public page uses.
+  vouches: ['mail_id', 'email_state', 'public_id'],
+  vouch_files: ['public_id'],
 };
 /** The rows of a user with the id $1. Default: those with this `user_id`. */
 const owned: Record<string, string> = {
@@ -139,6 +144,9 @@ async function fillLog(caller: Caller) {
   form.set('file', new Blob([Uint8Array.from(await quarters(50).png().toBuffer())]), 'me.png');
   await caller.call('POST /api/storage/profile-photos', { form });
   expect((await sendResume(caller, pdf(), hardNames[3])).status).toBe(200);
+  const { json: vouch } = await askToVouch(caller);
+  expect((await attachToVouch(caller, vouch.id, pdf(), hardNames[4])).status).toBe(200);
+  await askAboutVouch(app, caller);
   return { deleted: entries[0]!.id, sent };
 }
 
@@ -159,10 +167,13 @@ describe('the archive of a full log', () => {
     for (const [table, found] of tables) {
       const condition = owned[table] ?? 'user_id = $1';
       const rows = await ask<Row>(`select * from ${table} where ${condition}`, [ada.userId]);
-      const plain = rows.map((row) => ({
-        ...row,
-        ...(row['sha256'] instanceof Buffer && { sha256: row['sha256'].toString('hex') }),
-      }));
+      const plain = rows.map((row): Row =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            ...[name, value instanceof Buffer ? value.toString('hex') : value],
+          ]),
+        ),
+      );
       const key = (row: Row) => JSON.stringify(row['id'] ?? row['user_id']);
       const byKey = (list: Row[]) => list.toSorted((a, b) => key(a).localeCompare(key(b)));
       expect([table, found.length]).toEqual([table, rows.length]);
@@ -198,7 +209,9 @@ describe('the archive of a full log', () => {
     expect(photo?.[1].subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
     const resume = files.get(json['resumes']![0]!.exported_as!)!;
     expect([resume.equals(pdf()), sha256(resume)]).toEqual([true, json['resumes']![0]!['sha256']]);
-    expect(files.size).toBe(2 + hardNames.length + 2);
+    const proof = files.get(json['vouch_files']![0]!.exported_as!)!;
+    expect([proof.equals(pdf()), sha256(proof)]).toEqual([true, json['vouch_files']![0]!['sha256']]);
+    expect(files.size).toBe(2 + hardNames.length + 3);
   });
 
   it('contains the timeline as Markdown, with links to the files', () => {
@@ -241,6 +254,8 @@ describe('the archive', () => {
     const entry = await writeEntry(full);
     await attach(full, { entry: entry.id, content: 'x' });
     await sendResume(full);
+    await attachToVouch(full, (await askToVouch(full)).json.id);
+    await askAboutVouch(app, full);
     await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
     await full.call('POST /api/goals', { body: { id: newId(), text: 'x' } });
     await changeAddress(full, 'full.second@example.com');

@@ -1,6 +1,7 @@
 // The snapshot page, for a stranger who follows a link from an email. It has no scripts, and its only links are ours:
 // links in the text stay text (R-G1).
 import type { ReactNode } from 'react';
+import type { StillPage } from '#platform/http/still-page.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,8 +9,6 @@ import { texts } from '../../texts.ts';
 import type { Snapshot } from '../operations/read-snapshot.ts';
 
 type Shown = Exclude<Snapshot, { from: 'nothing' }>;
-/** A page without scripts. */
-export type StillPage = { status: number; title: string; main: ReactNode };
 
 /** The page of a snapshot, also of one that does not exist or has ended. */
 export function snapshotPage(snapshot: Snapshot, instanceName: string): StillPage {

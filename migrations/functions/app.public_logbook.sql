@@ -1,0 +1,37 @@
+-- The public logbook at a link: profile, résumé, and a page of the verified vouches, newest first. No row if the link is
+-- unknown or the logbook is private. Another slug than the wanted one: the logbook has moved there (R-F6).
+create or replace function app.public_logbook(wanted text, skipped int, most int)
+returns table (user_id uuid, slug text, full_name text, avatar_url text, time_zone text, allows_search boolean,
+  resume jsonb, vouches jsonb, vouch_count bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  person uuid := app.public_user(wanted);
+begin
+  if person is null then
+    return;
+  end if;
+  return query
+    select p.user_id, p.slug, p.full_name, p.avatar_url, p.time_zone, p.allows_search,
+      (select jsonb_build_object('key', app.public_key(r.id), 'file_name', r.file_name, 'file_size', r.file_size,
+          'mime_type', r.mime_type)
+        from public.resumes r where r.user_id = person and r.deleted_at is null),
+      (select coalesce(jsonb_agg(to_jsonb(shown) order by shown.verified_at desc, shown.public_id), '[]')
+        from (
+          select v.public_id, v.project_name, v.project_context, v.individual_contribution,
+            v.reference_name, coalesce(v.confirmed_position, v.reference_position) as reference_position,
+            v.reference_department, v.statement, v.verified_at,
+            (select coalesce(jsonb_agg(jsonb_build_object('key', f.public_id, 'file_name', f.file_name,
+                'file_size', f.file_size, 'preview', f.preview) order by f.created_at, f.id), '[]')
+              from public.vouch_files f where f.vouch_id = v.id) as files
+          from public.vouches v
+          where v.user_id = person and v.status = 'verified' and v.deleted_at is null
+          order by v.verified_at desc, v.public_id
+          limit most offset skipped) shown),
+      (select count(*) from public.vouches v
+        where v.user_id = person and v.status = 'verified' and v.deleted_at is null)
+    from public.public_profiles p where p.user_id = person;
+end
+$$;
+
+grant execute on function app.public_logbook to {{app}};

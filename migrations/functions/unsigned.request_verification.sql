@@ -1,0 +1,18 @@
+-- Stores a visitor's request about a vouch and adds the job that emails it (R-F4). Does nothing if the vouch is not
+-- verified or not public, or if the visitor sent the same within a day.
+create or replace function unsigned.request_verification(public_vouch uuid, name text, email text, message text)
+returns void
+language sql volatile security definer set search_path = ''
+as $$
+  with stored as (
+    insert into public.vouch_verification_requests (user_id, vouch_id, requester_name, requester_email, message)
+    select v.user_id, v.id, request_verification.name, request_verification.email, request_verification.message
+    from public.vouches v join public.profiles p on p.user_id = v.user_id
+    where v.public_id = public_vouch and v.status = 'verified' and v.deleted_at is null and p.is_public
+      and not exists (
+        select from public.vouch_verification_requests r
+        where r.vouch_id = v.id and r.requester_email = request_verification.email
+          and r.message = request_verification.message and r.created_at > now() - interval '1 day')
+    returning id)
+  select app.enqueue('relay-verification-request', json_build_object('id', id)) from stored
+$$;

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { operation } from '#platform/http/operation.ts';
+
+export const limits = {
+  /** Verified vouches on one page. */
+  vouches: 50,
+  /** Of the query `page`. */
+  pages: 1000,
+  /** Requests for unknown links that one network may send in a minute. */
+  unknownPerMinute: 60,
+  /** Seconds that the address of a file is valid: to view it, and to download it. */
+  viewSeconds: 3600,
+  resumeDownloadSeconds: 60,
+} as const;
+
+/** Refusal codes of these operations with their HTTP status. The messages are in `texts.ts`. */
+export const refusals = { logbook_not_found: 404 } as const;
+export type RefusalCode = keyof typeof refusals;
+
+/** Kinds of live events after which a public page may have changed. */
+export const followedKinds: readonly string[] = ['profiles', 'resumes', 'vouches', 'vouch_files'];
+
+const slug = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
+/** Of a file, as it is in the page. */
+const key = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,100}(\.jpg)?$/));
+const purpose = z.enum(['view', 'download']);
+
+export const operations = {
+  'GET /api/public_profiles/:slug': operation({
+    summary: 'The public profile at a link. Unknown and private links are not found',
+    access: 'anyone',
+    params: z.strictObject({ slug }),
+    answer: z.strictObject({
+      slug: z.string(),
+      full_name: z.string(),
+      /** An https address, or a path on this instance. */
+      avatar_url: z.nullable(z.string()),
+    }),
+    refusals: ['logbook_not_found'],
+  }),
+  'GET /api/public_profiles/:slug/photo/:key': operation({
+    summary: 'The photo of a public profile',
+    access: 'anyone',
+    params: z.strictObject({ slug, key }),
+    refusals: ['logbook_not_found'],
+  }),
+  'GET /api/public_profiles/:slug/files/:key': operation({
+    summary:
+      'Redirects to a signed URL for the résumé or a file of a verified vouch: valid for 3600 seconds, and for 60 seconds to download a résumé',
+    access: 'anyone',
+    params: z.strictObject({ slug, key }),
+    query: z.strictObject({ as: purpose }),
+    refusals: ['logbook_not_found'],
+  }),
+  'GET /api/storage/object/public-logbooks/:slug/:key': operation({
+    summary:
+      'The bytes of a file of a public logbook, for anyone with its signed URL; supports range requests',
+    access: 'anyone',
+    params: z.strictObject({ slug, key }),
+    query: z.strictObject({
+      as: purpose,
+      exp: z.coerce.number().check(z.int()),
+      sig: z.string().check(z.maxLength(100)),
+    }),
+    refusals: ['logbook_not_found'],
+  }),
+} as const;

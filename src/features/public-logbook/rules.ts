@@ -1,0 +1,23 @@
+// Pure rules of public pages.
+import { limits } from './contract.ts';
+
+/** The page of vouches that a query asks for, from 1. Anything else is the first. */
+export function readPage(query: unknown): number {
+  const page = typeof query === 'string' && /^[1-9]\d{0,3}$/.test(query) ? Number(query) : 1;
+  return page <= limits.pages ? page : 1;
+}
+
+/**
+ * The address of a photo for public pages. A stored photo gets one that names the link instead of its user's id (R-F8).
+ * An address on another host stays as it is.
+ */
+export function publicPhoto({
+  slug,
+  avatar_url,
+}: {
+  slug: string;
+  avatar_url: string | null;
+}): string | null {
+  if (avatar_url === null || !avatar_url.startsWith('/')) return avatar_url;
+  return `/api/public_profiles/${slug}/photo/${avatar_url.slice(avatar_url.lastIndexOf('/') + 1)}`;
+}

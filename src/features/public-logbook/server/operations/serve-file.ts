@@ -1,0 +1,123 @@
+// Serves the files of a public logbook. The page links to a redirect, which signs the address on each click, so a page
+// that a cache keeps never contains a signed address (R-F7). Each download checks that the logbook still shows the file.
+import { extensionsLike } from '#platform/files/content-type.ts';
+import { extensionOf } from '#platform/files/file-name.ts';
+import { objectHeaders } from '#platform/files/object-headers.ts';
+import { sendObject } from '#platform/files/send-object.ts';
+import type { Signer } from '#platform/files/signature.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { addressBlock } from '#platform/http/address-block.ts';
+import { inSteps, isRefused, refuse, type StepInOneTrip } from '#platform/http/bind.ts';
+import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
+import { limits, type operations } from '../../contract.ts';
+import { publicFile, type StoredPublicFile } from '../store.ts';
+
+type All = typeof operations;
+type Parts = { files: FileStore; signer: Signer; unknown: UnknownLimit };
+type As = 'view' | 'download';
+
+/** How long a browser may cache a file without asking again. Seconds. */
+const cacheSeconds = 300;
+const now = () => Math.floor(Date.now() / 1000);
+
+/** The values that a signature covers. Changing any of them invalidates it. */
+export const claimsOf = (slug: string, key: string, as: As, exp: number): string[] => [
+  'public-logbooks',
+  ...[slug, key, as, String(exp)],
+];
+
+/** Looks up a file, within the limit for unknown addresses. */
+async function find(
+  { unknown }: Parts,
+  ip: string,
+  stepInOneTrip: StepInOneTrip,
+  { slug, key }: { slug: string; key: string },
+) {
+  const attempt = unknown.begin(addressBlock(ip));
+  if ('wait' in attempt) return refuse('too_many_requests', { retryAfter: attempt.wait });
+  const file = await stepInOneTrip(({ tx }) => publicFile(tx, slug, key));
+  if (isRefused(file)) return file;
+  if (!file) return refuse('logbook_not_found');
+  attempt.found();
+  return file;
+}
+
+export function openPublicFile(parts: Parts) {
+  return inSteps<All['GET /api/public_profiles/:slug/files/:key']>(
+    async ({ stepInOneTrip, input, request, reply }) => {
+      const { slug, key } = input.params;
+      const { as } = input.query;
+      const file = await find(parts, request.ip, stepInOneTrip, input.params);
+      if (isRefused(file)) return file;
+      if (file.bucket === 'profile-photos') return refuse('logbook_not_found');
+      const isShort = file.bucket === 'resumes' && as === 'download';
+      const exp = now() + (isShort ? limits.resumeDownloadSeconds : limits.viewSeconds);
+      const sig = parts.signer.sign(claimsOf(slug, key, as, exp));
+      const query = new URLSearchParams({ as, exp: String(exp), sig });
+      return reply.redirect(`/api/storage/object/public-logbooks/${slug}/${key}?${query.toString()}`, 303);
+    },
+  );
+}
+
+export function servePublicFile(parts: Parts) {
+  return inSteps<All['GET /api/storage/object/public-logbooks/:slug/:key']>(
+    async ({ stepInOneTrip, input, request, reply }) => {
+      const { slug, key } = input.params;
+      const { as, exp, sig } = input.query;
+      if (exp <= now() || !parts.signer.verify(claimsOf(slug, key, as, exp), sig))
+        return refuse('logbook_not_found');
+      const file = await find(parts, request.ip, stepInOneTrip, input.params);
+      if (isRefused(file)) return file;
+      const shown = shownAs(file, as);
+      const { path, mime, etag } = shown;
+      const stored = `${file.bucket}/${path}`;
+      const size = await parts.files.sizeOf(stored);
+      if (size === undefined) return refuse('logbook_not_found');
+      const extensions = extensionsLike(extensionOf(path));
+      reply.headers({
+        ...objectHeaders({ mime, preview: file.preview, name: file.file_name, as, extensions }),
+        etag,
+        'cache-control': `private, max-age=${Math.max(0, Math.min(cacheSeconds, exp - now()))}`,
+        'x-robots-tag': 'noindex',
+      });
+      const isSent = await sendObject(parts.files, { key: stored, size, etag }, request, reply);
+      return isSent ? reply : refuse('logbook_not_found');
+    },
+  );
+}
+
+/** A photo is viewed as its rendition without metadata (R-B4). A download is the original file. */
+function shownAs(file: StoredPublicFile, as: As): { path: string; mime: string; etag: string } {
+  const hash = (file.sha256 ?? Buffer.alloc(0)).toString('hex').slice(0, 32);
+  if (as === 'view' && file.view_path !== null)
+    return { path: file.view_path, mime: 'image/webp', etag: `"${hash}-view"` };
+  return { path: file.file_path, mime: file.mime_type, etag: `"${hash}"` };
+}
+
+const photoHeaders = {
+  'content-type': 'image/jpeg',
+  'content-disposition': 'inline',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  // Its address changes with the photo. An hour is short enough for a page that becomes private.
+  'cache-control': 'public, max-age=3600',
+  // Link previews and other sites may show it.
+  'cross-origin-resource-policy': 'cross-origin',
+  'accept-ranges': 'bytes',
+};
+
+export function servePublicPhoto(parts: Parts) {
+  return inSteps<All['GET /api/public_profiles/:slug/photo/:key']>(
+    async ({ stepInOneTrip, input, request, reply }) => {
+      const file = await find(parts, request.ip, stepInOneTrip, input.params);
+      if (isRefused(file)) return file;
+      if (file.bucket !== 'profile-photos') return refuse('logbook_not_found');
+      const key = `${file.bucket}/${file.file_path}`;
+      const size = await parts.files.sizeOf(key);
+      if (size === undefined) return refuse('logbook_not_found');
+      const etag = `"${input.params.key}"`;
+      reply.headers({ ...photoHeaders, etag });
+      const isSent = await sendObject(parts.files, { key, size, etag }, request, reply);
+      return isSent ? reply : refuse('logbook_not_found');
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '#platform/config/config.ts';
+import { signer } from '#platform/files/signature.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { bind } from '#platform/http/bind.ts';
+import { readInlineScript } from '#platform/http/inline-script.ts';
+import type { PreparedAnswers } from '#platform/http/prepared.ts';
+import type { StillPages } from '#platform/http/still-page.ts';
+import type { LiveHub } from '#platform/live/hub.ts';
+import { deriveKey } from '#platform/secrets/secrets.ts';
+import { operations, refusals } from '../contract.ts';
+import { refusalTexts } from '../texts.ts';
+import { unknownLinks } from './operations/read-logbook.ts';
+import { readPublicProfile } from './operations/read-profile.ts';
+import { openPublicFile, servePublicFile, servePublicPhoto } from './operations/serve-file.ts';
+import { servePage } from './operations/serve-page.ts';
+
+type Parts = StillPages & {
+  config: Config;
+  pool: pg.Pool;
+  files: FileStore;
+  appSecret: string;
+  hub: LiveHub;
+  prepared: PreparedAnswers;
+  /** The folder of the built scripts of pages without the app. */
+  islands: string;
+};
+
+export function publicLogbookRoutes(server: FastifyInstance, parts: Parts): void {
+  const { pool, files, appSecret } = parts;
+  const unknown = unknownLinks();
+  const stored = { files, signer: signer([deriveKey(appSecret, 'public files')]), unknown };
+  bind(server, pool, {
+    operations,
+    refusals,
+    texts: refusalTexts,
+    handlers: {
+      'GET /api/public_profiles/:slug': readPublicProfile(unknown),
+      'GET /api/public_profiles/:slug/photo/:key': servePublicPhoto(stored),
+      'GET /api/public_profiles/:slug/files/:key': openPublicFile(stored),
+      'GET /api/storage/object/public-logbooks/:slug/:key': servePublicFile(stored),
+    },
+  });
+  const handler = servePage(server, {
+    ...parts,
+    unknown,
+    script: readInlineScript(join(parts.islands, 'request-form.js')),
+  });
+  server.get('/:segment', handler);
+  server.get('/:segment/', handler);
+}

@@ -1,0 +1,63 @@
+import type { RefusalCode } from './contract.ts';
+
+/** The message that the user sees for each refusal. */
+export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
+  logbook_not_found: {
+    title: 'Logbook not found',
+    detail: "This logbook doesn't exist or isn't public.",
+  },
+};
+
+export const texts = {
+  title: 'Professional Logbook',
+  /** What link previews and search engines show. */
+  description: (name: string, vouches: number) =>
+    vouches === 0
+      ? `The professional logbook of ${name}.`
+      : `The professional logbook of ${name}, with ${vouches === 1 ? '1 verified vouch' : `${vouches} verified vouches`}.`,
+  vouches: {
+    title: 'Verified Vouches',
+    none: 'No verified vouches yet',
+    noneHint: 'People who worked with the author can vouch for that work here.',
+    verified: (day: string) => `Verified ${day}`,
+    contribution: 'Contribution',
+    files: 'Files',
+    newer: 'Newer vouches',
+    older: 'Older vouches',
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    pages: 'Pages of vouches',
+    file: (name: string, size: string) => `${name}, ${size}`,
+    newTab: '(opens in a new tab)',
+  },
+  ask: {
+    open: 'Ask to confirm',
+    title: 'Send a verification request',
+    to: 'To',
+    close: 'Close',
+    cancel: 'Cancel',
+    send: 'Send request',
+  },
+  resume: {
+    title: 'Resume',
+    preview: 'Preview',
+    download: 'Download',
+    open: 'Open in a new tab',
+    noPreview: 'Word documents have no preview.',
+    frame: (name: string) => `Preview of ${name}`,
+  },
+  notFound: {
+    title: 'Logbook Not Found',
+    text: 'Check the link, or ask the person who gave it to you for the current one.',
+    action: 'Go to the home page',
+  },
+  tooMany: {
+    title: 'Too many tries',
+    text: 'Too many unknown links were opened from your network. Please wait a minute, then try again.',
+    action: 'Try again',
+  },
+  unavailable: {
+    title: 'Logbook not available',
+    text: 'The server cannot reach its database right now. Please try again in a moment.',
+    action: 'Try again',
+  },
+} as const;

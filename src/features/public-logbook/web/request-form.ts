@@ -1,0 +1,87 @@
+// The form of a public page that asks a reference to confirm a vouch (R-F4): plain DOM code, because the page has no app.
+// The server renders it. Without this script its buttons stay hidden.
+type Refusal = { title?: string; detail?: string };
+
+const dialog = document.querySelector('dialog');
+const form = dialog?.querySelector('form');
+
+/** How long a message is shown, in milliseconds. */
+const shownMs = 6000;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a message, which screen readers announce: in the dialog while it is open, because it covers everything else. */
+function showToast(title: string, detail: string): void {
+  const hosts = [...document.querySelectorAll<HTMLElement>('[data-toast]')];
+  const host = hosts.find((one) => dialog!.contains(one) === dialog!.open);
+  const lines = host?.querySelectorAll('p');
+  if (!host || !lines) return;
+  const hide = () => hosts.forEach((one) => (one.hidden = true));
+  clearTimeout(hiding);
+  hide();
+  host.hidden = false;
+  lines[0]!.textContent = title;
+  lines[1]!.textContent = detail;
+  hiding = setTimeout(hide, shownMs);
+}
+
+if (dialog && form) {
+  let vouchId = '';
+  const texts = dialog.dataset;
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
+
+  for (const opener of document.querySelectorAll<HTMLElement>('[data-ask]')) {
+    opener.classList.remove('invisible');
+    opener.onclick = () => {
+      vouchId = opener.dataset['ask'] ?? '';
+      dialog.querySelector('[data-reference]')!.textContent = opener.dataset['reference'] ?? '';
+      dialog.showModal();
+    };
+  }
+  dialog.querySelectorAll<HTMLElement>('[data-close]').forEach((close) => {
+    close.onclick = () => dialog.close();
+  });
+
+  const finish = (refusal: Refusal | null) => {
+    button.ariaDisabled = null;
+    if (!refusal) {
+      form.querySelector('textarea')!.value = '';
+      dialog.close();
+    }
+    const [title, detail] = refusal
+      ? [refusal.title ?? texts['failed'], refusal.detail ?? texts['failedDetail']]
+      : [texts['sent'], texts['sentDetail']];
+    showToast(title!, detail!);
+  };
+
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    if (button.ariaDisabled === 'true') return;
+    const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]')];
+    const empty = fields.filter(({ value }) => value.trim() === '');
+    for (const field of fields) field.ariaInvalid = empty.includes(field) ? 'true' : null;
+    if (empty.length > 0) {
+      empty[0]!.focus();
+      return showToast(texts['empty']!, texts['emptyDetail']!);
+    }
+    button.ariaDisabled = 'true';
+    const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+    void send({ vouch_id: vouchId, ...values }).then(finish);
+  };
+}
+
+/** Sends the request. Null: it was accepted. An empty refusal: no answer. */
+async function send(body: object): Promise<Refusal | null> {
+  try {
+    const response = await fetch('/api/vouch_verification_requests', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (response.ok) return null;
+    // Only refusals of the form have a sentence for the visitor.
+    return response.status < 500 ? ((await response.json()) as Refusal) : {};
+  } catch {
+    return {};
+  }
+}

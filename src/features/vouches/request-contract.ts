@@ -1,0 +1,70 @@
+// Requests of visitors to the references of a public logbook (R-F4).
+import * as z from 'zod/mini';
+import { operation } from '#platform/http/operation.ts';
+
+export const requestLimits = {
+  /** The name of the visitor. */
+  name: 100,
+  message: 1000,
+  /** Requests a day from one network about one vouch. */
+  perVisitor: 3,
+  /** Requests a day from one network about all vouches. */
+  perNetwork: 20,
+  /** Requests a day about one vouch, from all networks. */
+  perVouch: 10,
+  page: 30,
+  pageMax: 100,
+} as const;
+
+/** Refusal codes of these operations, with their HTTP status. Their texts are in `request-texts.ts`. */
+export const requestRefusals = {
+  all_fields_required: 400,
+  invalid_email: 400,
+  text_too_long: 400,
+  too_many_tries: 429,
+} as const;
+export type RequestRefusal = keyof typeof requestRefusals;
+
+/** A request as the owner of the vouch sees it. */
+const verificationRequest = z.strictObject({
+  id: z.uuid(),
+  vouch_id: z.uuid(),
+  requester_name: z.string(),
+  requester_email: z.string(),
+  message: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type VerificationRequest = z.infer<typeof verificationRequest>;
+
+/** Longer input is refused by the operation, or by the schema above this length. */
+const input = z.string().check(z.maxLength(10_000));
+
+export const requestOperations = {
+  'POST /api/vouch_verification_requests': operation({
+    summary:
+      'Ask the reference of a vouch on a public page to confirm it; the reference gets the message by email. The response is the same whether or not the vouch exists',
+    access: 'anyone',
+    body: z.strictObject({
+      /** The `public_id` of the vouch: the id that its public page shows. */
+      vouch_id: z.uuid(),
+      requester_name: input,
+      requester_email: z.string().check(z.maxLength(1000)),
+      message: input,
+    }),
+    answer: z.strictObject({ sent: z.literal(true) }),
+    refusals: ['all_fields_required', 'invalid_email', 'text_too_long', 'too_many_tries'],
+  }),
+  'GET /api/vouch_verification_requests': operation({
+    summary: "Visitors' requests to the references of the caller's vouches, newest first",
+    access: 'session',
+    query: z.strictObject({
+      /** `next` of the previous page. */
+      before: z.optional(z.string().check(z.maxLength(100))),
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(requestLimits.pageMax)),
+        requestLimits.page,
+      ),
+    }),
+    answer: z.strictObject({ rows: z.array(verificationRequest), next: z.nullable(z.string()) }),
+  }),
+} as const;

@@ -1,0 +1,78 @@
+// What the link of a vouch shows to its reference, and the answer (R-F2). The link alone has no effect: confirming and
+// declining take a second request.
+import { isPlainName } from '#features/accounts/rules.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Tx } from '#platform/database/transaction.ts';
+import type { SignedUrls } from '#platform/files/signed-urls.ts';
+import { refuse } from '#platform/http/bind.ts';
+import type { BodyOf } from '#platform/http/operation.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import { limits, type operations, type Verification } from '../../contract.ts';
+import { additionsOf } from '../../rules.ts';
+import { fieldTexts, linkErrors, tooLong } from '../../texts.ts';
+import { vouchAnswerMail } from '../mails.tsx';
+import { answer, answeredVouch, linkedVouch, type Linked } from '../store.ts';
+import { fileLife } from './vouch-files.ts';
+
+type All = typeof operations;
+type Call<Body> = { tx: Tx; input: { body: Body } };
+
+/** The vouch of a link, or why it does not work. */
+export function verifyVouch(urls: SignedUrls) {
+  return ({ tx, input }: Call<BodyOf<All['POST /api/functions/v1/verify-vouch']>>) =>
+    verificationOf(tx, urls, hashToken(input.body.token));
+}
+
+/** Confirms or declines. A repeat returns the same answer and changes nothing. */
+export function answerVouch(urls: SignedUrls) {
+  return async ({ tx, input }: Call<BodyOf<All['POST /api/functions/v1/answer-vouch']>>) => {
+    const { token, answer: given, content_hash: shown, position, statement } = input.body;
+    const confirms = given === 'confirm';
+    const additions = confirms ? additionsOf(position, statement) : { position: null, statement: null };
+    if ('tooLong' in additions) {
+      const most = additions.tooLong === 'position' ? limits.short : limits.statement;
+      return refuse('text_too_long', { detail: tooLong(fieldTexts[additions.tooLong], most) });
+    }
+    const tokenHash = hashToken(token);
+    const outcome = await answer(tx, tokenHash, { confirms, shown, ...additions });
+    if (outcome === 'changed') return refuse('vouch_changed');
+    return verificationOf(tx, urls, tokenHash);
+  };
+}
+
+type MailParts = { config: Config; mailer: Mailer };
+
+/** The job: emails the owner how the reference answered. */
+export async function reportAnswer(tx: Tx, { config, mailer }: MailParts, id: string): Promise<void> {
+  const vouch = await answeredVouch(tx, id);
+  if (vouch) await mailer.post(tx, vouchAnswerMail(vouch, config.appUrl));
+}
+
+async function verificationOf(tx: Tx, urls: SignedUrls, tokenHash: Buffer): Promise<Verification> {
+  const linked = await linkedVouch(tx, tokenHash);
+  if (typeof linked === 'string') return { verified: false, error: linkErrors[linked], vouch: null };
+  const { id, full_name, email, email_verified, files, ...shown } = linked;
+  return {
+    verified: linked.status === 'verified',
+    error: null,
+    vouch: {
+      ...shown,
+      owner: ownerOf({ full_name, email, email_verified }),
+      files: files.map(({ id: fileId, ...file }) => ({
+        ...file,
+        // The URL ends with the vouch, and does not reveal the id of its owner.
+        url: urls.sign(
+          { id: fileId, as: file.preview === 'none' ? 'download' : 'view', viewer: id },
+          fileLife,
+        ).url,
+      })),
+    },
+  };
+}
+
+/** Only a plain name, or a verified address, is shown to someone who may not know the owner (R-A3). */
+function ownerOf(owner: Pick<Linked, 'full_name' | 'email' | 'email_verified'>): string | null {
+  if (isPlainName(owner.full_name)) return owner.full_name;
+  return owner.email_verified ? owner.email : null;
+}

@@ -1,0 +1,67 @@
+// A visitor of a public logbook asks a reference to confirm a vouch (R-F4). The reference gets an email and may reply; the
+// visitor does not learn the address, and the response does not reveal whether anything was sent.
+import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Tx } from '#platform/database/transaction.ts';
+import { addressBlock } from '#platform/http/address-block.ts';
+import { inOneTrip, inSteps, refuse } from '#platform/http/bind.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import { requestLimits, type requestOperations } from '../../request-contract.ts';
+import { verificationRequestFault, verificationRequestOf } from '../../request-rules.ts';
+import { verificationRequestMail } from '../mails.tsx';
+import { addRequest, requestPage, requestToMail } from '../request-store.ts';
+
+type All = typeof requestOperations;
+type MailParts = { config: Config; mailer: Mailer };
+
+const day = 24 * 60;
+
+/** Attempts count before the vouch is looked up, so that a refusal says nothing about it. */
+function visitorLimits(ip: string, vouchId: string) {
+  const network = addressBlock(ip);
+  const { perVisitor, perNetwork, perVouch } = requestLimits;
+  return [
+    {
+      kind: 'verification request by visitor',
+      key: `${network} about ${vouchId}`,
+      max: perVisitor,
+      minutes: day,
+    },
+    { kind: 'verification request by network', key: network, max: perNetwork, minutes: day },
+    { kind: 'verification request about', key: vouchId, max: perVouch, minutes: day },
+  ];
+}
+
+/** Takes a request. The job that emails it to the reference is added once for the same visitor and message in a day. */
+export const requestVerification = inSteps<All['POST /api/vouch_verification_requests']>(
+  async ({ step, input: { body }, request: { ip } }) => {
+    const email = normalEmail(body.requester_email);
+    const request = verificationRequestOf(body, email);
+    const fault = verificationRequestFault(request, isEmail(email));
+    if (fault) return refuse(fault);
+    return step(async ({ tx }) => {
+      const publicId = body.vouch_id.toLowerCase();
+      const refused = await consumeAttempts(tx, visitorLimits(ip, publicId));
+      if (refused) return refused;
+      await addRequest(tx, publicId, request);
+      return { sent: true as const };
+    });
+  },
+);
+
+/** The job: emails a request to the reference. */
+export async function relayRequest(tx: Tx, { config, mailer }: MailParts, id: string): Promise<void> {
+  const request = await requestToMail(tx, id);
+  if (request) await mailer.post(tx, verificationRequestMail(request, config.instanceName));
+}
+
+export const listRequests = inOneTrip<All['GET /api/vouch_verification_requests']>(
+  async ({ tx, input: { query } }) => {
+    const before = query.before === undefined ? null : readCursor(query.before);
+    if (query.before !== undefined && before === null)
+      return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
+    return pageOf(await requestPage(tx, before, query.limit + 1), query.limit, 'created_at');
+  },
+);

@@ -1,0 +1,118 @@
+// Asks a reference to vouch, by email. The token exists in the email only: the database stores its hash, and no response
+// contains it (R-F1).
+import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { mailSender } from '#features/accounts/server/operations/mail-sender.ts';
+import type { Config } from '#platform/config/config.ts';
+import { newId } from '#platform/clock/id.ts';
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { isRefused, refuse } from '#platform/http/bind.ts';
+import type { BodyOf } from '#platform/http/operation.ts';
+import { lockMails, type Mailer } from '#platform/mail/mailer.ts';
+import { hashToken, newToken } from '#platform/secrets/secrets.ts';
+import { limits, type operations, type Vouch } from '../../contract.ts';
+import { isSameRequest, lineOf, longest, requestFault, requestOf, resendFrom } from '../../rules.ts';
+import { fieldTexts, tooLong } from '../../texts.ts';
+import { vouchMail } from '../mails.tsx';
+import {
+  insertVouch,
+  newestOpen,
+  noteToken,
+  ownsMailbox,
+  vouchById,
+  type Noted,
+  type StoredVouch,
+} from '../store.ts';
+
+export type SendParts = { config: Config; mailer: Mailer };
+type Caller = { tx: Tx; viewer: Viewer };
+type All = typeof operations;
+
+/** Seconds between two emails about a vouch (R-F3). The try-it mode has no one to protect. */
+function resendGap({ mode }: Pick<Config, 'mode'>): number {
+  return mode === 'production' ? 24 * 3600 : 0;
+}
+
+/** A vouch as its owner sees it. */
+export function shownToOwner(config: Pick<Config, 'mode'>, stored: StoredVouch): Vouch {
+  return { ...stored, resend_from: resendFrom(stored, resendGap(config)) };
+}
+
+/** Creates a vouch with its email. A repeat with the same id and content returns the stored vouch. */
+export async function createVouch(
+  parts: SendParts,
+  { tx, viewer, body }: Caller & { body: BodyOf<All['POST /api/vouches']> },
+) {
+  const { id, ...raw } = body;
+  const email = normalEmail(raw.reference_email);
+  const request = requestOf(raw, email);
+  const fault = requestFault(request, isEmail(email));
+  if (fault) {
+    const { code, field } = fault;
+    if (code !== 'text_too_long' || field === 'reference_email') return refuse(code);
+    return refuse(code, { detail: tooLong(fieldTexts[field], longest[field]) });
+  }
+  const sameOrTaken = (stored: StoredVouch | undefined) =>
+    stored && isSameRequest(stored, request) ? shownToOwner(parts.config, stored) : refuse('id_taken');
+
+  await lockMails(tx);
+  const existing = await vouchById(tx, id, { includeDeleted: true });
+  if (existing) return sameOrTaken(existing);
+  if (await ownsMailbox(tx, email)) return refuse('own_address');
+  const refused = await consumeAttempts(tx, [
+    { kind: 'vouch', key: viewer.userId, max: limits.perHour, minutes: 60 },
+  ]);
+  if (refused) return refused;
+  // The same request may have been sent twice at the same time.
+  if (!(await insertVouch(tx, id, request)))
+    return sameOrTaken(await vouchById(tx, id, { includeDeleted: true }));
+  const sent = await sendLink(parts, { tx, viewer, id });
+  return isRefused(sent) ? sent : sent.vouch;
+}
+
+/** Emails a new link for a vouch of the viewer. */
+export async function resendVouch(parts: SendParts, call: Caller & { id: string }) {
+  const sent = await sendLink(parts, call);
+  if (isRefused(sent)) return sent;
+  return sent.noted === 'sent' ? sent.vouch : refuseResend(sent.noted, sent.vouch);
+}
+
+/** SPEC's function: the vouch is found by its project and reference, and everything else is taken from it. */
+export async function resendByContent(
+  parts: SendParts,
+  { tx, viewer, body }: Caller & { body: BodyOf<All['POST /api/functions/v1/send-vouch-verification']> },
+) {
+  const id = await newestOpen(tx, lineOf(body.projectName), normalEmail(body.referenceEmail));
+  return id === undefined ? refuse('not_found') : resendVouch(parts, { tx, viewer, id });
+}
+
+const notedRefusals = {
+  'not found': 'not_found',
+  closed: 'vouch_closed',
+  'used up': 'resends_used_up',
+  'too soon': 'resend_too_soon',
+  waiting: 'email_waiting',
+} as const satisfies Record<Exclude<Noted, 'sent'>, string>;
+
+/** Stores a new link and posts its email, unless `noted` says why not. The earlier link stops working. */
+export async function sendLink({ config, mailer }: SendParts, { tx, viewer, id }: Caller & { id: string }) {
+  const sender = await mailSender(tx, viewer);
+  if (!sender) return refuse('no_session');
+  const [token, mailId] = [newToken(), newId()];
+  const gap = resendGap(config);
+  const noted = await noteToken(tx, { vouchId: id, tokenHash: hashToken(token), mailId, gap });
+  const stored = await vouchById(tx, id);
+  if (!stored) return refuse('not_found');
+  if (noted !== 'sent') return { noted, vouch: shownToOwner(config, stored) };
+
+  const link = `${config.appUrl}/verify-vouch?token=${token}`;
+  await mailer.post(tx, vouchMail({ id: mailId, vouch: stored, sender, link }));
+  const sent = await vouchById(tx, id);
+  return sent ? { noted, vouch: shownToOwner(config, sent) } : refuse('not_found');
+}
+
+function refuseResend(noted: Exclude<Noted, 'sent'>, { resend_from }: Vouch) {
+  const code = notedRefusals[noted];
+  if (code !== 'resend_too_soon' || resend_from === null) return refuse(code);
+  return refuse(code, { retryAfter: Math.max(1, Math.ceil((Date.parse(resend_from) - Date.now()) / 1000)) });
+}

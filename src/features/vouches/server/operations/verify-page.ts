@@ -1,0 +1,126 @@
+// The page that a reference opens from the email (R-F2). The link's token moves into a cookie of this page, so that it
+// leaves the address bar and the history without a script, and reloading still works. Opening the page changes nothing;
+// only its form does.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '#platform/config/config.ts';
+import { transact } from '#platform/database/transaction.ts';
+import type { SignedUrls } from '#platform/files/signed-urls.ts';
+import { isRefused } from '#platform/http/bind.ts';
+import type { StillPage, SendStill } from '#platform/http/still-page.ts';
+import { accessTokenHash } from '#platform/http/tokens.ts';
+import { limits, operations, type Verification } from '../../contract.ts';
+import { additionsOf } from '../../rules.ts';
+import { fieldTexts, linkErrors, tooLong } from '../../texts.ts';
+import {
+  askPage,
+  failedPage,
+  unavailablePage,
+  verifiedPage,
+  type AnswerFault,
+  type Refused,
+  type SentAnswer,
+  type Typed,
+} from '../documents/verify-page.tsx';
+import { answerVouch, verifyVouch } from './answer-vouch.ts';
+
+export const verifyPath = '/verify-vouch';
+/** Bytes of the form: two fields of the longest accepted input, whose characters take up to twelve bytes each. */
+export const formLimit = 256 * 1024;
+
+const tokenCookie = 'logbook-vouch';
+/** How long reloading the page works. Seconds. */
+const cookieLife = 3600;
+const answerSchema = operations['POST /api/functions/v1/answer-vouch'].body;
+
+/** No search engine or cache keeps anything of the page. */
+const headers = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'private, no-store' };
+
+type Parts = { config: Config; pool: pg.Pool; urls: SignedUrls; sendStill: SendStill };
+
+/** The handlers of the page: `show` for GET, `answer` for its form. */
+export function verifyPages({ config, pool, urls, sendStill }: Parts) {
+  const [read, write] = [verifyVouch(urls), answerVouch(urls)];
+  const cookie = { path: verifyPath, httpOnly: true, sameSite: 'lax', secure: config.https } as const;
+  const verificationOf = (request: FastifyRequest, token: string) =>
+    transact(pool, accessTokenHash(request), (tx) => read({ tx, input: { body: { token } } }), 'read');
+
+  /** Opens the page without the token in its URL. */
+  const openWithout = (reply: FastifyReply, token: string) =>
+    reply.setCookie(tokenCookie, token, { ...cookie, maxAge: cookieLife }).redirect(verifyPath, 303);
+
+  const send = (request: FastifyRequest, reply: FastifyReply, page: StillPage) => {
+    // Not "no-referrer": the form's POST would then have the origin "null", and be refused with a cookie (R-A7).
+    reply.headers({ ...headers, 'referrer-policy': 'same-origin' });
+    return sendStill(request, reply, page);
+  };
+
+  const sendUnavailable = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+    sent?: SentAnswer,
+  ) => {
+    request.log.warn({ reason: (error as Error).message }, 'the vouch cannot be read');
+    reply.header('retry-after', '60');
+    return send(request, reply, unavailablePage(verifyPath, sent));
+  };
+
+  return {
+    async show(request: FastifyRequest, reply: FastifyReply) {
+      const { token: linked } = request.query as { token?: unknown };
+      if (isToken(linked))
+        return openWithout(reply.headers({ ...headers, 'referrer-policy': 'no-referrer' }), linked);
+      const token = request.cookies[tokenCookie];
+      if (linked !== undefined || !isToken(token))
+        return send(request, reply, failedPage(linkErrors.unknown));
+      try {
+        return send(request, reply, pageOf(await verificationOf(request, token), token));
+      } catch (error) {
+        return sendUnavailable(request, reply, error);
+      }
+    },
+
+    async answer(request: FastifyRequest, reply: FastifyReply) {
+      const { data } = answerSchema.safeParse(request.body);
+      if (!data || !isToken(data.token)) return send(request, reply, failedPage(linkErrors.unknown));
+      const { token, answer } = data;
+      const typed = { position: data.position ?? '', statement: data.statement ?? '' };
+      const found = answer === 'confirm' ? faultOf(typed) : undefined;
+      try {
+        const given =
+          found === undefined &&
+          (await transact(pool, accessTokenHash(request), (tx) => write({ tx, input: { body: data } })));
+        if (given && !isRefused(given)) return openWithout(reply.headers(headers), token);
+        const refused = { typed, fault: found ?? ('changed' as const) };
+        return send(request, reply, pageOf(await verificationOf(request, token), token, refused));
+      } catch (error) {
+        return sendUnavailable(request, reply, error, {
+          ...typed,
+          token,
+          answer,
+          content_hash: data.content_hash,
+        });
+      }
+    },
+  };
+}
+
+/** Whether this may be a token. Only those become cookies. */
+function isToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]{1,200}$/.test(value);
+}
+
+/** Text that is too long. Everything else is fine, and decided by the operation. */
+function faultOf({ position, statement }: Typed): AnswerFault | undefined {
+  const additions = additionsOf(position, statement);
+  if (!('tooLong' in additions)) return undefined;
+  const { tooLong: field } = additions;
+  const most = field === 'position' ? limits.short : limits.statement;
+  return { field, text: tooLong(fieldTexts[field], most) };
+}
+
+function pageOf({ error, vouch }: Verification, token: string, refused?: Refused): StillPage {
+  if (!vouch) return failedPage(error ?? linkErrors.unknown);
+  return vouch.status === 'verified' ? verifiedPage(vouch) : askPage({ vouch, token, refused });
+}

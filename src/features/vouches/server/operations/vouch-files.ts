@@ -1,0 +1,145 @@
+// Files of a vouch: upload, signed URLs, bytes, deletion. They are frozen with the vouch when it is verified (R-F3).
+import * as z from 'zod/mini';
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { prepareStored } from '#platform/files/prepare-stored.ts';
+import { lockStoredBytes, refuseOverQuota, storedBytes } from '#platform/files/quota.ts';
+import { uploadReceiver, type Received } from '#platform/files/receive-upload.ts';
+import type { SignedUrls, StoredBytes } from '#platform/files/signed-urls.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { bucket, limits, previews, type operations, type VouchFile } from '../../contract.ts';
+import { isVouchFileType } from '../../rules.ts';
+import {
+  deleteFile,
+  fileById,
+  fileForViewer,
+  insertFile,
+  vouchUsage,
+  type NewFile,
+  type StoredFile,
+} from '../file-store.ts';
+
+type All = typeof operations;
+
+/** How long a signed URL is valid. Seconds. */
+export const fileLife = 3600;
+
+const targetSchema = z.object({ vouch_id: z.uuid(), id: z.uuid() });
+type Target = z.infer<typeof targetSchema>;
+
+export function uploadVouchFile(files: FileStore) {
+  const receive = uploadReceiver({
+    files,
+    bucket,
+    maxBytes: limits.fileBytes,
+    refusals: { tooLarge: 'file_too_large', incomplete: 'file_incomplete', busy: 'too_many_uploads' },
+  });
+  return inSteps<All['POST /api/storage/vouch-files']>(({ step, request }) => {
+    let target: Target;
+    return receive(request, {
+      async admit(fields) {
+        const { data } = targetSchema.safeParse(fields);
+        if (!data)
+          return refuse('invalid_input', {
+            detail: 'The fields vouch_id and id must come before the file.',
+          });
+        target = data;
+        return step(async ({ viewer, tx }) => {
+          const admitted = await admitFile(tx, target, 'read', 0);
+          if (isRefused(admitted)) return admitted;
+          return 'known' in admitted ? { answer: admitted.known } : { userId: viewer.userId };
+        });
+      },
+      async prepare(received) {
+        const prepared = await prepareFile(received, target);
+        if (isRefused(prepared)) return prepared;
+        const { row, objects } = prepared;
+        return {
+          objects,
+          write: () =>
+            step(async ({ tx }) => {
+              const admitted = await admitFile(tx, target, 'lock', row.file_size + row.view_size);
+              if (isRefused(admitted)) return admitted;
+              if ('known' in admitted) return admitted.known;
+              return (await insertFile(tx, row)) ?? refuse('id_taken');
+            }),
+          isNamedBy: (written) => written.file_path === row.file_path,
+        };
+      },
+    });
+  });
+}
+
+/** The stored file if it is sent again. Refuses a file that does not fit, or whose vouch is answered. */
+async function admitFile(tx: Tx, { id, vouch_id }: Target, mode: 'read' | 'lock', bytes: number) {
+  if (mode === 'lock') await lockStoredBytes(tx);
+  const usage = await vouchUsage(tx, vouch_id, mode);
+  const known: VouchFile | undefined = await fileById(tx, id);
+  if (known) return known.vouch_id === vouch_id ? { known } : refuse('id_taken');
+  if (!usage) return refuse('not_found');
+  if (usage.status !== 'pending' && usage.status !== 'expired') return refuse('vouch_closed');
+  if (usage.files >= limits.files) return refuse('too_many_files');
+  return refuseOverQuota(await storedBytes(tx), bytes) ?? { admitted: true };
+}
+
+async function prepareFile(received: Received, { id, vouch_id }: Target) {
+  const { userId, original } = received;
+  if (original.size === 0) return refuse('file_empty');
+  const prepared = await prepareStored(received, {
+    folder: `${userId}/${vouch_id}`,
+    maxBytes: limits.fileBytes,
+    fileName: limits.fileName,
+    accepts: isVouchFileType,
+  });
+  if (prepared === 'type refused') return refuse('file_type_refused');
+  const preview = previews.find((kind) => kind === prepared.columns.preview) ?? 'none';
+  const row: NewFile = { id, user_id: userId, vouch_id, ...prepared.columns, preview };
+  return { row, objects: prepared.objects };
+}
+
+/** Deletes a file. */
+export async function removeVouchFile({ tx, input }: { tx: Tx; input: { params: { id: string } } }) {
+  const { id } = input.params;
+  const file = await fileById(tx, id);
+  if (!file) return refuse('not_found');
+  const usage = await vouchUsage(tx, file.vouch_id, 'lock');
+  if (usage?.status === 'verified') return refuse('vouch_closed');
+  await deleteFile(tx, id);
+  return { id };
+}
+
+export function signVouchFile(urls: SignedUrls) {
+  return async (call: {
+    viewer: Viewer;
+    tx: Tx;
+    input: { params: { id: string }; body: { as: 'view' | 'download' } };
+  }) => {
+    const { viewer, tx, input } = call;
+    const file = await fileById(tx, input.params.id);
+    return file
+      ? urls.sign({ id: file.id, as: input.body.as, viewer: viewer.userId }, fileLife)
+      : refuse('not_found');
+  };
+}
+
+/** Serves the bytes of a signed URL: of the owner, or of the reference, whose URLs name the vouch as the viewer. */
+export function serveVouchFile({ files, urls }: { files: FileStore; urls: SignedUrls }) {
+  return inSteps<All['GET /api/storage/object/vouch-files/:id']>(async ({ step, input, request, reply }) => {
+    const { id } = input.params;
+    const { as, viewer, exp, sig } = input.query;
+    if (!urls.isValid({ id, as, viewer, exp }, sig)) return refuse('not_found');
+    const file = await step(({ tx }) => fileForViewer(tx, viewer, id));
+    if (!file) return refuse('not_found');
+    if (isRefused(file)) return file;
+    return urls.send(files, servedAs(file, as), { as, exp }, request, reply);
+  });
+}
+
+/** A photo is viewed as its rendition without metadata (R-B4). A download is the original file. */
+function servedAs(file: StoredFile, as: 'view' | 'download'): StoredBytes {
+  const hash = file.sha256.toString('hex').slice(0, 32);
+  const { file_name: name, preview } = file;
+  if (as === 'view' && file.view_path !== null)
+    return { path: file.view_path, etag: `"${hash}-view"`, mime: 'image/webp', preview, name };
+  return { path: file.file_path, etag: `"${hash}"`, mime: file.mime_type, preview, name };
+}

@@ -1,0 +1,52 @@
+// Copy of the page on which a reference answers.
+export const verifyTexts = {
+  ask: {
+    title: (owner: string | null) =>
+      owner === null ? 'Do you vouch for this work?' : `Do you vouch for ${owner}?`,
+    intro: (owner: string | null, reference: string) =>
+      `Hello ${reference}. ${owner ?? 'The author'} named you as a reference for this work. Is the description correct?`,
+  },
+  context: 'Context',
+  contribution: (owner: string | null) =>
+    owner === null ? 'Their contribution' : `What ${owner} contributed`,
+  files: 'Files',
+  opensTab: '(opens in a new tab)',
+  position: 'Your position',
+  positionHint: 'Correct it if it is not right.',
+  statement: 'Add a sentence (optional)',
+  statementHint: 'It is shown with your vouch.',
+  confirm: 'Confirm',
+  decline: 'Decline',
+  public: (owner: string | null) =>
+    `If you confirm, ${owner ?? 'the author'} can publish this with your name, position and department. Your email address is never shown.`,
+  ends: (day: string) => `You can answer until ${day}. The link is meant for you only.`,
+  /** Above the description, because the field at fault may be out of view. */
+  notSaved: 'Your answer was not saved yet',
+  goTo: { position: 'Go to your position', statement: 'Go to your sentence' },
+  changed: {
+    title: 'This request has changed',
+    text: 'The files changed since you opened it. Please read it again before you answer.',
+  },
+  declined: {
+    title: 'You declined this request',
+    text: (owner: string | null) =>
+      `${owner ?? 'The author'} can see that you declined. Nothing is published. If that was a mistake, you can still confirm it.`,
+  },
+  verified: {
+    title: 'Vouch Verified!',
+    text: (owner: string | null) =>
+      `Thank you. ${owner ?? 'The author'} can now show that you confirmed this. It can no longer be changed.`,
+    by: 'Confirmed by',
+    on: (day: string) => `Verified on ${day}`,
+  },
+  failed: {
+    title: 'Verification Failed',
+    /** An error without a sentence of its own. */
+    text: 'Failed to verify vouch',
+    readDetail: 'The link is fine. Please try again in a minute.',
+    answerDetail: 'Your answer was not saved yet. Please try again in a minute.',
+    retry: 'Try again',
+    detail: 'Open the link from the newest email again, or ask the person who sent it for a new one.',
+    home: 'Go to the start page',
+  },
+} as const;

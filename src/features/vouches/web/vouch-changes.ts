@@ -1,0 +1,150 @@
+// Resends, withdraws and deletes vouches, and removes their files. Nothing asks for confirmation: toasts offer Undo.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { hasCode, isUnreachable, Problem } from '#platform/http/client.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
+import { showUndoToast } from '#ui/undo-toast.ts';
+import type { Vouch, VouchFile } from '../contract.ts';
+import { fileTexts, sectionTexts as texts } from '../section-texts.ts';
+import { refusalTexts } from '../texts.ts';
+import { withFiles } from './vouch-pages.ts';
+import { call, dropVouch, putVouch, reloadVouches, vouchesQuery } from './vouch-queries.ts';
+
+/** Changes of vouches run one after another, so that Undo never overtakes what it undoes. */
+const scope = { id: 'vouches' };
+const refusalCodes = Object.keys(refusalTexts);
+
+const aboutVouch = (id: string) => `vouch ${id}`;
+
+/** Shows the server's reason if it refused, otherwise `failed`. */
+export function showFailed(failed: string, error: unknown, about: string): void {
+  console.warn(failed, error);
+  const refusal = hasCode(error, ...refusalCodes) ? error : undefined;
+  const isOffline = error instanceof Problem && error.status === 0 && !navigator.onLine;
+  const description = refusal?.detail ?? (isOffline ? texts.offlineDetail : undefined);
+  toast({ title: refusal?.title ?? failed, ...(description && { description }), tone: 'danger', about });
+}
+
+export function useResend(owner: Scope) {
+  const queries = useQueryClient();
+  return useMutation({
+    scope,
+    mutationFn: ({ id }: Vouch) => call('POST /api/vouches/:id/resend', { params: { id } }),
+    onSuccess(vouch) {
+      putVouch(queries, owner, vouch);
+      toast({ title: texts.resent.title, description: texts.resent.detail, about: aboutVouch(vouch.id) });
+    },
+    onError(error, { id }) {
+      showFailed(texts.resendFailed, error, aboutVouch(id));
+      // The request may have arrived, or the vouch was answered in the meantime.
+      void reloadVouches(queries, owner);
+    },
+  });
+}
+
+export function useWithdraw(owner: Scope) {
+  const queries = useQueryClient();
+  const reopen = useMutation({
+    scope,
+    mutationFn: ({ id }: Vouch) =>
+      withRetries(() => call('POST /api/vouches/:id/reopen', { params: { id } })),
+    onSuccess(vouch) {
+      putVouch(queries, owner, vouch);
+      toast({ title: texts.reopened, about: aboutVouch(vouch.id) });
+    },
+    onError: (error, { id }) => showFailed(texts.reopenFailed, error, aboutVouch(id)),
+  });
+  return useMutation({
+    scope,
+    mutationFn: ({ id }: Vouch) =>
+      withRetries(() => call('POST /api/vouches/:id/withdraw', { params: { id } })),
+    onSuccess(vouch, { email }) {
+      putVouch(queries, owner, vouch);
+      showUndoToast({
+        title: texts.withdrawn.title,
+        description: email === null ? texts.withdrawn.sent : texts.withdrawn.unsent,
+        about: aboutVouch(vouch.id),
+        onUndo: () => reopen.mutate(vouch),
+      });
+    },
+    onError(error, { id }) {
+      showFailed(texts.withdrawFailed, error, aboutVouch(id));
+      void reloadVouches(queries, owner);
+    },
+  });
+}
+
+/** Hides the vouch immediately, and shows it again if deleting fails. */
+export function useDeleteVouch(owner: Scope) {
+  const queries = useQueryClient();
+  const restore = useMutation({
+    scope,
+    mutationFn: ({ id }: Vouch) =>
+      withRetries(() => call('POST /api/vouches/:id/restore', { params: { id } })),
+    onSuccess(vouch) {
+      putVouch(queries, owner, vouch);
+      toast({ title: texts.restored, about: aboutVouch(vouch.id) });
+    },
+    onError(error, { id }) {
+      const description = hasCode(error, 'not_found') ? texts.goneMeanwhile : undefined;
+      if (description)
+        toast({ title: texts.restoreFailed, description, tone: 'danger', about: aboutVouch(id) });
+      else showFailed(texts.restoreFailed, error, aboutVouch(id));
+    },
+  });
+  return useMutation({
+    scope,
+    async mutationFn({ id }: Vouch) {
+      try {
+        await withRetries(() => call('DELETE /api/vouches/:id', { params: { id } }));
+      } catch (error) {
+        // It was deleted in another window.
+        if (!hasCode(error, 'not_found')) throw error;
+      }
+    },
+    async onMutate({ id }) {
+      await queries.cancelQueries({ queryKey: vouchesQuery(owner).queryKey });
+      dismissToastsAbout(aboutVouch(id));
+      dropVouch(queries, owner, id);
+    },
+    onSuccess: (_, vouch) =>
+      void showUndoToast({
+        title: texts.deleted,
+        description: vouch.project_name,
+        about: aboutVouch(vouch.id),
+        onUndo: () => restore.mutate(vouch),
+      }),
+    onError(error, vouch) {
+      putVouch(queries, owner, vouch);
+      showFailed(texts.deleteFailed, error, aboutVouch(vouch.id));
+    },
+  });
+}
+
+/** Deletes a file of a vouch that is not verified. */
+export function useRemoveFile(owner: Scope) {
+  const queries = useQueryClient();
+  return useMutation({
+    scope,
+    async mutationFn({ id }: VouchFile) {
+      try {
+        await withRetries(() => call('DELETE /api/vouch_files/:id', { params: { id } }));
+      } catch (error) {
+        if (!hasCode(error, 'not_found')) throw error;
+      }
+    },
+    onSuccess(_, { id, vouch_id, file_name }) {
+      const { queryKey } = vouchesQuery(owner);
+      queries.setQueryData(
+        queryKey,
+        (data) => data && withFiles(data, vouch_id, (files) => files.filter((file) => file.id !== id)),
+      );
+      toast({ title: fileTexts.removed, description: file_name, about: aboutVouch(vouch_id) });
+    },
+    onError(error, { vouch_id }) {
+      showFailed(fileTexts.removeFailed, error, aboutVouch(vouch_id));
+      if (!isUnreachable(error)) void reloadVouches(queries, owner);
+    },
+  });
+}

@@ -1,0 +1,54 @@
+// The queries for vouches and their cache keys.
+import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { shouldRetry, type FileSource } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { client } from '#platform/http/client.ts';
+import { listenLive } from '#platform/live/client.ts';
+import { liveKinds, type operations, type Vouch } from '../contract.ts';
+import { withoutVouch, withVouch } from './vouch-pages.ts';
+
+export const call = client<typeof operations>();
+
+/** The user's vouches, newest first. Live events keep them fresh, so they never go stale. */
+export function vouchesQuery({ userId }: Pick<Scope, 'userId'>) {
+  return infiniteQueryOptions({
+    queryKey: ['vouches', userId] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/vouches', { query: pageParam === undefined ? {} : { before: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    staleTime: Infinity,
+    retry: shouldRetry,
+  });
+}
+
+/** The files of vouches, for the viewer. */
+export const vouchFiles: FileSource = {
+  table: 'vouch_files',
+  sign: (id, as, signal) =>
+    call('POST /api/storage/vouch-files/:id/sign', { params: { id }, body: { as } }, signal),
+};
+
+/** Shows a vouch that this page has changed. */
+export function putVouch(queries: QueryClient, scope: Scope, vouch: Vouch): void {
+  queries.setQueryData(vouchesQuery(scope).queryKey, (data) => data && withVouch(data, vouch));
+}
+
+/** Hides a vouch. */
+export function dropVouch(queries: QueryClient, scope: Scope, id: string): void {
+  queries.setQueryData(vouchesQuery(scope).queryKey, (data) => data && withoutVouch(data, id));
+}
+
+export function reloadVouches(queries: QueryClient, scope: Scope): Promise<void> {
+  return queries.invalidateQueries({ queryKey: vouchesQuery(scope).queryKey });
+}
+
+/** Shows changes from other windows, and the answers of references. */
+export function useLiveVouches({ userId, timezone }: Scope): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const reload = () => void reloadVouches(queries, { userId, timezone });
+    return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
+  }, [queries, userId, timezone]);
+}

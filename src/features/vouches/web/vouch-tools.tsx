@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, Ellipsis, Paperclip, Trash2, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { fullTime } from '#features/check-ins/web/formats.ts';
+import { newId } from '#platform/clock/id.ts';
+import { Button } from '#ui/button.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import { toast } from '#ui/toast.ts';
+import { acceptedFiles, limits, type Vouch } from '../contract.ts';
+import { fileTexts, sectionTexts as texts } from '../section-texts.ts';
+import { useDeleteVouch, useResend, useWithdraw } from './vouch-changes.ts';
+import { vouchFileRules } from './vouch-dialog.tsx';
+import { openFormLike } from './vouch-drafts.ts';
+import { uploadVouchFiles, vouchUploads } from './vouch-uploads.ts';
+
+type Props = { vouch: Vouch; scope: Scope };
+
+const isOpen = ({ status }: Vouch) => status === 'pending' || status === 'expired';
+
+/** What can be done with a vouch. Only unanswered ones can change. */
+export function VouchMenu({ vouch, scope }: Props) {
+  const queries = useQueryClient();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { mutate: withdraw } = useWithdraw(scope);
+  const { mutate: remove } = useDeleteVouch(scope);
+
+  function addFiles(chosen: File[]) {
+    const uploading = vouchUploads.get().list.filter(({ vouchId }) => vouchId === vouch.id);
+    let count = vouch.files.length + uploading.length;
+    const refusals: string[] = [];
+    const accepted = chosen.flatMap((file) => {
+      const refusal = vouchFileRules.refusal(file, count);
+      if (refusal) refusals.push(refusal);
+      else count++;
+      return refusal ? [] : [{ id: newId(), file }];
+    });
+    if (refusals.length > 0)
+      toast({ title: fileTexts.notSent, description: refusals.join(' '), tone: 'danger' });
+    uploadVouchFiles(queries, scope, vouch.id, accepted);
+  }
+
+  return (
+    <div className="-mr-2 print:hidden">
+      <Menu
+        label={texts.actions(vouch.project_name)}
+        buttonLabel={texts.actions(vouch.project_name)}
+        button={<Ellipsis aria-hidden="true" size={18} />}
+        buttonClass="inline-grid size-control shrink-0 place-items-center rounded-control text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
+      >
+        {isOpen(vouch) && vouch.files.length < limits.files && (
+          <MenuItem
+            icon={<Paperclip aria-hidden="true" size={16} />}
+            onSelect={() => chooser.current?.click()}
+          >
+            {texts.addFiles}
+          </MenuItem>
+        )}
+        {isOpen(vouch) && (
+          <MenuItem icon={<Undo2 aria-hidden="true" size={16} />} onSelect={() => withdraw(vouch)}>
+            {texts.withdraw}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Copy aria-hidden="true" size={16} />} onSelect={() => openFormLike(vouch)}>
+          {texts.copy}
+        </MenuItem>
+        <MenuItem icon={<Trash2 aria-hidden="true" size={16} />} onSelect={() => remove(vouch)}>
+          {texts.delete}
+        </MenuItem>
+      </Menu>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        accept={acceptedFiles}
+        hidden
+        onChange={({ currentTarget }) => {
+          addFiles([...(currentTarget.files ?? [])]);
+          // Lets the user choose the same file again.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** Resend, or why the email cannot be sent again now. */
+export function ResendLine({ vouch, scope }: Props) {
+  const { mutate: resend, isPending } = useResend(scope);
+  const isDue = useReached(vouch.resend_from);
+  const usedUp = vouch.resends >= limits.resends;
+  if (!isOpen(vouch) || (vouch.resend_from === null && !usedUp)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {!usedUp && (
+        <Button
+          aria-label={texts.resendTo(vouch.reference_name)}
+          aria-disabled={!isDue}
+          busy={isPending}
+          onClick={() => resend(vouch)}
+        >
+          {texts.resend}
+        </Button>
+      )}
+      {usedUp && <p className="text-meta font-normal text-ink-2">{texts.resendsUsedUp}</p>}
+      {!usedUp && !isDue && vouch.resend_from !== null && (
+        <p className="text-meta font-normal text-ink-2">
+          {texts.resendFrom(fullTime(vouch.resend_from, scope.timezone))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether an instant, a day ahead at most, has passed. Null never does. */
+function useReached(at: string | null): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  const isReached = at !== null && Date.parse(at) <= now;
+  useEffect(() => {
+    if (at === null || isReached) return undefined;
+    const left = Math.max(0, Date.parse(at) - Date.now());
+    const timer = setTimeout(() => setNow(Date.now()), left + 50);
+    return () => clearTimeout(timer);
+  }, [at, isReached]);
+  return isReached;
+}

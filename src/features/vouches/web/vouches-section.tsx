@@ -1,0 +1,159 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, Plus } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { shareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { SectionLine } from '#ui/section-line.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { createStore, useStore } from '#ui/store.ts';
+import type { Vouch } from '../contract.ts';
+import { sectionTexts as texts } from '../section-texts.ts';
+import { VouchDialog } from './vouch-dialog.tsx';
+import {
+  hasFreshDraft,
+  loadVouchDrafts,
+  openDraft,
+  openFormFor,
+  openVouchForm,
+  vouchDrafts,
+} from './vouch-drafts.ts';
+import { useLiveVouches, vouchesQuery } from './vouch-queries.ts';
+import { VouchRow } from './vouch-row.tsx';
+import { resumeVouchUploads } from './vouch-uploads.ts';
+
+/** Whether the list is shown. It outlives the section, so that it stays after a visit to the settings. */
+const list = createStore({ shown: false });
+
+/** The user's vouches above the tabs: one line, and the list once the user opens it. */
+export function VouchesSection({ scope }: { scope: Scope }) {
+  const queries = useQueryClient();
+  useState(() => loadVouchDrafts(scope.userId));
+  useLiveVouches(scope);
+  useEffect(() => void resumeVouchUploads(queries, scope), [queries, scope]);
+  useRequestedEntry();
+  const key = useStore(vouchDrafts, ({ open }) => open);
+  const draft = useStore(vouchDrafts, openDraft);
+  return (
+    <>
+      <Line scope={scope} />
+      {draft && (
+        <VouchDialog key={key} scope={scope} draft={draft} onSent={() => list.set({ shown: true })} />
+      )}
+    </>
+  );
+}
+
+/** Opens the form for the entry whose "Ask someone to vouch for this" was pressed. */
+function useRequestedEntry(): void {
+  const entry = useStore(shareDialog, ({ vouch }) => vouch);
+  useEffect(() => {
+    if (!entry) return;
+    shareDialog.set({ vouch: undefined });
+    openFormFor(entry);
+  }, [entry]);
+}
+
+function Line({ scope }: { scope: Scope }) {
+  const query = useInfiniteQuery(vouchesQuery(scope));
+  const { data, isError, isPaused, refetch } = query;
+  const rows = data?.pages.flatMap((page) => page.rows);
+  if (rows) {
+    return (
+      <LoadedLine
+        scope={scope}
+        rows={rows}
+        more={query.hasNextPage && { isLoading: query.isFetchingNextPage, load: query.fetchNextPage }}
+      />
+    );
+  }
+  if (isPaused)
+    return (
+      <SectionLine title={texts.title}>
+        <p className="text-meta text-ink-2">{texts.offline}</p>
+      </SectionLine>
+    );
+  if (isError)
+    return (
+      <SectionLine
+        title={texts.title}
+        actions={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}
+      >
+        <p role="alert" className="text-meta text-ink-2">
+          {texts.unavailable}
+        </p>
+      </SectionLine>
+    );
+  return (
+    <div role="status" aria-label={texts.loading}>
+      <SectionLine title={texts.title}>
+        <Skeleton className="h-4 w-40" />
+      </SectionLine>
+    </div>
+  );
+}
+
+type LoadedProps = {
+  scope: Scope;
+  rows: Vouch[];
+  /** The next page, if there is one. */
+  more: false | { isLoading: boolean; load: () => Promise<unknown> };
+};
+
+function LoadedLine({ scope, rows, more }: LoadedProps) {
+  const id = useId();
+  const shown = useStore(list, (state) => state.shown) && rows.length > 0;
+  const hasDraft = useStore(vouchDrafts, hasFreshDraft);
+  const count = (status: Vouch['status']) => rows.filter((row) => row.status === status).length;
+  return (
+    <SectionLine
+      title={texts.title}
+      actions={
+        <Button onClick={openVouchForm}>
+          <Plus aria-hidden="true" size={16} className="max-md:hidden" />
+          {hasDraft ? texts.resume : texts.create}
+        </Button>
+      }
+      content={
+        rows.length > 0 && (
+          <div id={id} hidden={!shown} className="pb-5">
+            {shown && (
+              <ul aria-label={texts.title} className="grid gap-4">
+                {rows.map((vouch) => (
+                  <VouchRow key={vouch.id} vouch={vouch} scope={scope} />
+                ))}
+              </ul>
+            )}
+            {shown && more && (
+              <div className="flex justify-center pt-4">
+                <Button busy={more.isLoading} onClick={() => void more.load()}>
+                  {texts.showMore}
+                </Button>
+              </div>
+            )}
+          </div>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="text-meta text-ink-2">{texts.empty}</p>
+      ) : (
+        <button
+          type="button"
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => list.set({ shown: !shown })}
+          className="-ml-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-left text-meta text-ink-2 transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+        >
+          {texts.summary(rows.length, count('verified'), count('pending'), more !== false)}
+          <ChevronDown
+            aria-hidden="true"
+            size={14}
+            className={cx('shrink-0 text-ink-3 transition-transform', shown && 'rotate-180')}
+          />
+        </button>
+      )}
+    </SectionLine>
+  );
+}

@@ -1,0 +1,180 @@
+// Keeps rendered pages that are the same for everyone. Each belongs to an owner, and is dropped when data of its owner
+// changes. The least recently used ones are dropped first when there are too many bytes.
+import { createHash } from 'node:crypto';
+import { brotliCompress, constants, gunzipSync } from 'node:zlib';
+import { acceptedEncodings } from './encodings.ts';
+import type { Prepared, PreparedAnswers } from './prepared.ts';
+
+type Content = {
+  owner: string;
+  /** Of the page without an encoding. */
+  headers: Record<string, string>;
+  gzip: Buffer;
+};
+
+/** A complete page in all encodings. Only the compressed ones are kept: hardly any client accepts none. */
+export class CachedPage {
+  readonly owner: string;
+  readonly etag: string;
+  readonly #headers: Record<string, string>;
+  readonly #gzip: Prepared;
+  #brotli: Prepared | 'in progress' | undefined;
+
+  constructor({ owner, headers, gzip }: Content) {
+    this.owner = owner;
+    this.etag = `"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"`;
+    this.#headers = { ...headers, etag: this.etag };
+    this.#gzip = this.#encoded('gzip', gzip);
+  }
+
+  /** Chooses an encoding by the request's accept-encoding. */
+  pick(accepted: string | undefined): Prepared {
+    const names = acceptedEncodings(accepted);
+    if (names.has('br') && typeof this.#brotli === 'object') return this.#brotli;
+    return names.has('gzip') ? this.#gzip : { headers: this.#headers, body: this.#plain() };
+  }
+
+  get bytes(): number {
+    const brotli = typeof this.#brotli === 'object' ? this.#brotli.body.length : 0;
+    return this.#gzip.body.length + brotli;
+  }
+
+  /** Adds the brotli encoding, which is too slow for the request that renders the page. */
+  compressMore(done: () => void): void {
+    if (this.#brotli !== undefined) return;
+    this.#brotli = 'in progress';
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    brotliCompress(this.#plain(), { params }, (error, body) => {
+      if (error) return;
+      this.#brotli = this.#encoded('br', body);
+      done();
+    });
+  }
+
+  #plain(): Buffer {
+    return gunzipSync(this.#gzip.body);
+  }
+
+  #encoded(name: string, body: Buffer): Prepared {
+    return { headers: { ...this.#headers, 'content-encoding': name }, body };
+  }
+}
+
+/** A rendering in progress, and the owners whose data has changed since it began: it may have read the old data. */
+type Rendering = { changed: Set<string>; isOutdated: boolean };
+
+type Parts = {
+  maxBytes: number;
+  /** Serves the pages ahead of the router. */
+  prepared: PreparedAnswers;
+  /** Whether changes are being reported. If they are not, nothing is kept or served. */
+  isFollowing: () => boolean;
+};
+
+export class PageCache {
+  readonly #parts: Parts;
+  /** By path, least recently used first. */
+  readonly #pages = new Map<string, CachedPage>();
+  readonly #pathsOf = new Map<string, Set<string>>();
+  readonly #renderings = new Set<Rendering>();
+  readonly #shared = new Map<string, Promise<unknown>>();
+  #bytes = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Total bytes of the pages. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * The page at a path, or what `render` returns instead of a page, which is not kept. Concurrent calls share one
+   * rendering.
+   */
+  async load<Other>(path: string, render: () => Promise<CachedPage | Other>): Promise<CachedPage | Other> {
+    const known = this.#find(path);
+    if (known) return known;
+    const shared = this.#shared.get(path) as Promise<CachedPage | Other> | undefined;
+    if (shared) return shared;
+    const loading = this.#render(path, render).finally(() => {
+      if (this.#shared.get(path) === loading) this.#shared.delete(path);
+    });
+    this.#shared.set(path, loading);
+    return loading;
+  }
+
+  /** Drops the pages of an owner. */
+  drop(owner: string): void {
+    for (const path of this.#pathsOf.get(owner) ?? []) this.#remove(path);
+    for (const rendering of this.#renderings) rendering.changed.add(owner);
+    // Requests that arrive from now on must not get what was read before.
+    this.#shared.clear();
+  }
+
+  /** Drops everything, after changes may have been missed. */
+  clear(): void {
+    for (const path of [...this.#pages.keys()]) this.#remove(path);
+    for (const rendering of this.#renderings) rendering.isOutdated = true;
+    this.#shared.clear();
+  }
+
+  #find(path: string): CachedPage | undefined {
+    const page = this.#pages.get(path);
+    if (!page || !this.#parts.isFollowing()) return undefined;
+    this.#pages.delete(path);
+    this.#pages.set(path, page);
+    // Only for pages that are requested again.
+    page.compressMore(() => this.#count(path, page));
+    return page;
+  }
+
+  async #render<Other>(path: string, render: () => Promise<CachedPage | Other>): Promise<CachedPage | Other> {
+    const rendering: Rendering = { changed: new Set(), isOutdated: !this.#parts.isFollowing() };
+    this.#renderings.add(rendering);
+    try {
+      const made = await render();
+      if (made instanceof CachedPage && !rendering.isOutdated && !rendering.changed.has(made.owner))
+        this.#add(path, made);
+      return made;
+    } finally {
+      this.#renderings.delete(rendering);
+    }
+  }
+
+  #add(path: string, page: CachedPage): void {
+    this.#remove(path);
+    this.#pages.set(path, page);
+    this.#bytes += page.bytes;
+    const paths = this.#pathsOf.get(page.owner) ?? new Set();
+    this.#pathsOf.set(page.owner, paths.add(path));
+    this.#parts.prepared.add(path, (headerOf) => this.#find(path)?.pick(headerOf('accept-encoding')));
+    this.#makeRoom();
+  }
+
+  #remove(path: string): void {
+    const page = this.#pages.get(path);
+    if (!page) return;
+    this.#pages.delete(path);
+    this.#bytes -= page.bytes;
+    const paths = this.#pathsOf.get(page.owner)!;
+    paths.delete(path);
+    if (paths.size === 0) this.#pathsOf.delete(page.owner);
+    this.#parts.prepared.remove(path);
+  }
+
+  /** Counts the bytes of a page that has grown. */
+  #count(path: string, grown: CachedPage): void {
+    if (this.#pages.get(path) !== grown) return;
+    this.#bytes = [...this.#pages.values()].reduce((sum, page) => sum + page.bytes, 0);
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
+    for (const path of this.#pages.keys()) {
+      if (this.#bytes <= this.#parts.maxBytes) return;
+      this.#remove(path);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+// Vouches in a browser: the owner asks, a reference without an account answers on a phone, and the owner sees it live.
+import { expectNoSidewaysScroll, phone } from './support/looks.ts';
+import { linkIn, test as mailTest, verifyLink } from './support/mail-test.ts';
+import { newAccount } from './support/person.ts';
+import { entry, fixture, openTimeline, save, write } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import {
+  askPage,
+  askToVouch,
+  fillVouch,
+  openVouches,
+  openVouchForm,
+  sampleVouch,
+  vouchDialog,
+  vouchLink,
+  vouchMenu,
+  vouchRow,
+  vouchesSection,
+} from './support/vouches-states.ts';
+
+const { project_name: project } = sampleVouch;
+
+mailTest(
+  'a vouch about an entry is confirmed on a phone, and the open page of the owner shows it',
+  async ({ page, person, sink, openContext }) => {
+    const reference = newAccount().email;
+    await person.addCheckIn('Moved the nightly import to the new queue');
+    await openTimeline(page);
+    const row = entry(page, 'Moved the nightly import');
+    await row.hover();
+    await row.getByRole('button', { name: 'Ask someone to vouch for this' }).click();
+    const dialog = vouchDialog(page);
+    await expect(dialog.getByLabel('Project name')).toHaveValue('Moved the nightly import to the new queue');
+    await expect(dialog.getByLabel('Your contribution')).toHaveValue(
+      'Moved the nightly import to the new queue',
+    );
+    await fillVouch(dialog, { ...sampleVouch, reference_email: reference });
+    await dialog.locator('input[type=file]').setInputFiles(fixture('report.pdf'));
+
+    // Everything is kept over a reload, also the file.
+    await dialog.getByRole('button', { name: 'Remove report.pdf' }).waitFor();
+    await page.reload();
+    await entry(page, 'Moved the nightly import').hover();
+    await row.getByRole('button', { name: 'Ask someone to vouch for this' }).click();
+    await expect(dialog.getByLabel('Position')).toHaveValue(sampleVouch.reference_position);
+    await dialog.getByRole('button', { name: 'Remove report.pdf' }).waitFor();
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByText('Vouch saved')).toBeVisible();
+    const vouch = vouchRow(page, project);
+    await expect(vouch.getByText('Will be sent when you verify your email')).toBeVisible();
+    await expect(vouch.getByRole('button', { name: 'Open report.pdf' })).toBeVisible();
+
+    await page.goto(await verifyLink(sink, person.account.email));
+    const link = await linkIn(sink, reference, /http\S+\/verify-vouch\?token=[\w-]+/);
+    await openVouches(page);
+    await expect(vouch.getByText('Pending', { exact: true })).toBeVisible();
+
+    const there = await (await openContext(phone)).newPage();
+    await there.goto(link);
+    await askPage(there);
+    await expect(there).toHaveURL('/verify-vouch');
+    const confirm = there.getByRole('button', { name: 'Confirm' });
+    await expect(confirm, 'without scrolling').toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(there, 'the page of the reference');
+    const opening = there.context().waitForEvent('page');
+    await there.getByRole('link', { name: 'report.pdf' }).click();
+    await (await opening).close();
+    await there.getByLabel('Your position').fill('Director');
+    await there.getByLabel('Add a sentence (optional)').fill('The calmest migration I have seen.');
+    await confirm.click();
+    await expect(there.getByRole('heading', { name: 'Vouch Verified!' })).toBeVisible();
+
+    await expect(vouch.getByText('Verified', { exact: true })).toBeVisible();
+    await expect(vouch).toContainText('The calmest migration I have seen.');
+    await expect(vouch).toContainText('Mira Manager, Director, Data platform');
+    await expect(vouch).not.toContainText(reference);
+    await vouch.getByRole('button', { name: 'Show contact email' }).click();
+    await expect(vouch.getByRole('link', { name: reference })).toBeVisible();
+    await expect(vouch.getByRole('button', { name: /^(Remove|Resend)/ })).toHaveCount(0);
+
+    // Opening the link again, or loading the page again, shows the same.
+    for (const open of [() => there.goto(link), () => there.reload()]) {
+      await open();
+      await expect(there.getByRole('heading', { name: 'Vouch Verified!' })).toBeVisible();
+      await expect(there).toHaveURL('/verify-vouch');
+    }
+  },
+);
+
+test('the owner cannot answer; a resent, withdrawn or unknown link is dead; a reference declines', async ({
+  page,
+  person,
+  openContext,
+  noise,
+}) => {
+  noise.allow(/404 GET \/verify-vouch/);
+  const to = newAccount().email;
+  await askToVouch(person, { reference_email: to });
+  const first = await vouchLink(person, to);
+  await page.goto(first);
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+  await expect(page.getByText('You cannot verify your own vouch')).toBeVisible();
+
+  await openTimeline(page);
+  await openVouches(page);
+  const vouch = vouchRow(page, project);
+  await vouch.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('Verification resent!')).toBeVisible();
+  const there = await (await openContext({ ...phone, javaScriptEnabled: false })).newPage();
+  await there.goto(first);
+  await expect(there.getByText('A newer email replaced this link.')).toBeVisible();
+
+  const second = await vouchLink(person, to);
+  await vouchMenu(page, project, 'Withdraw request');
+  await expect(vouch.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await there.goto(second);
+  await expect(there.getByText('This request was withdrawn')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(vouch.getByText('Pending', { exact: true })).toBeVisible();
+
+  // The page works without scripts.
+  await there.goto(second);
+  await there.getByRole('button', { name: 'Decline' }).click();
+  await expect(there.getByText('You declined this request')).toBeVisible();
+  await expect(vouch.getByText('Declined', { exact: true })).toBeVisible();
+
+  await vouchMenu(page, project, 'Delete');
+  await expect(vouchesSection(page)).toContainText('Have your work confirmed by someone who saw it');
+  await expect(page.getByText('Vouch deleted')).toBeVisible();
+  await there.goto(second);
+  await expect(there.getByText('Invalid verification link')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(vouchesSection(page).getByRole('button', { expanded: true })).toBeVisible();
+  await expect(vouch.getByText('Declined', { exact: true })).toBeVisible();
+});
+
+test('the form names what is wrong and keeps its input; failures can be repeated', async ({
+  page,
+  person,
+  context,
+  noise,
+}) => {
+  noise.allow(/400 POST \/api\/vouches/, /50\d POST \/api\//, /failed (POST|GET|DELETE) \/api\//);
+  noise.allow(/console: .*(Please try again|could not be uploaded|WebSocket|could not be read)/);
+  await openTimeline(page);
+  const dialog = await openVouchForm(page);
+  const toasts = page.locator('.toast-host');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(toasts).toContainText('Missing fieldsPlease fill in all required fields');
+  await expect(dialog.getByLabel('Project name')).toBeFocused();
+  await fillVouch(dialog, { ...sampleVouch, reference_email: person.account.email });
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(dialog.getByText('A vouch comes from someone else.')).toBeVisible();
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await fillVouch(dialog, { reference_email: sampleVouch.reference_email });
+
+  await page.route(/\/api\/vouches$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(toasts).toContainText('Failed to create vouch. Please try again.');
+  await page.unroute(/\/api\/vouches$/);
+  await dialog.locator('input[type=file]').setInputFiles([fixture('photo.png'), fixture('empty.txt')]);
+  await expect(dialog.getByText(/^empty\.txt was not attached: accepted types are/)).toBeVisible();
+  await page.route('**/api/storage/vouch-files', (route) => route.fulfill({ status: 500, json: {} }));
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(toasts).toContainText('Vouch sent!');
+  const vouch = vouchRow(page, project);
+  await vouch.getByRole('button', { name: 'Upload photo.png again' }).waitFor();
+
+  // After a reload, the file is sent without being asked for again.
+  await page.unroute('**/api/storage/vouch-files');
+  await page.reload();
+  await openVouches(page);
+  await vouch.getByRole('button', { name: 'Open photo.png' }).click();
+  await expect(page.getByRole('dialog', { name: 'photo.png' }).getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.route('**/api/vouches/*/resend', (route) => route.fulfill({ status: 500, json: {} }));
+  await vouch.getByRole('button', { name: 'Resend' }).click();
+  await expect(toasts).toContainText('Failed to resend verification. Please try again.');
+  await context.setOffline(true);
+  await vouchMenu(page, project, 'Delete');
+  await expect(toasts).toContainText('Failed to delete vouch. Please try again.You are offline.');
+  await expect(vouch).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('a guest has no vouches, and is asked to sign up for one', async ({ guest: page }) => {
+  await save(await write(page, { content: 'Written as a guest' }));
+  const row = entry(page, 'Written as a guest');
+  await row.hover();
+  await row.getByRole('button', { name: 'Ask someone to vouch for this' }).click();
+  await expect(page.getByText('Create an account to have your work confirmed.')).toBeVisible();
+  await expect(vouchesSection(page)).toHaveCount(0);
+});

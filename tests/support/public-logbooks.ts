@@ -1,0 +1,44 @@
+// Shared steps of tests about public logbooks: publish a page, and add verified vouches to it.
+import type { Vouch } from '#features/vouches/contract.ts';
+import { newId } from '#platform/clock/id.ts';
+import type { TestApp } from './app.ts';
+import type { Caller } from './caller.ts';
+import { askToVouch, attachToVouch } from './vouches.ts';
+
+let links = 0;
+
+/** Publishes the caller's page. Returns its link. */
+export async function publish(caller: Caller, slug = `person-${++links}`): Promise<string> {
+  const { status, text } = await caller.call('PATCH /api/profiles', { body: { slug } });
+  if (status !== 200) throw new Error(`The link was refused: ${text}`);
+  return slug;
+}
+
+export const setPublic = (caller: Caller, isPublic: boolean) =>
+  caller.call('PATCH /api/profiles', { body: { is_public: isPublic } });
+
+type Confirmed = { position?: string; statement?: string; at?: string };
+
+/** Confirms a vouch as its reference would. */
+export function confirm(app: TestApp, vouchId: string, { position, statement, at }: Confirmed = {}) {
+  return app.database.asOwner((db) =>
+    db.query(
+      `update vouches set status = 'verified', verified_at = coalesce($4, now()), content_sha256 = '\\x00',
+         confirmed_position = $2, statement = $3 where id = $1`,
+      [vouchId, position, statement, at],
+    ),
+  );
+}
+
+/** A vouch that its reference has confirmed. `file`: with one. */
+export async function verifiedVouch(
+  app: TestApp,
+  caller: Caller,
+  { file, confirmed, ...fields }: { file?: Buffer; confirmed?: Confirmed } & Record<string, unknown> = {},
+): Promise<Vouch> {
+  const { json, status, text } = await askToVouch(caller, { id: newId(), ...fields });
+  if (status !== 200) throw new Error(`The vouch was refused: ${text}`);
+  if (file) await attachToVouch(caller, json.id, file, 'proof.pdf');
+  await confirm(app, json.id, confirmed);
+  return json;
+}
