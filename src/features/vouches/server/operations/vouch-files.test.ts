@@ -13,6 +13,7 @@ import {
   zip,
 } from '#platform/files/test-contents.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
+import { blockedBy } from '../../../../../tests/support/blocked-by.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { work } from '../../../../../tests/support/mail.ts';
 import { quarters } from '../../../../../tests/support/photos.ts';
@@ -120,6 +121,20 @@ describe('the files of an answered vouch (R-F3)', () => {
     for (const { status, json: refused } of [await attachToVouch(ada, vouch.id), await remove(ada, json.id)])
       expect([status, refused.code]).toEqual([409, 'vouch_closed']);
     await expect(sql('delete from vouch_files where id = $1', [json.id])).rejects.toThrow('cannot change');
+    expect(await kept(ada)).toHaveLength(1);
+  });
+
+  it('are not found if the vouch is verified and deleted at the same moment as the file', async () => {
+    const { ada, vouch } = await withVouch();
+    const { json } = await attachToVouch(ada, vouch.id);
+    const answers = await blockedBy(
+      app,
+      `update vouches set status = 'verified', verified_at = now(), content_sha256 = '\\x00', deleted_at = now()
+       where id = $1`,
+      [vouch.id],
+      [() => remove(ada, json.id)],
+    );
+    expect(answers).toEqual([expect.objectContaining({ status: 404 })]);
     expect(await kept(ada)).toHaveLength(1);
   });
 

@@ -97,13 +97,15 @@ async function prepareFile(received: Received, { id, vouch_id }: Target) {
   return { row, objects: prepared.objects };
 }
 
-/** Deletes a file. */
+/** Deletes a file, unless its vouch is verified. */
 export async function removeVouchFile({ tx, input }: { tx: Tx; input: { params: { id: string } } }) {
   const { id } = input.params;
   const file = await fileById(tx, id);
   if (!file) return refuse('not_found');
   const usage = await vouchUsage(tx, file.vouch_id, 'lock');
-  if (usage?.status === 'verified') return refuse('vouch_closed');
+  // The vouch was deleted meanwhile.
+  if (!usage) return refuse('not_found');
+  if (usage.status === 'verified') return refuse('vouch_closed');
   await deleteFile(tx, id);
   return { id };
 }
