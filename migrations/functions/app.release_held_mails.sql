@@ -1,6 +1,7 @@
 -- Verification releases emails and shoutouts (R-A3). A shoutout arrives now, so it is dated now, and its excerpt is taken
--- now (R-D2): without one if the entry was deleted. Replies to the emails go to the verified address; what they say of
--- the sender is written when they are sent (app.manager_mail, app.shoutout_mail).
+-- now (R-D2): without one if the entry was deleted. Replies to the emails go to the verified address, except to those with
+-- a vouch's link, which a quoted reply would give away (R-F1); what they say of the sender is written when they are sent
+-- (app.manager_mail, app.shoutout_mail).
 create or replace function app.release_held_mails(person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -13,7 +14,8 @@ begin
     perform from public.mails m where m.from_user = person and m.state = 'held' order by m.created_at, m.id for update;
     update public.mails m set reply_to = u.email
     from public.users u
-    where u.id = person and u.email_verified_at is not null and m.from_user = person and m.state = 'held';
+    where u.id = person and u.email_verified_at is not null and m.from_user = person and m.state = 'held'
+      and m.kind <> 'vouch';
   end if;
   update public.shoutouts s
   set held = false, created_at = clock_timestamp(),

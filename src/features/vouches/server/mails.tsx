@@ -17,10 +17,14 @@ type VouchMail = {
   link: string;
 };
 
-/** Asks a reference to vouch. The name of the reference appears only if it is a plain name: the sender chose it. */
+/**
+ * Asks a reference to vouch. The name of the reference appears only if it is a plain name: the sender chose it. Without an
+ * address for replies: a reply that quotes the email would give the owner the link (R-F1).
+ */
 export function vouchMail({ id, vouch, sender, link }: VouchMail): Mail {
   const to = vouch.reference_email;
   const { name, described } = sender;
+  const { fromName } = sender.header;
   return {
     id,
     kind: 'vouch',
@@ -43,7 +47,7 @@ export function vouchMail({ id, vouch, sender, link }: VouchMail): Mail {
       </>
     ),
     why: copy.why(described, to),
-    ...sender.header,
+    ...(fromName !== undefined && { fromName }),
   };
 }
 
