@@ -12,6 +12,8 @@ import { shoutoutMailKind } from '#features/shoutouts/server/mails.tsx';
 import { renewShoutoutMail } from '#features/shoutouts/server/operations/renew-shoutout-mail.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { vouchJobs } from '#features/vouches/server/jobs.ts';
+import { requestMailKind } from '#features/vouches/server/mails.tsx';
+import { renewRequestMail } from '#features/vouches/server/operations/request-verification.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -37,6 +39,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
   const renewals = {
     [managerMailKind]: renewManagerMail({ pool, config, links: new SnapshotLinks(config.appUrl, appSecret) }),
     [shoutoutMailKind]: renewShoutoutMail({ pool, config, proofs: new AddressProofs(appSecret) }),
+    [requestMailKind]: renewRequestMail({ pool, config }),
   };
   return [
     ...accountJobs({ pool, files, buckets, config, mailer }),

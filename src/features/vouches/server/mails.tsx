@@ -75,17 +75,21 @@ export function vouchAnswerMail(vouch: AnsweredVouch, appUrl: string): Mail {
   };
 }
 
+export const requestMailKind = 'verification-request';
+
 /**
  * Passes a visitor's request on to the reference (R-F4). Replies go to the address that the visitor entered, and the email
- * says that it is not checked. Names appear only if they are nothing but names, and the message only as a quote.
+ * says that it is not checked. Names appear only if they are nothing but names, and the message only as a quote. `id`: of
+ * the request, and so of its email.
  */
-export function verificationRequestMail(request: RequestToMail, instanceName: string): Mail {
+export function verificationRequestMail(id: string, request: RequestToMail, instanceName: string): Mail {
   const { reference_name: reference, requester_name, requester_email, project_name: project } = request;
   const texts = requestMailTexts;
   const owner = isPlainName(request.full_name) ? request.full_name : null;
   const visitor = isPlainName(requester_name) ? `${requester_name} (${requester_email})` : requester_email;
   return {
-    kind: 'verification-request',
+    id,
+    kind: requestMailKind,
     to: request.reference_email,
     about: request.user_id,
     subject: texts.subject(owner),

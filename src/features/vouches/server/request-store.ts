@@ -34,10 +34,18 @@ const requestToMailSql = statement({
 });
 export type RequestToMail = RowIn<typeof requestToMailSql>;
 
-/** A request with its vouch, for the job that emails it. Undefined if the vouch is not public any more. */
+/** A request with its vouch, for the email about it. Undefined if the vouch is not public any more. */
 export async function requestToMail(tx: Tx, id: string): Promise<RequestToMail | undefined> {
   const rows = await tx.query(requestToMailSql, [id]);
   return rows[0];
+}
+
+const relayedSql = statement({ text: 'select id from mails where id = $1', row: { id: t.uuid } });
+
+/** Whether the email about this request is stored: it has the id of the request. For jobs. */
+export async function isRelayed(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(relayedSql, [id]);
+  return rows.length > 0;
 }
 
 const request = {

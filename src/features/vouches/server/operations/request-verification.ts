@@ -1,17 +1,19 @@
 // A visitor of a public logbook asks a reference to confirm a vouch (R-F4). The reference gets an email and may reply; the
 // visitor does not learn the address, and the response does not reveal whether anything was sent.
+import type pg from 'pg';
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
 import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { Tx } from '#platform/database/transaction.ts';
+import { transact, type Tx } from '#platform/database/transaction.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { inOneTrip, inSteps, refuse } from '#platform/http/bind.ts';
+import type { RenewMail } from '#platform/mail/jobs.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { requestLimits, type requestOperations } from '../../request-contract.ts';
 import { verificationRequestFault, verificationRequestOf } from '../../request-rules.ts';
 import { verificationRequestMail } from '../mails.tsx';
-import { addRequest, requestPage, requestToMail } from '../request-store.ts';
+import { addRequest, isRelayed, requestPage, requestToMail } from '../request-store.ts';
 
 type All = typeof requestOperations;
 type MailParts = { config: Config; mailer: Mailer };
@@ -51,10 +53,20 @@ export const requestVerification = inSteps<All['POST /api/vouch_verification_req
   },
 );
 
-/** The job: emails a request to the reference. */
+/** The job: emails a request to the reference. Can be repeated. */
 export async function relayRequest(tx: Tx, { config, mailer }: MailParts, id: string): Promise<void> {
+  if (await isRelayed(tx, id)) return;
   const request = await requestToMail(tx, id);
-  if (request) await mailer.post(tx, verificationRequestMail(request, config.instanceName));
+  if (request) await mailer.post(tx, verificationRequestMail(id, request, config.instanceName));
+}
+
+/** Writes the email of a request when it is sent: there is none if the vouch is not public any more. */
+export function renewRequestMail({ pool, config }: Pick<MailParts, 'config'> & { pool: pg.Pool }): RenewMail {
+  return (id) =>
+    transact(pool, null, async (tx) => {
+      const request = await requestToMail(tx, id);
+      return request ? verificationRequestMail(id, request, config.instanceName) : null;
+    });
 }
 
 export const listRequests = inOneTrip<All['GET /api/vouch_verification_requests']>(
