@@ -15,19 +15,17 @@ begin
     return null;
   end if;
   if not m.asked then
-    if exists (select 1 from public.mail_suppressions s where s.address = m.recipient) then
+    if app.is_mail_refused(m.recipient) then
       outcome := 'suppressed';
     -- An email to the account that it is about has no limit.
     elsif m.recipient <> all (app.verified_addresses_of(m.about_user))
       and (m.from_user is null or not app.is_connected(m.from_user, m.recipient)) then
       perform pg_advisory_xact_lock(hashtextextended('mail to strangers', 0));
-      if app.has_mail_room(m.from_user, m.recipient) then
+      if app.has_mail_room(m.kind, m.from_user, m.recipient) then
         with hit as (
           insert into public.limit_hits (kind, key, at)
-          select 'mail to a stranger', key, clock_timestamp()
-          from unnest(array['to ' || m.recipient, 'from ' || m.from_user, 'from ' || m.from_user || ' to ' || m.recipient])
-            key
-          where key is not null
+          select 'mail to a stranger', l.key, clock_timestamp()
+          from app.mail_limits(m.kind, m.from_user, m.recipient) l
           returning id)
         select array_agg(hit.id) into hits from hit;
       else

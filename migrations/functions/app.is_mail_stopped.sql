@@ -3,7 +3,7 @@ create or replace function app.is_mail_stopped(address text, signature bytea) re
 language sql stable security definer set search_path = ''
 as $$
   select app.require_signature(signature, 'is_mail_stopped', is_mail_stopped.address);
-  select exists (select 1 from public.mail_suppressions s where s.address = is_mail_stopped.address);
+  select app.is_mail_refused(is_mail_stopped.address);
 $$;
 
 grant execute on function app.is_mail_stopped to {{app}};

@@ -9,7 +9,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('mail to strangers', 0));
   for mail in
     select m.id from public.mails m
-    where m.state = 'waiting' and app.has_mail_room(m.from_user, m.recipient)
+    where m.state = 'waiting' and app.has_mail_room(m.kind, m.from_user, m.recipient)
     order by m.created_at, m.id limit 500
   loop
     if app.admit_mail(mail) = 'queued' then

@@ -333,6 +333,8 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   is_connected: [],
   mails_of_day: [],
   has_mail_room: [],
+  is_mail_refused: ['jobs'],
+  mail_limits: [],
   admit_mail: [],
   is_mail_queue_over: [],
   release_held_mails: [],

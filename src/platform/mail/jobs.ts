@@ -141,7 +141,7 @@ const claimSql = statement({
         body = case when stopped then null else body end,
         sent_at = case when body is null and not stopped then clock_timestamp() end,
         attempts = attempts + 1, due_at = clock_timestamp()
-    from (select not asked and exists (select 1 from mail_suppressions s where s.address = recipient) as stopped
+    from (select not asked and app.is_mail_refused(recipient) as stopped
           from mails where id = $1) w
     where id = $1 and state = 'queued'
     returning m.recipient, m.kind, m.subject, m.body, m.from_name, m.reply_to, m.message_id, m.attempts,

@@ -82,6 +82,20 @@ describe('limits of email to strangers, exact under parallel callers (R-A8)', ()
     expect(await post(app, person, stranger())).toBe('queued');
   });
 
+  it('count a mailbox, whatever the spelling of its address', async () => {
+    const [local] = stranger().split('@');
+    const spellings = Array.from({ length: 6 }, (_, n) => `${local}+${n}@example.com`);
+    const person = await verified();
+    const states = await Promise.all(spellings.map((to) => post(app, person, to)));
+    expect(count(states)).toEqual({ queued: 3, waiting: 3 });
+    const dots = ['a.bcd', 'ab.cd', 'abc.d', 'abcd', 'a.b.c.d+x', 'abcd+y'].map(
+      (dotted) => `${local}${dotted}@gmail.com`,
+    );
+    const senders = await Promise.all(dots.map(verified));
+    const others = await Promise.all(senders.map((sender, n) => post(app, sender, dots[n]!)));
+    expect(count(others)).toEqual({ queued: 5, waiting: 1 });
+  });
+
   it('are 5 a day per recipient across the instance, including deleted senders', async () => {
     const to = stranger();
     const senders = await Promise.all(Array.from({ length: 6 }, verified));
@@ -208,6 +222,23 @@ describe('an unsubscribed recipient (R-J3)', () => {
     expect(rows.every((mail) => mail.body === null)).toBe(true);
     expect(sink.received.filter((email) => email.to.includes(to))).toHaveLength(1);
   });
+});
+
+it('unsubscribing stops emails to a mailbox, whatever the spelling of its address, until it is undone', async () => {
+  const person = await verified();
+  const [local] = stranger().split('@');
+  const change = (name: 'stop_mail' | 'want_mail', to: string) =>
+    asPerson(app, null, (tx) =>
+      tx.query(statement({ text: `select app.${name}($1, $2)` }), [to, tx.sign(name, to)]),
+    );
+  expect(await post(app, person, `${local}+queued@example.com`)).toBe('queued');
+  await change('stop_mail', `${local}+a@example.com`);
+  expect(await post(app, person, `${local}@example.com`)).toBe('suppressed');
+  expect(await post(app, person, `${local}+b@example.com`)).toBe('suppressed');
+  await work(app);
+  expect((await mails(app, `${local}+queued@example.com`))[0]!.state).toBe('suppressed');
+  await change('want_mail', `${local}+c@example.com`);
+  expect(await post(app, person, `${local}@example.com`)).toBe('queued');
 });
 
 describe('the request role', () => {

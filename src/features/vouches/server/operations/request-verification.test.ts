@@ -5,6 +5,8 @@ import { hostileAddresses, scripts } from '../../../../../tests/support/hostile-
 import {
   delivered,
   mails,
+  post,
+  runJob,
   signUpVerified,
   startMailingApp,
   work,
@@ -128,6 +130,41 @@ describe('a verification request', () => {
     expect(await relayed(to)).toEqual([]);
   });
 
+  it('that waits is not emailed if the vouch is deleted or its page switched off before it is sent', async () => {
+    for (const end of [
+      (owner: Caller, id: string) => owner.call('DELETE /api/vouches/:id', { params: { id } }),
+      ({ userId }: Caller) =>
+        app.database.asOwner((db) =>
+          db.query('update profiles set is_public = false where user_id = $1', [userId]),
+        ),
+    ]) {
+      const ada = await newOwner();
+      const { id, publicId, to } = await publicVouch(app, ada);
+      for (let n = 0; n < 6; n++) await ask(publicId, { message: `Question ${n}` });
+      expect(await relayed(to)).toHaveLength(5);
+      await end(ada, id);
+      await app.database.asOwner((db) => db.query('delete from limit_hits'));
+      await runJob(app, 'release-mails');
+      expect(await relayed(to)).toHaveLength(5);
+      expect((await mails(app, to)).filter(({ kind }) => kind === 'verification-request')).toHaveLength(5);
+    }
+  });
+
+  it('is emailed once, even with two jobs for it', async () => {
+    const ada = await newOwner();
+    const { publicId, to } = await publicVouch(app, ada);
+    await ask(publicId);
+    const { rows } = await requestsOf(ada);
+    for (const _ of [1, 2]) {
+      await app.database.asOwner((db) =>
+        db.query(`select app.enqueue('relay-verification-request', json_build_object('id', $1::uuid))`, [
+          rows[0]!.id,
+        ]),
+      );
+      expect(await relayed(to)).toHaveLength(1);
+    }
+  });
+
   it('needs all three fields, and refuses texts beyond the limits', async () => {
     const { publicId } = await publicVouch(app, await newOwner());
     for (const field of ['requester_name', 'requester_email', 'message']) {
@@ -222,6 +259,25 @@ describe('the limits of verification requests', () => {
     const about: number[] = [];
     for (let n = 0; n < requestLimits.perVouch + 1; n++) about.push((await ask(id)).status);
     expect([about.indexOf(429), about.length]).toEqual([requestLimits.perVouch, 11]);
+  });
+
+  it('leave room for other email to the reference, and the other way round', async () => {
+    const [ada, to] = [await newOwner(), newReference()];
+    const { publicId } = await publicVouch(app, ada, { reference_email: to });
+    await app.database.asOwner((db) => db.query(`delete from limit_hits`));
+    for (let n = 0; n < 6; n++) await ask(publicId, { message: `Question ${n}` });
+    expect(await relayed(to)).toHaveLength(5);
+    const others = [await newOwner(), await newOwner()];
+    const states: string[] = [];
+    for (let n = 0; n < 6; n++) states.push(await post(app, others[n % 2]!, to));
+    expect(states).toEqual([...Array<string>(5).fill('queued'), 'waiting']);
+
+    const next = newReference();
+    const { publicId: second } = await publicVouch(app, ada, { reference_email: next });
+    await app.database.asOwner((db) => db.query(`delete from limit_hits`));
+    for (let n = 0; n < 6; n++) await post(app, others[n % 2]!, next);
+    await ask(second);
+    expect(await relayed(next)).toHaveLength(1);
   });
 
   it('let a reference get 5 emails a day, whatever the number of vouches, and the rest waits', async () => {
