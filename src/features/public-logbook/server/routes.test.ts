@@ -165,6 +165,22 @@ describe('a public logbook', () => {
   });
 });
 
+it.each(['a.example;script-src', '*.example', "a.example'", 'a.example,b.example'])(
+  'a stored photo on the host %s does not change the policy of the page',
+  async (host) => {
+    const [[ada, slug], [, plain]] = [await ownerOf(), await ownerOf()];
+    await app.database.asOwner((db) =>
+      db.query('update profiles set avatar_url = $2 where user_id = $1', [
+        ada.userId,
+        `https://${host}/me.png`,
+      ]),
+    );
+    const [shown, expected] = [await open(`/${slug}`), await open(`/${plain}`)];
+    expect(shown.status).toBe(200);
+    expect(shown.headers['content-security-policy']).toBe(expected.headers['content-security-policy']);
+  },
+);
+
 describe('a link that shows no logbook', () => {
   it('of an unknown and of a private logbook gets the same bytes', async () => {
     const [ada, slug] = await ownerOf();
