@@ -87,6 +87,7 @@ export const texts = {
     shows:
       'The page shows your name, photo, verified vouches with their files, and resume to anyone with the link.',
     never: 'It never shows your entries, goals, email addresses or phone number.',
+    waits: 'Your page goes live once you verify your email.',
     view: 'View your page',
     on: 'Public page',
     search: 'Allow search engines',
