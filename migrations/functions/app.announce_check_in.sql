@@ -1,11 +1,12 @@
 -- Notifies all processes of a new entry, like app.announce, which costs every check-in twice as much because it collects
--- the rows of a statement. Only an import inserts several entries at once, and at most 50.
+-- the rows of a statement. During an import each row sends the same notice, and PostgreSQL sends it once.
 create or replace function app.announce_check_in() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  id text := case when current_setting('app.import', true) = 'on' then 'many' else new.id::text end;
   -- An assignment, because it costs a fraction of a statement.
-  ignored text := pg_notify('logbook_live', 'check_ins ' || new.user_id || ' ' || new.id);
+  ignored text := pg_notify('logbook_live', 'check_ins ' || new.user_id || ' ' || id);
 begin
   return null;
 end

@@ -99,15 +99,18 @@ export class LiveHub {
     this.#isListening = false;
     const wait = reconnectMs[Math.min(this.#attempts, reconnectMs.length - 1)]!;
     this.#attempts += 1;
-    this.#retry = setTimeout(() => {
-      this.#connect().then(
-        () => {
-          this.#onGap.forEach((listener) => listener());
-          this.#isListening = this.#client !== undefined;
-        },
-        () => this.#client && this.#reconnect(this.#client),
-      );
-    }, wait);
+    this.#retry = setTimeout(() => void this.#reopen(), wait);
+  }
+
+  async #reopen(): Promise<void> {
+    try {
+      await this.#connect();
+    } catch {
+      if (this.#client) this.#reconnect(this.#client);
+      return;
+    }
+    for (const listener of this.#onGap) listener();
+    this.#isListening = this.#client !== undefined;
   }
 }
 

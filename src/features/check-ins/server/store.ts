@@ -221,8 +221,14 @@ const insertImportedSql = statement({
   row: { id: t.uuid },
 });
 
-/** Inserts entries in one statement. Returns the ids that were new. */
+const startImportSql = statement({
+  text: "select set_config('app.import', 'on', true) as import",
+  row: { import: t.text },
+});
+
+/** Inserts entries, with one live event for all of them. Returns the ids that were new. */
 export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]): Promise<string[]> {
+  await tx.query(startImportSql, []);
   const added = await tx.query(insertImportedSql, [userId, withSearchText(rows)]);
   return added.map(({ id }) => id);
 }

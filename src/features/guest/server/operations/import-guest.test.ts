@@ -3,6 +3,7 @@ import type { CheckIn, ImportOutcome } from '#features/check-ins/contract.ts';
 import type { Goal, GoalOutcome } from '#features/goals/contract.ts';
 import { dayMs, hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
+import { LiveHub } from '#platform/live/hub.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 
@@ -50,6 +51,28 @@ const readEntry = async (person: Caller, id: string) =>
   (await person.call<CheckIn>('GET /api/check_ins/:id', { params: { id } })).json;
 const timeline = async (person: Caller) =>
   (await person.call<{ rows: CheckIn[] }>('GET /api/check_ins')).json.rows;
+
+test('an import announces all its entries with one live event, and an entry after it with its own', async () => {
+  const ada = await app.signUp();
+  const hub = new LiveHub(app.database.listener);
+  await hub.open();
+  try {
+    const events: string[] = [];
+    const own = newId();
+    const last = new Promise<void>((resolve) => {
+      hub.subscribe(ada.userId, ({ kind, id }) => {
+        if (kind === 'check_ins') events.push(id);
+        if (id === own) resolve();
+      });
+    });
+    expect(await outcomes(ada, [entry(), entry(), entry()])).toEqual(['written', 'written', 'written']);
+    await ada.call('POST /api/check_ins', { body: { id: own, content: 'After it', emoji: '🚀' } });
+    await last;
+    expect(events).toEqual(['many', own]);
+  } finally {
+    await hub.close();
+  }
+});
 
 test('entries are imported once, with dates, edit marks, kinds and bin, and recorded now (R-I1)', async () => {
   const ada = await app.signUp();
