@@ -227,6 +227,8 @@ export default defineConfig(({ isSsrBuild }) =>
               // Runs in a worker thread, which needs its own file.
               'hash-thread': 'src/platform/hashing/hash-thread.ts',
             },
+            // In one folder, because a module finds the thread's file next to its own.
+            output: { chunkFileNames: '[name]-[hash].js' },
           },
           outDir: 'dist/server',
           target: 'node22',

@@ -1,12 +1,14 @@
 -- Queues an email, or returns why not; null if it was deleted meanwhile. The counts are stored as attempts, so that they
--- outlive a deleted account. One lock for all email to strangers keeps them exact under concurrent callers and rules out
--- deadlocks, whatever the order of a transaction's recipients.
+-- outlive a deleted account, and the email knows them, so that withdrawing it gives them back (app.withdraw_mail). One
+-- lock for all email to strangers keeps them exact under concurrent callers and rules out deadlocks, whatever the order
+-- of a transaction's recipients.
 create or replace function app.admit_mail(mail uuid) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   m public.mails;
   outcome text := 'queued';
+  hits bigint[];
 begin
   select * into m from public.mails where id = mail for update;
   if not found then
@@ -20,11 +22,14 @@ begin
       and (m.from_user is null or not app.is_connected(m.from_user, m.recipient)) then
       perform pg_advisory_xact_lock(hashtextextended('mail to strangers', 0));
       if app.has_mail_room(m.from_user, m.recipient) then
-        insert into public.limit_hits (kind, key, at)
-        select 'mail to a stranger', counted, clock_timestamp()
-        from unnest(array['to ' || m.recipient, 'from ' || m.from_user, 'from ' || m.from_user || ' to ' || m.recipient])
-          counted
-        where counted is not null;
+        with hit as (
+          insert into public.limit_hits (kind, key, at)
+          select 'mail to a stranger', key, clock_timestamp()
+          from unnest(array['to ' || m.recipient, 'from ' || m.from_user, 'from ' || m.from_user || ' to ' || m.recipient])
+            key
+          where key is not null
+          returning id)
+        select array_agg(hit.id) into hits from hit;
       else
         outcome := 'waiting';
       end if;
@@ -33,6 +38,7 @@ begin
   update public.mails
   set state = outcome,
       body = case when outcome = 'suppressed' then null else body end,
+      counted = hits,
       queued_at = case when outcome = 'queued' then clock_timestamp() end,
       due_at = case when outcome = 'queued' then clock_timestamp() end
   where id = mail;

@@ -1,4 +1,5 @@
 -- Notifies all processes of a change: "kind owner id", or the id "many" for several rows of one owner. Under 200 bytes.
+-- New check-ins have their own trigger (app.announce_check_in).
 create or replace function app.announce() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -31,8 +32,6 @@ create or replace trigger announce_change after update on user_emails
 create or replace trigger announce_end after delete on user_emails
   referencing old table as changed for each statement execute function app.announce();
 
-create or replace trigger announce_new after insert on check_ins
-  referencing new table as changed for each statement execute function app.announce();
 create or replace trigger announce_change after update on check_ins
   referencing new table as changed for each statement execute function app.announce();
 create or replace trigger announce_end after delete on check_ins

@@ -7,6 +7,8 @@ declare
   person uuid := app.viewer();
   ended int;
 begin
+  -- Emails are locked before the user (app.pass_on_mail_state).
+  perform app.lock_mails_of(person);
   if not app.holds_password(person, proof)
     or not exists (select 1 from public.sessions s where s.id = keep and s.user_id = person)
   then

@@ -1,22 +1,18 @@
--- Notes which #tags an entry has gained and lost. Not in `tag_counts`, where writers would wait for each other
+-- Notes which #tags an existing entry has gained and lost. Not in `tag_counts`, where writers would wait for each other
 -- (docs/decisions/0017).
 create or replace function app.count_tags() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person uuid;
+  person uuid := old.user_id;
   before text[] := '{}';
   after text[] := '{}';
   changes int;
 begin
-  if tg_op <> 'INSERT' then
-    person := old.user_id;
-    if old.deleted_at is null then
-      before := array(select app.tags_of(old.search_text));
-    end if;
+  if old.deleted_at is null then
+    before := array(select app.tags_of(old.search_text));
   end if;
-  if tg_op <> 'DELETE' then
-    person := new.user_id;
+  if tg_op = 'UPDATE' then
     if new.deleted_at is null then
       after := array(select app.tags_of(new.search_text));
     end if;
@@ -37,9 +33,7 @@ begin
 end
 $$;
 
--- Most entries have no tags, and most updates change none: a condition here costs less than a call.
-create or replace trigger count_tags_of_new after insert on check_ins for each row
-  when (new.deleted_at is null and new.search_text like '% #_%') execute function app.count_tags();
+-- Most updates change no tags: a condition here costs less than a call.
 create or replace trigger count_tags_of_change after update on check_ins for each row
   when (new.search_text <> old.search_text or (new.deleted_at is null) <> (old.deleted_at is null))
   execute function app.count_tags();

@@ -5,6 +5,8 @@ returns table (old_address text, new_address text, can_undo boolean)
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  -- Emails are locked before the user (app.pass_on_mail_state).
+  perform app.lock_mails_of(app.viewer());
   if app.holds_password(app.viewer(), proof) then
     return query select * from app.swap_primary(extra, undo_hash, life, asking);
   end if;

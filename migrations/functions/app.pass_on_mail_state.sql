@@ -1,5 +1,6 @@
 -- Keeps the state of an email with the entry, shoutout or vouch that it is about, whose own triggers notify the sender. An
--- email that is deleted before it is sent has failed. Locks are taken in the same order everywhere: the sender's emails
+-- email that is deleted before it is sent has failed; that of an entry in the bin shows as held, and restoring the entry
+-- posts it anew. Locks are taken in the same order everywhere: the sender's emails
 -- (advisory), email to strangers (advisory), the email, then what it is about.
 create or replace function app.pass_on_mail_state() returns trigger
 language plpgsql security definer set search_path = ''
@@ -19,7 +20,8 @@ begin
   end if;
   update public.shoutouts s set email_state = shown
   where s.mail_id = mail.id and s.sender_id = mail.from_user and s.email_state is distinct from shown;
-  update public.check_ins c set manager_email_state = shown
+  update public.check_ins c
+  set manager_email_state = case when tg_op = 'DELETE' and c.deleted_at is not null then 'held' else shown end
   where c.user_id = mail.from_user and c.manager_mail_id = mail.id and c.shared_with_manager
     and c.manager_email_state is distinct from shown;
   -- An email that waited is sent now, so the link in it is valid from now.

@@ -1,16 +1,26 @@
--- Verification releases emails and shoutouts (R-A3). A shoutout arrives now, so it is dated now.
+-- Verification releases emails and shoutouts (R-A3). A shoutout arrives now, so it is dated now, and its excerpt is taken
+-- now (R-D2): without one if the entry was deleted. Replies to the emails go to the verified address; what they say of
+-- the sender is written when they are sent (app.manager_mail, app.shoutout_mail).
 create or replace function app.release_held_mails(person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   -- Waits for the user's transactions that still see the address as unverified (app.stamp_shoutout, unsigned.post_mail).
-  perform pg_advisory_xact_lock(hashtextextended('mails of ' || person, 0));
+  perform app.lock_mails_of(person);
   -- Emails are locked before the shoutouts that they are about (app.pass_on_mail_state).
   if exists (select from public.mails m where m.from_user = person and m.state = 'held') then
     perform pg_advisory_xact_lock(hashtextextended('mail to strangers', 0));
     perform from public.mails m where m.from_user = person and m.state = 'held' order by m.created_at, m.id for update;
+    update public.mails m set reply_to = u.email
+    from public.users u
+    where u.id = person and u.email_verified_at is not null and m.from_user = person and m.state = 'held';
   end if;
-  update public.shoutouts s set held = false, created_at = clock_timestamp() where s.sender_id = person and s.held;
+  update public.shoutouts s
+  set held = false, created_at = clock_timestamp(),
+      excerpt = (
+        select case when length(c.content) > 100 then left(c.content, 100) || '…' else c.content end
+        from public.check_ins c where c.id = s.check_in_id and c.user_id = person and c.deleted_at is null)
+  where s.sender_id = person and s.held;
   perform app.admit_mail(m.id)
   from (select id from public.mails where from_user = person and state = 'held' order by created_at, id) m;
 end

@@ -7,6 +7,8 @@ declare
   person uuid := app.viewer();
   gone text;
 begin
+  -- Emails are locked before the user (app.pass_on_mail_state).
+  perform app.lock_mails_of(person);
   -- Locks the user before the link, in the same order as everywhere.
   perform 1 from public.users u where u.id = person for no key update;
   delete from public.user_emails e where e.id = remove_address.id and e.user_id = person returning e.email into gone;

@@ -7,7 +7,7 @@ begin
     raise check_violation using message = 'A shoutout goes to someone else.';
   end if;
   -- Verification takes the same lock before it releases what is held, so nothing is held after it.
-  perform pg_advisory_xact_lock(hashtextextended('mails of ' || new.sender_id, 0));
+  perform app.lock_mails_of(new.sender_id);
   new.held := not exists (
     select 1 from public.users u where u.id = new.sender_id and u.email_verified_at is not null);
   return new;

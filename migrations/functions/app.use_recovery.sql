@@ -11,6 +11,8 @@ declare
   was_verified boolean;
 begin
   select t.user_id into person from public.recovery_tokens t where t.hash = token_hash;
+  -- Emails are locked before the user (app.pass_on_mail_state).
+  perform app.lock_mails_of(person);
   select u.email_verified_at is not null into was_verified from public.users u where u.id = person for update;
   select l.state into outcome from app.recovery_link(token_hash) l;
   if outcome <> 'good' then

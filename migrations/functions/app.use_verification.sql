@@ -9,6 +9,8 @@ declare
   t public.verification_tokens;
   person uuid := app.viewer();
 begin
+  -- Emails are locked before the user (app.pass_on_mail_state).
+  perform app.lock_mails_of(person);
   -- Locks the user before the link, in the same order as everywhere.
   perform 1 from public.users u where u.id = person for no key update;
   select * into t from public.verification_tokens v where v.hash = token_hash for update;

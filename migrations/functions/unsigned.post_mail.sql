@@ -15,7 +15,7 @@ begin
   if sender is not null and not post_mail.asked then
     -- Serialized, so that the count is exact, and with verification, so that no email stays held after it. Emails
     -- without a sender are counted under the lock of app.admit_mail.
-    perform pg_advisory_xact_lock(hashtextextended('mails of ' || sender, 0));
+    perform app.lock_mails_of(sender);
     held := post_mail.recipient <> all (app.verified_addresses_of(sender))
       and not exists (select 1 from public.users u where u.id = sender and u.email_verified_at is not null);
   end if;

@@ -25,7 +25,7 @@ export function Badge({ tone = 'plain', dashed = false, title, children }: Props
         aria-hidden="true"
         className={cx('size-[7px] shrink-0', dashed ? 'border border-dashed border-current' : 'bg-current')}
       />
-      {children}
+      <span className="self-baseline">{children}</span>
     </span>
   );
 }

@@ -17,6 +17,7 @@ const bodies: Record<keyof typeof shoutoutOperations | keyof typeof reportOperat
   'GET /api/shoutouts': undefined,
   'GET /api/shoutouts/unread_count': undefined,
   'POST /api/shoutouts': { id: newId(), recipient_email: 'bo@example.com', message: 'Thanks' },
+  'POST /api/shoutouts/:id/send_again': undefined,
   'POST /api/shoutouts/:id/keep': { check_in_id: newId() },
   'POST /api/rpc/get_sender_names': { sender_ids: [newId()] },
   'POST /api/functions/v1/generate-week-review': { timezone: 'UTC' },

@@ -185,7 +185,8 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await save(other);
   for (const whose of ['manager', 'teammate'])
     await expect(page.getByText(`Check-in saved but ${whose} email failed to send`)).toBeVisible();
-  await expect(entry(page, 'Not delivered').getByText('Email not sent')).toHaveCount(2);
+  const notSent = entry(page, 'Not delivered').getByText('Email not sent');
+  await expect(notSent).toHaveCount(2);
   await page.unroute('**/api/check_ins');
   // An email that is refused right after saving keeps its mark once the entry has left the outbox.
   const later = await write(page, { content: 'Refused later' });
@@ -194,6 +195,11 @@ test('the dialogs explain wrong input at its field, and keep the input when the 
   await expect(page.getByRole('progressbar', { name: 'Saving your entry' })).toHaveCount(0);
   await expect(entry(page, 'Refused later').getByText('Email not sent')).toBeVisible();
   await page.unroute('**/api/check_ins/changes?*');
+  await entry(page, 'Not delivered')
+    .getByRole('button', { name: 'Send again: email to x@example.com' })
+    .click();
+  await expect(page.getByText('The email to x@example.com is on its way.')).toBeVisible();
+  await expect(notSent).toHaveCount(0);
 
   await refuse('**/send-teammate-email', tooMany);
   const share = await openShare(page, row);

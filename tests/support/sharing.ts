@@ -50,3 +50,13 @@ export const mailStates = async (app: TestApp, to: string) =>
 /** Removes what counts toward the limits of email to strangers. */
 export const forgetMailLimits = (app: TestApp) =>
   app.database.asOwner((db) => db.query(`delete from limit_hits where kind = 'mail to a stranger'`));
+
+/** Uses up the emails to strangers that the user can send today: further ones wait. */
+export const exhaustMailLimits = (app: TestApp, { userId }: Caller) =>
+  app.database.asOwner((db) =>
+    db.query(
+      `insert into limit_hits (kind, key, at)
+       select 'mail to a stranger', 'from ' || $1::text, clock_timestamp() from generate_series(1, 20)`,
+      [userId],
+    ),
+  );

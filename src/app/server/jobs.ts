@@ -1,10 +1,16 @@
 // Assembles the background jobs of all features.
 import type { FastifyBaseLogger } from 'fastify';
 import { accountJobs } from '#features/accounts/server/jobs.ts';
+import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import { checkInJobs } from '#features/check-ins/server/jobs.ts';
+import { managerMailKind } from '#features/check-ins/server/mails.tsx';
+import { renewManagerMail } from '#features/check-ins/server/operations/renew-manager-mail.ts';
 import { goalJobs } from '#features/goals/server/jobs.ts';
 import { profileJobs } from '#features/profile/server/jobs.ts';
 import { resumeJobs } from '#features/resume/server/jobs.ts';
+import { shoutoutMailKind } from '#features/shoutouts/server/mails.tsx';
+import { renewShoutoutMail } from '#features/shoutouts/server/operations/renew-shoutout-mail.ts';
+import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { vouchJobs } from '#features/vouches/server/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
@@ -28,6 +34,10 @@ type Parts = {
 export function allJobs({ config, appSecret, database, files, transport, log }: Parts): Job[] {
   const pool = database.jobs;
   const mailer = new Mailer(config, appSecret);
+  const renewals = {
+    [managerMailKind]: renewManagerMail({ pool, config, links: new SnapshotLinks(config.appUrl, appSecret) }),
+    [shoutoutMailKind]: renewShoutoutMail({ pool, config, proofs: new AddressProofs(appSecret) }),
+  };
   return [
     ...accountJobs({ pool, files, buckets, config, mailer }),
     ...checkInJobs(pool, files),
@@ -35,6 +45,6 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
     ...profileJobs(pool, files),
     ...resumeJobs(pool, files),
     ...vouchJobs({ pool, files, config, mailer }),
-    ...mailJobs({ pool, config, appSecret, transport, log }),
+    ...mailJobs({ pool, config, appSecret, mailer, renewals, transport, log }),
   ];
 }

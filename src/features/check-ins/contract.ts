@@ -323,6 +323,14 @@ export const operations = {
     params: id,
     answer: checkIn,
   }),
+  'POST /api/check_ins/:id/send_again': operation({
+    summary: 'Send the email about a shared check-in that failed again; idempotent',
+    access: 'session',
+    params: id,
+    body: z.strictObject({ to: z.enum(['manager', 'teammate']) }),
+    answer: checkIn,
+    refusals: ['too_many_manager_emails', 'too_many_shoutouts', 'own_teammate_address'],
+  }),
   'POST /api/check_ins/:id/restore': operation({
     summary: 'Restore a check-in from the bin',
     access: 'session',

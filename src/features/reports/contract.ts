@@ -24,7 +24,6 @@ export const limits = {
 export const refusals = {
   email_required: 400,
   invalid_email: 400,
-  email_failed: 409,
   email_not_sent: 409,
   too_many_emails: 429,
 } as const;
@@ -118,6 +117,6 @@ export const operations = {
       ...boardFilter,
     }),
     answer: z.strictObject({ email: z.string(), state: emailState }),
-    refusals: ['email_required', 'invalid_email', 'email_failed', 'email_not_sent', 'too_many_emails'],
+    refusals: ['email_required', 'invalid_email', 'email_not_sent', 'too_many_emails'],
   }),
 } as const;

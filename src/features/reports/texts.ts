@@ -8,14 +8,10 @@ const upTo = (max: number, count: number) =>
 export const refusalTexts: Record<RefusalCode, { title: string; detail?: string }> = {
   email_required: { title: 'Email required', detail: 'Please enter an email address.' },
   invalid_email: { title: 'Please enter a valid email address.' },
-  email_failed: {
-    title: 'Failed to send email. Please try again.',
-    detail: 'Too many of your emails are waiting to be sent.',
-  },
-  // Why is between the recipient and this instance (R-J3).
+  // The recipient unsubscribed, which is not for the sender to know (R-J3), or too many emails of the sender are waiting.
   email_not_sent: {
     title: 'Email not sent',
-    detail: 'Emails to this address cannot be sent from here. Download the report and send it yourself.',
+    detail: 'This email cannot be sent from here at the moment. Download the report and send it yourself.',
   },
   too_many_emails: {
     title: 'Too many emails',

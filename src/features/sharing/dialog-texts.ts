@@ -11,7 +11,7 @@ export const dialogTexts = {
     sent: 'The link in their email shows this entry, including your edits.',
     held: 'The link in their email will show this entry, including your edits.',
     waiting: 'The link in their email will show this entry, including your edits.',
-    failed: 'To send another email, stop sharing, then share it again.',
+    failed: 'The entry is shared, but the email with its link was not sent.',
   },
   stop: 'Stop sharing',
   teammate: 'Highlighted teammate',
@@ -30,7 +30,7 @@ export const dialogTexts = {
     held: 'The email will be sent when you verify your email.',
     waiting: `${limitReached} The email will be sent automatically once there is room.`,
     failed: 'Entry shared but manager email failed to send',
-    failedDetail: 'Stop sharing, then share it again to send another email.',
+    failedDetail: 'Choose Send again below the entry to send another email.',
   },
   failed: 'Failed to share the entry. Please try again.',
   stopped: {

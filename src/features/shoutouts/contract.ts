@@ -110,6 +110,13 @@ export const operations = {
       'too_many_tries',
     ],
   }),
+  'POST /api/shoutouts/:id/send_again': operation({
+    summary: 'Send the email of a shoutout of the caller that failed again; idempotent',
+    access: 'session',
+    params: z.strictObject({ id: z.uuid() }),
+    answer: shoutout,
+    refusals: ['own_address', 'too_many_tries'],
+  }),
   'POST /api/shoutouts/:id/keep': operation({
     summary: 'Add a received shoutout to the log of the caller as a check-in; idempotent',
     access: 'session',

@@ -4,7 +4,7 @@ import { newId } from '../clock/id.ts';
 import { hashToken } from '../secrets/secrets.ts';
 import * as t from './columns.ts';
 import { statement } from './statement.ts';
-import { transact, transactInOneTrip, type Tx } from './transaction.ts';
+import { entrance, transact, transactInOneTrip, type Tx } from './transaction.ts';
 import { sendTrip } from './trip.ts';
 
 let app: TestApp;
@@ -28,6 +28,12 @@ const walSql = statement({ text: 'select pg_current_wal_insert_lsn()::text as at
 const insertSql = statement({
   text: `insert into check_ins (id, user_id, content, search_text)
     select $1, app.viewer(), $2, '' where app.viewer() is not null`,
+});
+const enterAndInsertSql = statement({
+  text: `insert into check_ins (id, user_id, content, search_text)
+    select $1, user_id, $2, '' from app.enter($3) where user_id is not null
+    returning user_id, pg_current_wal_insert_lsn()::text as at`,
+  row: { user_id: t.uuid, at: t.text },
 });
 const failingSql = statement({ text: 'select 1 / 0 as never', row: { never: t.int } });
 
@@ -217,6 +223,29 @@ test('callers batched into one transaction write as themselves, and anonymous on
   );
   // Makes sure that some writes shared a transaction.
   expect(new Set(rows.map(({ xmin }) => xmin)).size).toBeLessThan(rows.length);
+});
+
+test('a statement that enters itself writes as its caller, alone and in a batch, and is on disk', async () => {
+  const other = await app.signUp();
+  const people = [person.id, other.userId, undefined, undefined, 'refused'];
+  const otherToken = hashToken(other.cookies['logbook-access']!);
+  const tokens = [person.token, otherToken, null, hashToken('no such token'), person.token];
+  const write = async (at: number) => {
+    const content = people[at % 5] === 'refused' ? '' : 'Written';
+    const values = [newId(), content];
+    const [row] = await entrance(app.database.app, tokens[at % 5]!).enterAndQuery(enterAndInsertSql, values);
+    if (!row) return undefined;
+    const { rows } = await app.database.app.query<{ kept: boolean }>(
+      'select pg_current_wal_flush_lsn() >= $1::pg_lsn as kept',
+      [row.at],
+    );
+    expect(rows).toEqual([{ kept: true }]);
+    return row.user_id;
+  };
+  const outcomeOf = (at: number) => write(at).catch(() => 'refused');
+  for (let at = 0; at < 5; at++) expect(await outcomeOf(at)).toBe(people[at % 5]);
+  const outcomes = await Promise.all(Array.from({ length: 40 }, (_, at) => outcomeOf(at)));
+  expect(outcomes).toEqual(outcomes.map((_outcome, at) => people[at % 5]));
 });
 
 test('single-trip reads and writes work again after their connections were lost', async () => {

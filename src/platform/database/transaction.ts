@@ -107,6 +107,31 @@ export async function transactInOneTrip<T>(
   return read;
 }
 
+/** Runs a statement that looks up the session itself. */
+export type Entrance = {
+  /**
+   * Runs the statement with the hash of the access token (null without one) as its last parameter. It passes that to
+   * app.enter and takes the user from the result. Without a live session there is none, and it must change nothing.
+   */
+  enterAndQuery<C extends t.Columns>(statement: Statement<C>, values: unknown[]): Promise<t.RowOf<C>[]>;
+};
+
+/**
+ * For hot writes: the statement replaces a session lookup, a begin and a commit (docs/decisions/0009). Like other writes
+ * in one trip, it is on disk when its promise resolves, and shares its commit with other callers' writes.
+ */
+export function entrance(pool: pg.Pool, tokenHash: Buffer | null): Entrance {
+  return {
+    enterAndQuery: async <C extends t.Columns>({ text, name }: Statement<C>, values: unknown[]) => {
+      let rows: t.RowOf<C>[] = [];
+      const resolve = (found: unknown[]) => void (rows = found as t.RowOf<C>[]);
+      const reject = () => undefined;
+      await write(pool, [{ text, name, values: [...values, tokenHash], resolve, reject }]);
+      return rows;
+    },
+  };
+}
+
 async function runTrip<T>(
   tokenHash: Buffer | null,
   work: (tx: Reader) => Promise<T>,

@@ -1,5 +1,6 @@
 // One trip to the database: a transaction whose statements are all sent together, begin and commit included. The
-// connections are pipelined (pools.ts), so no statement waits for the response to the one before.
+// connections are pipelined (pools.ts), so no statement waits for the response to the one before. Sent alone, one statement
+// is its own transaction.
 import type { DatabaseError, default as pg } from 'pg';
 import type { Statement } from './statement.ts';
 
@@ -31,6 +32,25 @@ export async function sendTrip(
 
 /** Resolves with the rows of each statement, or with the error that rolled the transaction back. */
 function send(client: pg.PoolClient, statements: readonly PendingStatement[]): Promise<unknown[][] | Error> {
+  const [first] = statements;
+  return first && statements.length === 1 ? sendOne(client, first) : sendAll(client, statements);
+}
+
+function sendOne(
+  client: pg.PoolClient,
+  { text, name, values }: PendingStatement,
+): Promise<unknown[][] | Error> {
+  return new Promise((resolve) => {
+    client.query({ text, name, values }, (error: Error | undefined, result: pg.QueryResult) =>
+      resolve(error ?? [result.rows]),
+    );
+  });
+}
+
+function sendAll(
+  client: pg.PoolClient,
+  statements: readonly PendingStatement[],
+): Promise<unknown[][] | Error> {
   return new Promise((resolve) => {
     let failure: Error | undefined;
     const rows: unknown[][] = [];

@@ -3,7 +3,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError, type default as pg } from 'pg';
 import { compressAnswer } from './compress-answer.ts';
-import { transact, transactInOneTrip, type Reader, type Tx, type Viewer } from '../database/transaction.ts';
+import {
+  entrance,
+  transact,
+  transactInOneTrip,
+  type Entrance,
+  type Reader,
+  type Tx,
+  type Viewer,
+} from '../database/transaction.ts';
 import { common, sendCommon, sendProblem, type CommonCode } from './problem.ts';
 import type {
   Access,
@@ -79,9 +87,15 @@ export type StepInOneTrip = <T>(
   work: (call: { tx: Reader }) => Promise<T>,
 ) => Promise<T | Refused<'no_session'>>;
 
+/** Runs one write in one statement, which looks up the session itself (see `Entrance`). */
+export type StepInOneStatement = <T>(
+  work: (call: { tx: Entrance }) => Promise<T>,
+) => Promise<T | Refused<'no_session'>>;
+
 type Steps<O extends Operation> = (call: {
   step: Step<O['access']>;
   stepInOneTrip: StepInOneTrip;
+  stepInOneStatement: StepInOneStatement;
   input: Input<O>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -185,6 +199,7 @@ async function run(
         operation.access === 'session' && viewer === null ? refuse('no_session') : result,
       refuseIfKnown,
     );
+  const stepInOneStatement = (work: LooseHandler) => work({ tx: entrance(pool, hash) }).catch(refuseIfKnown);
   if (single in handler) return stepInOneTrip(handler[single]);
   const step = (work: LooseHandler) =>
     transact(
@@ -196,7 +211,8 @@ async function run(
       },
       purpose,
     ).catch(refuseIfKnown);
-  if (stepped in handler) return handler[stepped]({ step, stepInOneTrip, input, request, reply });
+  if (stepped in handler)
+    return handler[stepped]({ step, stepInOneTrip, stepInOneStatement, input, request, reply });
   return step(handler);
 }
 

@@ -5,6 +5,7 @@ import { startSink, type Behavior, type SmtpSink } from '../../../tests/support/
 import { startWorker } from '../jobs/worker.ts';
 import { LiveHub } from '../live/hub.ts';
 import { mailJobs } from './jobs.ts';
+import { Mailer } from './mailer.ts';
 import { smtpTransport } from './transport.ts';
 import { appSecret } from '../../../tests/support/open-test-database.ts';
 
@@ -241,6 +242,8 @@ describe('without an SMTP server', () => {
       pool: database.jobs,
       config: production,
       appSecret,
+      mailer: new Mailer(production, appSecret),
+      renewals: {},
       transport: undefined,
       log: server.log,
     };
@@ -258,7 +261,9 @@ describe('the worker of a running server', () => {
   it('sends a committed email without further calls', async () => {
     const { config, database, server } = app;
     const transport = smtpTransport(sink.url);
-    const jobs = mailJobs({ pool: database.jobs, config, appSecret, transport, log: server.log });
+    const mailer = new Mailer(config, appSecret);
+    const parts = { pool: database.jobs, config, appSecret, mailer, renewals: {} };
+    const jobs = mailJobs({ ...parts, transport, log: server.log });
     const hub = new LiveHub(database.listener);
     await hub.open();
     const worker = await startWorker(database.jobs, hub, jobs, server.log);

@@ -6,15 +6,24 @@ import type { Config } from '../config/config.ts';
 import * as t from '../database/columns.ts';
 import { query, statement, type RowIn } from '../database/statement.ts';
 import type { Job } from '../jobs/worker.ts';
-import { bodyKey, hasMailbox } from './mailer.ts';
-import { unseal, type Body } from './sealed.ts';
+import { bodyKey, hasMailbox, type ComposedMail, type Mail, type Mailer } from './mailer.ts';
+import { seal, unseal } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
 import { attemptTimeout, type Outcome, type Transport } from './transport.ts';
+
+/**
+ * Writes an email of this kind anew when it is sent, from what is stored then: it may have been held or waited for
+ * weeks. Null: there is nothing to send any more.
+ */
+export type RenewMail = (id: string) => Promise<Mail | null>;
 
 type Parts = {
   pool: pg.Pool;
   config: Config;
   appSecret: string;
+  mailer: Mailer;
+  /** By kind of email. Emails of other kinds are sent as they were posted. */
+  renewals: Readonly<Record<string, RenewMail>>;
   /** Undefined without an SMTP server: emails stay in their table. */
   transport: Transport | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -64,28 +73,28 @@ export function mailJobs(parts: Parts): Job[] {
   ];
 }
 
-async function sendMail({ pool, config, appSecret, transport, log }: Parts, id: string): Promise<void> {
-  // An email kept in the mailbox counts as sent. An SMTP server that is set up later must not send it.
-  if (hasMailbox(config)) await query(pool, keepSql, [id]);
+async function sendMail(parts: Parts, id: string): Promise<void> {
+  const { pool, config, appSecret, transport, log } = parts;
+  if (hasMailbox(config)) await keepInMailbox(parts, id);
   if (!transport) return;
   const mail = await claim(pool, id);
   if (!mail) return;
-  let body: Body;
-  try {
-    body = unseal(bodyKey(appSecret), id, mail.body);
-  } catch {
-    await settle(pool, id, { state: 'refused', reason: 'sealed with another APP_SECRET' });
+  const composed = await compose(parts, id, mail);
+  if (composed === 'unreadable')
+    return settle(pool, id, { state: 'refused', reason: 'sealed with another APP_SECRET' });
+  if (composed === 'withdrawn') {
+    await query(pool, dropSql, [id]);
     return;
   }
   const outcome = await transport.send({
     to: mail.recipient,
-    from: { name: mail.from_name, address: config.mailFrom.address },
-    replyTo: mail.reply_to,
-    subject: mail.subject,
+    from: { name: composed.fromName, address: config.mailFrom.address },
+    replyTo: composed.replyTo,
+    subject: composed.subject,
     messageId: mail.message_id,
     date: new Date(mail.queued_at),
     stopUrl: new StopLinks(config.appUrl, appSecret).linkFor(mail.recipient),
-    ...body,
+    ...composed.body,
   });
   if (outcome.state !== 'sent')
     log.warn({ mail: id, attempts: mail.attempts, reason: outcome.reason }, 'email not sent');
@@ -93,18 +102,53 @@ async function sendMail({ pool, config, appSecret, transport, log }: Parts, id: 
   else await retryLater(pool, id, mail, outcome.reason);
 }
 
+/** The email as it is sent. `withdrawn`: what it is about no longer exists or is no longer shared. */
+async function compose(
+  { appSecret, mailer, renewals }: Parts,
+  id: string,
+  mail: Claimed,
+): Promise<ComposedMail | 'withdrawn' | 'unreadable'> {
+  const renew = renewals[mail.kind];
+  if (renew) {
+    const renewed = await renew(id);
+    return renewed ? mailer.compose(renewed) : 'withdrawn';
+  }
+  const { subject, from_name: fromName, reply_to: replyTo } = mail;
+  try {
+    return { subject, fromName, replyTo, body: unseal(bodyKey(appSecret), id, mail.body) };
+  } catch {
+    return 'unreadable';
+  }
+}
+
+// An email kept in the mailbox counts as sent. An SMTP server that is set up later must not send it.
+async function keepInMailbox({ pool, appSecret, mailer, renewals }: Parts, id: string): Promise<void> {
+  const [mail] = await query(pool, queuedSql, [id]);
+  const renew = mail?.has_body && renewals[mail.kind];
+  const renewed = renew ? await renew(id) : undefined;
+  if (renewed === null) await query(pool, dropSql, [id]);
+  else {
+    const body = renewed ? seal(bodyKey(appSecret), id, mailer.compose(renewed).body) : null;
+    await query(pool, keepSql, [id, body]);
+  }
+}
+
+// Without a body, the recipient has deleted the account since. The email ends as any other, so that its sender does not
+// learn it (R-A12).
 const claimSql = statement({
   text: `update mails m
-    set state = case when stopped then 'suppressed' else 'sending' end,
+    set state = case when stopped then 'suppressed' when body is null then 'sent' else 'sending' end,
         body = case when stopped then null else body end,
+        sent_at = case when body is null and not stopped then clock_timestamp() end,
         attempts = attempts + 1, due_at = clock_timestamp()
     from (select not asked and exists (select 1 from mail_suppressions s where s.address = recipient) as stopped
           from mails where id = $1) w
     where id = $1 and state = 'queued'
-    returning m.recipient, m.subject, m.body, m.from_name, m.reply_to, m.message_id, m.attempts,
+    returning m.recipient, m.kind, m.subject, m.body, m.from_name, m.reply_to, m.message_id, m.attempts,
       coalesce(m.queued_at, m.created_at) as queued_at`,
   row: {
     recipient: t.text,
+    kind: t.text,
     subject: t.text,
     body: t.nullable(t.bytes),
     from_name: t.text,
@@ -123,6 +167,8 @@ async function claim(pool: pg.Pool, id: string): Promise<Claimed | undefined> {
   return mail?.body ? { ...mail, body: mail.body } : undefined;
 }
 
+const dropSql = statement({ text: `delete from mails where id = $1 and state in ('queued', 'sending')` });
+
 const settleSql = statement({
   text: `update mails
     set state = $2, reason = $3, body = null, sent_at = case when $2 = 'sent' then clock_timestamp() end
@@ -137,8 +183,13 @@ async function settle(
   await query(pool, settleSql, [id, outcome.state, outcome.state === 'sent' ? null : outcome.reason]);
 }
 
+const queuedSql = statement({
+  text: `select kind, body is not null as has_body from mails where id = $1 and state = 'queued'`,
+  row: { kind: t.text, has_body: t.bool },
+});
 const keepSql = statement({
-  text: `update mails set state = 'sent', reason = 'kept in the mailbox', sent_at = clock_timestamp()
+  text: `update mails
+    set state = 'sent', reason = 'kept in the mailbox', sent_at = clock_timestamp(), body = coalesce($2, body)
     where id = $1 and state = 'queued'`,
 });
 const retrySql = statement({

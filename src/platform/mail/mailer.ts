@@ -9,7 +9,7 @@ import type { Tx } from '../database/transaction.ts';
 import { deriveKey } from '../secrets/secrets.ts';
 import type { EmailState } from './email-state.ts';
 import { renderEmail, type EmailContent } from './email-template.tsx';
-import { seal } from './sealed.ts';
+import { seal, type Body } from './sealed.ts';
 import { StopLinks } from './stop-link.ts';
 
 export type Mail = EmailContent & {
@@ -29,6 +29,9 @@ export type Mail = EmailContent & {
   /** Address for replies: a verified address of that user. */
   replyTo?: string;
 };
+
+/** An email as its recipient gets it. */
+export type ComposedMail = { subject: string; fromName: string; replyTo: string | null; body: Body };
 
 const postSql = statement({
   text: 'select app.post_mail($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as state',
@@ -53,18 +56,23 @@ export class Mailer {
     this.#stopLinks = new StopLinks(config.appUrl, appSecret);
   }
 
-  /** The transaction's viewer is the sender. Throws on control characters or line breaks in header fields. */
-  async post(tx: Tx, mail: Mail): Promise<Posted> {
+  /** Throws on control characters or line breaks in header fields. */
+  compose(mail: Mail): ComposedMail {
     const { appUrl, instanceName } = this.#config;
-    const id = mail.id ?? newId();
     const subject = headerText(mail.subject);
     const fromName = mail.fromName ? `${headerText(mail.fromName)} via ${instanceName}` : instanceName;
     const stopUrl = this.#stopLinks.linkFor(mail.to);
     const body = renderEmail(mail, { instanceName, appUrl, stopUrl, subject });
+    return { subject, fromName, replyTo: mail.replyTo ?? null, body };
+  }
+
+  /** The transaction's viewer is the sender. Throws as `compose` does. */
+  async post(tx: Tx, mail: Mail): Promise<Posted> {
+    const id = mail.id ?? newId();
+    const { subject, fromName, replyTo, body } = this.compose(mail);
     const sealed = seal(this.#key, id, body);
     const asked = mail.asked ?? false;
-    const messageId = `<${id}@${new URL(appUrl).hostname}>`;
-    const replyTo = mail.replyTo ?? null;
+    const messageId = `<${id}@${new URL(this.#config.appUrl).hostname}>`;
     const about = mail.about ?? null;
     const digest = createHash('sha256').update(sealed).digest('hex');
     const signature = tx.sign(

@@ -12,6 +12,7 @@ const keep = (id: string, check_in_id = newId()): Sent => ({
   url: `/api/shoutouts/${id}/keep`,
   body: { check_in_id },
 });
+const again = (id: string): Sent => ({ url: `/api/shoutouts/${id}/send_again` });
 const unread = (since: string): Sent => ({ url: `/api/shoutouts/unread_count?since=${since}` });
 const senderNames = (sender_ids: unknown[]): Sent => ({
   url: '/api/rpc/get_sender_names',
@@ -57,6 +58,13 @@ export const shoutoutRows: Rows = {
       "about another user's entry": ({ others }) => send({ check_in_id: others.checkInId }),
       malformed: () => send({ id: malformedId }),
       "another user's sender_id": ({ others }) => send({ sender_id: others.userId }),
+    },
+  },
+  'POST /api/shoutouts/:id/send_again': {
+    expected: { own: user(200), others: user(404), none: user(404), malformed, 'own, received': user(404) },
+    requests: {
+      ...byId((person) => person.sentShoutoutId, again),
+      'own, received': ({ own }) => again(own.receivedShoutoutId),
     },
   },
   'POST /api/shoutouts/:id/keep': {

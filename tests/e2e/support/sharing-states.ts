@@ -38,6 +38,17 @@ export async function openShare(page: Page, row: Locator): Promise<Locator> {
   return dialog;
 }
 
+/** Stops emails to an address, as its owner does with the link in one of them. Further ones fail. */
+async function stopEmailsTo(person: Person, email: string): Promise<void> {
+  const link = async () => {
+    const mails = (await (await person.get(`/api/dev/mailbox?to=${email}`)).json()) as { text: string }[];
+    return mails.flatMap(({ text }) => /\/mail\/stop\?\S+/.exec(text)?.[0] ?? [])[0];
+  };
+  if ((await link()) === undefined)
+    await person.post('/api/shoutouts', { id: newId(), recipient_email: email, message: 'Thank you' });
+  await person.post((await link())!, {});
+}
+
 export async function visitSharing(page: Page, person: Person, _noise: Noise, visit: Visit): Promise<void> {
   await person.addCheckIn('Learned how to read a flame graph');
   await person.post('/api/check_ins', {
@@ -74,4 +85,19 @@ export async function visitSharing(page: Page, person: Person, _noise: Noise, vi
   await dialog.getByRole('button', { name: 'Stop sharing' }).click();
   await page.getByText('No longer shared with grace@example.com').waitFor();
   await visit('share-dialog-stopped');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await stopEmailsTo(person, 'dana@example.com');
+  await person.post('/api/check_ins', {
+    ...{ id: newId(), content: 'Published the guide for new colleagues', emoji: '💡' },
+    manager_email: 'dana@example.com',
+    teammate: { id: newId(), email: 'dana@example.com', message: 'Your notes were the best part of it.' },
+  });
+  const failed = entry(page, 'Published the guide');
+  await failed.getByRole('button', { name: 'Send again: email to dana@example.com' }).nth(1).waitFor();
+  await visit('shared-entry-failed');
+  const again = failed.getByRole('button', { name: 'Send again: email to dana@example.com' }).last();
+  await again.click();
+  await page.getByText('Check dana@example.com for typos').waitFor();
+  await visit('shared-entry-failed-again');
 }

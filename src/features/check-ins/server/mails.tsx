@@ -7,6 +7,8 @@ import type { CheckIn } from '../contract.ts';
 import { managerMailTexts as copy } from '../mail-texts.ts';
 import { snapshotOf } from '../share-rules.ts';
 
+export const managerMailKind = 'manager-snapshot';
+
 type SnapshotMail = {
   id: string;
   to: string;
@@ -22,7 +24,7 @@ export function managerSnapshotMail({ id, to, sender, entry, link, instanceName 
   const { text, isShortened } = snapshotOf(withoutDirections(entry.content));
   return {
     id,
-    kind: 'manager-snapshot',
+    kind: managerMailKind,
     to,
     subject: copy.subject(sender.name, instanceName),
     heading: copy.heading(sender.name),

@@ -14,6 +14,7 @@ import { editEntry } from './operations/edit-check-in.ts';
 import { listChanges, listCheckIns, listDays, listDeleted, listMonths } from './operations/read-check-ins.ts';
 import { listTags, searchCheckIns } from './operations/search-check-ins.ts';
 import { serveFile } from './operations/serve-file.ts';
+import { sendAgain } from './operations/send-again.ts';
 import type { SharingParts } from './operations/share-new-check-in.ts';
 import { signFile } from './operations/sign-file.ts';
 import { uploadFile } from './operations/upload-file.ts';
@@ -40,9 +41,10 @@ export function checkInRoutes(server: FastifyInstance, { pool, files, appSecret,
       'POST /api/check_ins': postCheckIn(sharing),
       'DELETE /api/check_ins/:id/missing_files/:file_id': async ({ tx, input }) =>
         (await dropMissingFile(tx, input.params.id, input.params.file_id)) ?? refuse('not_found'),
-      'PATCH /api/check_ins/:id': ({ tx, viewer, input }) =>
-        editEntry(sharing, { tx, viewer, id: input.params.id, body: input.body }),
+      'PATCH /api/check_ins/:id': ({ tx, input }) => editEntry({ tx, id: input.params.id, body: input.body }),
       'DELETE /api/check_ins/:id': ({ tx, input }) => deleteCheckIn({ tx, id: input.params.id }),
+      'POST /api/check_ins/:id/send_again': ({ tx, viewer, input }) =>
+        sendAgain(sharing, { tx, viewer, id: input.params.id, to: input.body.to }),
       'POST /api/check_ins/:id/restore': ({ tx, viewer, input }) =>
         restoreCheckIn(sharing, { tx, viewer, id: input.params.id }),
       'GET /api/check_ins/deleted': ({ tx, viewer, input }) =>

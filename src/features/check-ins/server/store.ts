@@ -2,7 +2,7 @@
 // that the planner can use the matching index.
 import * as t from '#platform/database/columns.ts';
 import { statement } from '#platform/database/statement.ts';
-import type { Reader, Tx } from '#platform/database/transaction.ts';
+import type { Entrance, Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 import type { CheckIn, DayCount, MissingFile, MonthCount } from '../contract.ts';
 import { searchText } from '../search-rules.ts';
@@ -28,14 +28,16 @@ export const checkIn = {
   teammate_email_state: t.nullable(t.oneOf(emailStates)),
 } satisfies t.ColumnsOf<CheckIn>;
 
+const ownColumns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
+  missing_files, shared_with_manager, manager_email, manager_email_state`;
+
 /** The first shoutout about an entry that the viewer sent. Most entries have none, and skip the lookup. */
 const shoutout = (column: string) =>
   `case when has_shoutout then (select ${column} from shoutouts s
       where s.check_in_id = check_ins.id and s.sender_id = (select app.viewer())
       order by s.created_at, s.id limit 1) end`;
 /** The columns of an entry, in a statement on check_ins. */
-export const columns = `id, user_id, kind, content, emoji, created_at, recorded_at, edited_at, deleted_at, file_count,
-  missing_files, shared_with_manager, manager_email, manager_email_state,
+export const columns = `${ownColumns},
   ${shoutout('s.recipient_email')} as teammate_email, ${shoutout('s.message')} as teammate_message,
   ${shoutout(`case when s.held then 'held' else s.email_state end`)} as teammate_email_state`;
 
@@ -157,26 +159,44 @@ export type NewCheckIn = {
   missingFiles: MissingFile[];
 };
 
+/** $1 to $7 are the entry. A new entry has no shoutout yet: looking for one would cost as much as the insert. */
+const insertFrom = (viewer: string) =>
+  `insert into check_ins (id, user_id, kind, content, emoji, created_at, missing_files, search_text)
+    select $1, viewer, $2, $3, $4, coalesce($5, now()), $6, $7 from ${viewer} where viewer is not null
+    on conflict (id) do nothing
+    returning ${ownColumns}, null::text as teammate_email, null::text as teammate_message,
+      null::text as teammate_email_state`;
+const insertValues = (entry: NewCheckIn) => [
+  entry.id,
+  entry.kind,
+  entry.content,
+  entry.emoji,
+  entry.createdAt,
+  JSON.stringify(entry.missingFiles),
+  searchText(entry.content),
+];
+
 const insertCheckInSql = statement({
   name: 'insert_check_in',
-  text: `insert into check_ins (id, user_id, kind, content, emoji, created_at, missing_files, search_text)
-    select $1, viewer, $2, $3, $4, coalesce($5, now()), $6, $7 from app.viewer() viewer where viewer is not null
-    on conflict (id) do nothing
-    returning ${columns}`,
+  text: insertFrom('app.viewer() viewer'),
   row: checkIn,
 });
 
 /** Inserts an entry of the viewer. Undefined if the id is taken, by the same entry or by another user's. */
 export async function insertCheckIn(tx: Reader, entry: NewCheckIn): Promise<CheckIn | undefined> {
-  const rows = await tx.query(insertCheckInSql, [
-    entry.id,
-    entry.kind,
-    entry.content,
-    entry.emoji,
-    entry.createdAt,
-    JSON.stringify(entry.missingFiles),
-    searchText(entry.content),
-  ]);
+  const rows = await tx.query(insertCheckInSql, insertValues(entry));
+  return rows[0];
+}
+
+const enterAndInsertSql = statement({
+  name: 'enter_and_insert_check_in',
+  text: insertFrom('(select user_id as viewer from app.enter($8)) entered'),
+  row: checkIn,
+});
+
+/** The same without a transaction around it. Undefined also if there is no live session. */
+export async function enterAndInsertCheckIn(tx: Entrance, entry: NewCheckIn): Promise<CheckIn | undefined> {
+  const rows = await tx.enterAndQuery(enterAndInsertSql, insertValues(entry));
   return rows[0];
 }
 
@@ -201,7 +221,7 @@ const insertImportedSql = statement({
   row: { id: t.uuid },
 });
 
-/** Inserts entries in one statement, so that clients get one live event. Returns the ids that were new. */
+/** Inserts entries in one statement. Returns the ids that were new. */
 export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]): Promise<string[]> {
   const added = await tx.query(insertImportedSql, [userId, withSearchText(rows)]);
   return added.map(({ id }) => id);

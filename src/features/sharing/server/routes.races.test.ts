@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from '../../../../tests/support/app.ts';
+import { blockedBy } from '../../../../tests/support/blocked-by.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
 import {
   mailedTokens,
@@ -21,6 +22,7 @@ import {
   stopSharing,
   stranger,
   teammate,
+  exhaustMailLimits,
   writeShared,
 } from '../../../../tests/support/sharing.ts';
 import type { SmtpSink } from '../../../../tests/support/smtp-sink.ts';
@@ -34,36 +36,6 @@ afterAll(() => app.close());
 
 const remove = (caller: Caller, id: string) =>
   caller.call<CheckIn>('DELETE /api/check_ins/:id', { params: { id } });
-
-/** Runs `others` while a transaction holds what the statement locked. Each starts when the previous one is blocked. */
-async function blockedBy(statement: string, values: unknown[], others: (() => Promise<unknown>)[]) {
-  return app.database.asOwner(async (db) => {
-    await db.query('begin');
-    await db.query(statement, values);
-    const blocked: Promise<unknown>[] = [];
-    for (const start of others) {
-      const one = start();
-      one.catch(() => undefined);
-      blocked.push(one);
-      await expect
-        .poll(
-          async () =>
-            (
-              await app.database.asOwner((other) =>
-                other.query(
-                  `select from pg_stat_activity
-                   where datname = current_database() and wait_event_type = 'Lock'`,
-                ),
-              )
-            ).rowCount,
-          { timeout: 10_000 },
-        )
-        .toBe(blocked.length);
-    }
-    await db.query('commit');
-    return Promise.all(blocked);
-  });
-}
 
 it('an entry that is deleted while it is shared is not emailed', async () => {
   const ada = await signUpVerified(app);
@@ -83,6 +55,7 @@ it('an entry that is purged while it is shared is not emailed', async () => {
   const boss = stranger();
   const { json: entry } = await writeShared(ada);
   const [answer] = await blockedBy(
+    app,
     'delete from check_ins where id = $1',
     [entry.id],
     [() => shareEntry(ada, entry.id, boss)],
@@ -97,20 +70,14 @@ it('an email that is withdrawn while others are released does not keep them from
   const others = [stranger(), stranger()];
   const [mail] = await waitingFor(ada, [first, ...others]);
   await forgetMailLimits(app);
-  await blockedBy('delete from mails where id = $1', [mail], [() => runJob(app, 'release-mails')]);
+  await blockedBy(app, 'delete from mails where id = $1', [mail], [() => runJob(app, 'release-mails')]);
   expect(await mailStates(app, first)).toEqual([]);
   for (const to of others) expect(await mailStates(app, to)).toEqual(['queued']);
 });
 
 /** Shares an entry with each of the addresses while the user's limits are used up. Returns the ids of the emails. */
 async function waitingFor(caller: Caller, addresses: string[]): Promise<string[]> {
-  await app.database.asOwner((db) =>
-    db.query(
-      `insert into limit_hits (kind, key, at)
-       select 'mail to a stranger', 'from ' || $1::text, clock_timestamp() from generate_series(1, 20)`,
-      [caller.userId],
-    ),
-  );
+  await exhaustMailLimits(app, caller);
   for (const to of addresses)
     expect((await writeShared(caller, { manager_email: to })).json.manager_email_state).toBe('waiting');
   return (await Promise.all(addresses.map((to) => mails(app, to)))).flat().map(({ id }) => id);
@@ -122,6 +89,7 @@ it('verification succeeds while a held email is deleted', async () => {
   for (const to of [gone, kept]) await writeShared(ada, { manager_email: to });
   const [token] = await mailedTokens(app, sink, ada.email, 'verify');
   const [answer] = await blockedBy(
+    app,
     'delete from mails where recipient = $1',
     [gone],
     [() => ada.call('POST /api/auth/verify', { body: { token } })],
@@ -136,6 +104,7 @@ it('verification and the deletion of the account of a recipient both succeed', a
   const [token] = await mailedTokens(app, sink, ada.email, 'verify');
   // Both wait for the oldest email, the recipient first.
   const answers = await blockedBy(
+    app,
     `select from mails where recipient = $1 and state = 'held' order by created_at, id limit 1 for update`,
     [bo.email],
     [
@@ -155,6 +124,7 @@ it('an email that is being released when the user stops sharing is not sent', as
     db.query<{ id: string }>('select id from check_ins where manager_mail_id = $1', [mail]),
   );
   await blockedBy(
+    app,
     `update mails set state = 'queued' where id = $1`,
     [mail],
     [() => stopSharing(ada, rows[0]!.id)],

@@ -69,7 +69,7 @@ export function ShareDialog({ entry, scope }: Props) {
       ) : (
         <form {...form.props} id={formId} className="grid gap-5">
           {manager ? <SharedManager entry={shown} scope={scope} /> : <ManagerFields {...fields} />}
-          {teammate ? <SharedTeammate entry={shown} /> : <TeammateFields {...fields} />}
+          {teammate ? <SharedTeammate entry={shown} scope={scope} /> : <TeammateFields {...fields} />}
         </form>
       )}
     </Dialog>

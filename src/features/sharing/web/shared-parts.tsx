@@ -1,6 +1,7 @@
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { emailStateTexts } from '#features/check-ins/texts.ts';
+import { EntrySendAgain } from '#features/check-ins/web/entries/send-again.tsx';
 import { ShoutoutSlip } from '#features/check-ins/web/entries/shared-with.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -18,6 +19,7 @@ export function SharedManager({ entry, scope }: { entry: CheckIn; scope: Scope }
       <p className="flex flex-wrap items-baseline gap-x-3 text-ui wrap-anywhere text-ink">
         {manager}
         {state && <Badge dashed>{emailStateTexts[state]}</Badge>}
+        {state === 'failed' && <EntrySendAgain entry={entry} scope={scope} to="manager" />}
       </p>
       <p className="text-meta font-normal text-ink-3">{copy.managerCanSee[state ?? 'sent']}</p>
       <Button busy={stop.isPending} onClick={() => stop.mutate({ manager, state })}>
@@ -28,11 +30,11 @@ export function SharedManager({ entry, scope }: { entry: CheckIn; scope: Scope }
 }
 
 /** The shoutout that the user has sent about an entry. */
-export function SharedTeammate({ entry }: { entry: CheckIn }) {
+export function SharedTeammate({ entry, scope }: { entry: CheckIn; scope: Scope }) {
   return (
     <section>
       <h3 className="text-button text-ink">{copy.teammate}</h3>
-      <ShoutoutSlip sharedWith={entry} />
+      <ShoutoutSlip sharedWith={entry} again={<EntrySendAgain entry={entry} scope={scope} to="teammate" />} />
       <p className="mt-1.5 text-meta font-normal text-ink-3">{copy.anotherTeammate}</p>
     </section>
   );

@@ -4,6 +4,8 @@ import type { Mail } from '#platform/mail/mailer.ts';
 import { withoutDirections } from '#platform/text/plain-text.ts';
 import { mailTexts as copy } from '../texts.ts';
 
+export const shoutoutMailKind = 'shoutout';
+
 type ShoutoutMail = {
   id: string;
   to: string;
@@ -21,7 +23,7 @@ export function shoutoutMail(mail: ShoutoutMail): Mail {
   const { id, to, sender, message, excerpt, instanceName, appUrl, proof } = mail;
   return {
     id,
-    kind: 'shoutout',
+    kind: shoutoutMailKind,
     to,
     subject: copy.subject(sender.name, instanceName),
     heading: copy.heading(sender.name),

@@ -5,7 +5,7 @@ import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { keepShoutout } from './operations/keep-shoutout.ts';
 import { countUnread, listShoutouts } from './operations/read-shoutouts.ts';
-import { sendShoutout, type SendParts } from './operations/send-shoutout.ts';
+import { sendShoutout, sendShoutoutAgain, type SendParts } from './operations/send-shoutout.ts';
 import { senderNames } from './store.ts';
 
 type Parts = { pool: pg.Pool; shoutouts: SendParts };
@@ -20,6 +20,8 @@ export function shoutoutRoutes(server: FastifyInstance, { pool, shoutouts }: Par
       'GET /api/shoutouts/unread_count': countUnread,
       'POST /api/shoutouts': ({ tx, viewer, input }) =>
         sendShoutout(shoutouts, { tx, viewer, body: input.body }),
+      'POST /api/shoutouts/:id/send_again': ({ tx, viewer, input }) =>
+        sendShoutoutAgain(shoutouts, { tx, viewer, id: input.params.id }),
       'POST /api/shoutouts/:id/keep': ({ tx, input }) =>
         keepShoutout({ tx, id: input.params.id, checkInId: input.body.check_in_id, now: Date.now() }),
       'POST /api/rpc/get_sender_names': async ({ tx, input }) => ({

@@ -1,8 +1,9 @@
 // All SQL on shoutouts. Row-level security limits every statement to shoutouts that the viewer sent, or received at a
 // verified address.
+import type pg from 'pg';
 import type { Cursor } from '#features/check-ins/reading-rules.ts';
 import * as t from '#platform/database/columns.ts';
-import { statement } from '#platform/database/statement.ts';
+import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 import { directions, limits, type Direction, type Shoutout } from '../contract.ts';
@@ -105,6 +106,25 @@ export async function insertShoutout(tx: Tx, sent: NewShoutout): Promise<boolean
   return rows.length > 0;
 }
 
+const replaceMailSql = statement({ text: 'select from app.replace_shoutout_mail($1, $2)' });
+
+/** Replaces the failed email of a shoutout of the viewer with one that was just posted. */
+export async function replaceMail(tx: Tx, id: string, mailId: string): Promise<void> {
+  await tx.query(replaceMailSql, [id, mailId]);
+}
+
+const shoutoutAboutSql = statement({
+  text: `select id from shoutouts where check_in_id = $1 and sender_id = app.viewer()
+    order by created_at, id limit 1`,
+  row: { id: t.uuid },
+});
+
+/** The id of the first shoutout that the viewer sent about an entry: the one that the entry shows. */
+export async function shoutoutAbout(tx: Tx, checkInId: string): Promise<string | undefined> {
+  const rows = await tx.query(shoutoutAboutSql, [checkInId]);
+  return rows[0]?.id;
+}
+
 const isIdTakenSql = statement({
   text: 'select app.is_shoutout_id_taken($1) as taken',
   row: { taken: t.bool },
@@ -161,4 +181,24 @@ const senderNamesSql = statement({
 /** The names of those of these users who sent the viewer a shoutout (R-D4). */
 export function senderNames(tx: Reader, ids: readonly string[]): Promise<SenderName[]> {
   return tx.query(senderNamesSql, [ids]);
+}
+
+const shoutoutMailSql = statement({
+  text: `select recipient, message, excerpt, full_name, address from app.shoutout_mail($1)`,
+  row: {
+    ...{ recipient: t.text, message: t.text, excerpt: t.nullable(t.text) },
+    ...{ full_name: t.text, address: t.nullable(t.text) },
+  },
+});
+
+/**
+ * What the email of a shoutout says now, for the worker. `address`: the sender's, if it is verified. Undefined if there
+ * is nothing to send any more.
+ */
+export async function shoutoutMailNow(
+  jobs: pg.Pool,
+  mailId: string,
+): Promise<RowIn<typeof shoutoutMailSql> | undefined> {
+  const rows = await query(jobs, shoutoutMailSql, [mailId]);
+  return rows[0];
 }

@@ -5,11 +5,14 @@ import { fullTime, mediumDay, shortDay } from '#features/check-ins/web/formats.t
 import { dayOf } from '#features/check-ins/web/months.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
+import { SendAgainButton } from '#features/check-ins/web/entries/send-again.tsx';
+import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { texts, unknownSender } from '../texts.ts';
 import { keepShoutout } from './keep-shoutout.ts';
-import type { NamedShoutout } from './shoutout-queries.ts';
+import { putShoutout } from './shoutout-lists.ts';
+import { call, type NamedShoutout } from './shoutout-queries.ts';
 
 type Props = {
   shoutout: NamedShoutout;
@@ -43,6 +46,7 @@ export function ShoutoutRow({ shoutout, scope, today }: Props) {
           <bdi>{heading}</bdi>
         </h3>
         {email && <Badge dashed>{emailStateTexts[email]}</Badge>}
+        {email === 'failed' && <SendAgain shoutout={shoutout} scope={scope} />}
       </div>
       <p
         dir="auto"
@@ -61,6 +65,17 @@ export function ShoutoutRow({ shoutout, scope, today }: Props) {
       {received && <Keep shoutout={shoutout} name={name} scope={scope} />}
     </LedgerRow>
   );
+}
+
+function SendAgain({ shoutout, scope }: { shoutout: NamedShoutout; scope: Scope }) {
+  const queries = useQueryClient();
+  const { id, recipient_email: email } = shoutout;
+  async function send() {
+    const sent = await withRetries(() => call('POST /api/shoutouts/:id/send_again', { params: { id } }));
+    putShoutout(queries, scope, sent);
+    return sent.email;
+  }
+  return <SendAgainButton about={`again ${id}`} email={email} send={send} />;
 }
 
 function Keep({ shoutout, name, scope }: { shoutout: NamedShoutout; name: string; scope: Scope }) {

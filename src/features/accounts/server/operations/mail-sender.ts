@@ -19,7 +19,11 @@ export async function mailSender(tx: Tx, viewer: Viewer): Promise<MailSender | u
   const account = await describeViewer(tx, viewer);
   if (!account) return undefined;
   const address = account.user.email_verified ? account.user.email : null;
-  const fullName = account.profile.full_name;
+  return senderNamed(account.profile.full_name, address);
+}
+
+/** A user as the sender of an email. `address`: the primary one, if it is verified. */
+export function senderNamed(fullName: string, address: string | null): MailSender {
   const name = isPlainName(fullName) ? fullName : address;
   return {
     name,

@@ -1,31 +1,33 @@
 import { inSteps, refuse } from '#platform/http/bind.ts';
-import type { Reader, Tx } from '#platform/database/transaction.ts';
+import type { Tx } from '#platform/database/transaction.ts';
 import { decideCreate, decideTakenId, type NewEntry, type RequestedEntry } from '../../change-rules.ts';
 import type { CheckIn, operations } from '../../contract.ts';
 import { filesOf } from '../file-store.ts';
-import { checkInById, insertCheckIn } from '../store.ts';
+import { checkInById, enterAndInsertCheckIn, insertCheckIn } from '../store.ts';
 import { createShared, isShared, type SharingParts } from './share-new-check-in.ts';
 
 /**
- * Inserts an entry in one trip to the database, because most are new and not shared. Checks a taken id in a second
- * trip.
+ * Inserts an entry in one statement, because most are new and not shared. If that inserts none, the session has ended or
+ * the id is taken: the step after it tells which.
  */
 export const postCheckIn = (sharing: SharingParts) =>
-  inSteps<(typeof operations)['POST /api/check_ins']>(async ({ step, stepInOneTrip, input: { body } }) => {
-    const entry = decideCreate(body, Date.now());
-    if (typeof entry === 'string') return refuse(entry);
-    const insert = (tx: Reader) => insertCheckIn(tx, rowOf(entry, 'entry'));
-    if (isShared(body))
-      return step(({ tx, viewer }) =>
-        createShared(sharing, {
-          ...{ tx, viewer, entry, share: body },
-          insert: () => insert(tx),
-          repeat: (isSameShare) => existingOrRefused(tx, entry, isSameShare),
-        }),
-      );
-    const written = await stepInOneTrip(({ tx }) => insert(tx));
-    return written ?? step(({ tx }) => existingOrRefused(tx, entry, true));
-  });
+  inSteps<(typeof operations)['POST /api/check_ins']>(
+    async ({ step, stepInOneStatement, input: { body } }) => {
+      const entry = decideCreate(body, Date.now());
+      if (typeof entry === 'string') return refuse(entry);
+      const row = rowOf(entry, 'entry');
+      if (isShared(body))
+        return step(({ tx, viewer }) =>
+          createShared(sharing, {
+            ...{ tx, viewer, entry, share: body },
+            insert: () => insertCheckIn(tx, row),
+            repeat: (isSameShare) => existingOrRefused(tx, entry, isSameShare),
+          }),
+        );
+      const written = await stepInOneStatement(({ tx }) => enterAndInsertCheckIn(tx, row));
+      return written ?? step(({ tx }) => existingOrRefused(tx, entry, true));
+    },
+  );
 
 /**
  * Inserts an entry. Returns the existing entry if the same one is sent again under its id, and refuses a different one.

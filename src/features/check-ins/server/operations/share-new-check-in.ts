@@ -14,6 +14,7 @@ import { admitManagerEmail, readManager, shareWithManager, type ManagerParts } f
 
 type Body = BodyOf<(typeof operations)['POST /api/check_ins']>;
 export type Teammate = NonNullable<Body['teammate']>;
+type AgainRefusal = Refused<'own_teammate_address' | 'too_many_shoutouts' | 'not_found' | 'no_session'>;
 export type TeammateRefusal = Refused<(typeof teammateRefusals)[number] | 'id_taken' | 'no_session'>;
 
 /** Shoutouts about entries: a part that the shoutouts feature provides, because it imports this one. */
@@ -26,6 +27,8 @@ export type Teammates = {
   }): Promise<TeammateRefusal | { send: (entry: CheckIn) => Promise<void> }>;
   /** Whether this shoutout about the entry was sent. */
   wasSent(tx: Tx, teammate: Teammate, checkInId: string): Promise<boolean>;
+  /** Posts the failed email of the shoutout that the entry shows again. */
+  sendAgain(call: { tx: Tx; viewer: Viewer; checkInId: string }): Promise<AgainRefusal | undefined>;
 };
 
 export type SharingParts = ManagerParts & { teammates: Teammates };

@@ -89,19 +89,6 @@ export async function restoreShared(parts: ManagerParts, { tx, viewer, entry, ad
   return setManagerOrRollBack(tx, entry.id, posted);
 }
 
-/**
- * Replaces the email about a shared entry with one of its new text, unless it is sent or being sent: what a user removes
- * before that must not be emailed. Runs under `lockMails`, before the entry is locked. Resolves with the function that
- * stores the email with the entry, or null if there was nothing to replace.
- */
-export async function renewUnsentMail(parts: ManagerParts, { tx, viewer, entry }: Omit<Shared, 'address'>) {
-  const { manager_email: address } = entry;
-  const sender = await mailSender(tx, viewer);
-  if (!sender || address === null || !(await withdrawManagerMail(tx, entry.id))) return null;
-  const posted = await postSnapshot(parts, { tx, sender, entry, address });
-  return () => setManagerOrRollBack(tx, entry.id, posted);
-}
-
 /** Without its entry, the email must not be sent. */
 async function setManagerOrRollBack(...call: Parameters<typeof setManager>) {
   return (await setManager(...call)) ?? refuseAndRollBack('not_found');
@@ -127,6 +114,17 @@ export async function shareExisting(parts: ManagerParts, { tx, viewer, id, input
   const refused = await admitManagerEmail(tx, viewer);
   if (refused) return refused;
   return shareWithManager(parts, { tx, viewer, entry, address: manager.address });
+}
+
+/** Posts the email to the manager of an entry again if it failed. A repeat finds it posted, and changes nothing. */
+export async function sendManagerMailAgain(parts: ManagerParts, { tx, viewer, id }: Omit<Existing, 'input'>) {
+  await lockMails(tx);
+  const entry = await checkInById(tx, id);
+  if (!entry || entry.deleted_at !== null) return refuse('not_found');
+  const { manager_email: address, manager_email_state: state } = entry;
+  if (address === null || state !== 'failed') return entry;
+  const refused = await admitManagerEmail(tx, viewer);
+  return refused ?? shareWithManager(parts, { tx, viewer, entry, address });
 }
 
 /** Stops sharing an entry with its manager. An email that is not sent yet is not sent. */

@@ -1,4 +1,5 @@
 import { guestId } from '#features/guest/contract.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useStore } from '#ui/store.ts';
 import type { CheckIn } from '../../contract.ts';
@@ -6,15 +7,17 @@ import { datesDiffer } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
 import { editor, openEditor } from '../drafts/editor.ts';
 import { fullTime, longDay } from '../formats.ts';
+import { EntrySendAgain } from './lazy-send-again.ts';
 import { ShareBadges } from './shared-with.tsx';
 
-type Props = { entry: CheckIn; timezone: string };
+type Props = { entry: CheckIn; scope: Scope };
 
 /**
  * Notes below an entry: whom it is shared with (R-B6), when it was recorded (R-B1), that it was edited (R-B2), that it
  * has unsaved changes, or that it is stored only in this browser.
  */
-export function EntryMarks({ entry, timezone }: Props) {
+export function EntryMarks({ entry, scope }: Props) {
+  const { timezone } = scope;
   const { created_at, recorded_at, edited_at, manager_email, teammate_email } = entry;
   const unsaved = useStore(editor, ({ edits }) => edits[entry.id] !== undefined);
   const differ = datesDiffer(created_at, recorded_at);
@@ -23,7 +26,7 @@ export function EntryMarks({ entry, timezone }: Props) {
   if (!differ && !edited_at && !unsaved && !local && !shared) return null;
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
-      <ShareBadges sharedWith={entry} />
+      <ShareBadges sharedWith={entry} again={<EntrySendAgain entry={entry} scope={scope} to="manager" />} />
       {local && <Badge dashed>{texts.local}</Badge>}
       {differ && (
         <time dateTime={recorded_at} title={fullTime(recorded_at, timezone)}>

@@ -8,6 +8,7 @@ import { EntryMarks } from './entry-marks.tsx';
 import { EntryText } from './entry-text.tsx';
 import { fullTime, longDay, shortDay, timeOfDay } from '../formats.ts';
 import { MissingFiles } from '../files/lazy-missing-files.ts';
+import { EntrySendAgain } from './lazy-send-again.ts';
 import { LedgerRow } from './ledger-row.tsx';
 import { dayOf } from '../months.ts';
 import { endSlide } from './row-motion.ts';
@@ -46,8 +47,8 @@ export const EntryRow = memo(function EntryRow({ entry, scope, today, arrived }:
       {arrived && <Arrival />}
       {touch && <RowMenu entry={entry} scope={scope} />}
       <EntryText text={entry.content} />
-      <ShoutoutSlip sharedWith={entry} />
-      <EntryMarks entry={entry} timezone={timezone} />
+      <ShoutoutSlip sharedWith={entry} again={<EntrySendAgain entry={entry} scope={scope} to="teammate" />} />
+      <EntryMarks entry={entry} scope={scope} />
       {(entry.file_count > 0 || missing) && <EntryFiles entry={entry} />}
       {missing && <MissingFiles entry={entry} scope={scope} />}
       {!touch && !onServer && <RowBar entry={entry} scope={scope} />}

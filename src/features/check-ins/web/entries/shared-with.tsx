@@ -1,8 +1,13 @@
+import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { emailStateTexts, texts } from '../../texts.ts';
 import type { SharedWith } from '../drafts/share-request.ts';
 
-type Props = { sharedWith: SharedWith };
+type Props = {
+  sharedWith: SharedWith;
+  /** "Send again", shown if the email failed. */
+  again?: ReactNode;
+};
 
 const copy = texts.sharing;
 
@@ -10,7 +15,7 @@ const copy = texts.sharing;
  * The badges Manager and Teammate, which name their addresses to screen readers and on hover. Without hover, on touch
  * and in print, the manager's is visible; the shoutout names the teammate's.
  */
-export function ShareBadges({ sharedWith }: Props) {
+export function ShareBadges({ sharedWith, again }: Props) {
   const { manager_email: manager, manager_email_state: state, teammate_email: teammate } = sharedWith;
   return (
     <>
@@ -23,6 +28,7 @@ export function ShareBadges({ sharedWith }: Props) {
         </Badge>
       )}
       {manager && state && <Badge dashed>{emailStateTexts[state]}</Badge>}
+      {state === 'failed' && again}
       {teammate && (
         <Badge tone="ochre" title={teammate}>
           {copy.teammate}
@@ -34,7 +40,7 @@ export function ShareBadges({ sharedWith }: Props) {
 }
 
 /** The shoutout about an entry, as a slip of paper. */
-export function ShoutoutSlip({ sharedWith }: Props) {
+export function ShoutoutSlip({ sharedWith, again }: Props) {
   const { teammate_email: email, teammate_message: message, teammate_email_state: state } = sharedWith;
   if (!email) return null;
   return (
@@ -42,6 +48,7 @@ export function ShoutoutSlip({ sharedWith }: Props) {
       <p className="flex flex-wrap items-baseline gap-x-3 text-meta font-semibold wrap-anywhere text-ink-2">
         {copy.shoutoutTo(email)}
         {state && <Badge dashed>{emailStateTexts[state]}</Badge>}
+        {state === 'failed' && again}
       </p>
       <p
         dir="auto"

@@ -106,11 +106,22 @@ describe('a week in review by email', () => {
     ]);
   });
 
-  it('is refused for an address that unsubscribed', async () => {
-    const to = stranger();
-    await app.database.asOwner((db) => db.query('insert into mail_suppressions (address) values ($1)', [to]));
-    const { status, json } = await send(await sender(), { email: to });
-    expect([status, json.code]).toEqual([409, 'email_not_sent']);
+  it('is refused alike for an address that unsubscribed and while too many emails are waiting (R-J3)', async () => {
+    const [ada, to] = [await app.signUp(), stranger()];
+    await app.database.asOwner(async (db) => {
+      await db.query('insert into mail_suppressions (address) values ($1)', [to]);
+      await db.query(
+        `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
+         select gen_random_uuid(), $1, 'full@example.com', 'test', false, 'A', 'A', 'report ' || n, 'held'
+         from generate_series(1, 100) n`,
+        [ada.userId],
+      );
+    });
+    const full = await send(ada, { email: stranger() });
+    expect([full.status, full.json.code]).toEqual([409, 'email_not_sent']);
+    const stopped = await send(await sender(), { email: to });
+    const { request_id: _, ...answer } = full.json as object as Record<string, unknown>;
+    expect(stopped.json).toMatchObject(answer);
   });
 
   it('is limited to 30 an hour, even to the own address', async () => {

@@ -41,8 +41,9 @@ export function emailReport({ config, mailer }: Parts) {
       : await weekMail(tx, body, sender, config.instanceName);
     if (!mail) return refuse('no_session');
     const state = await mailer.post(tx, { ...mail, to, ...senderOf(sender) });
-    if (state === 'full') return refuse('email_failed');
-    return state === 'suppressed' ? refuse('email_not_sent') : { email: to, state };
+    // One answer for both: whether an address unsubscribed is not for the sender to know (R-J3).
+    if (state === 'full' || state === 'suppressed') return refuse('email_not_sent');
+    return { email: to, state };
   };
 }
 

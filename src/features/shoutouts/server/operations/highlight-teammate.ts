@@ -4,12 +4,13 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse, refuseAndRollBack, type Refused } from '#platform/http/bind.ts';
 import type { RefusalCode } from '../../contract.ts';
 import { isSameShoutout } from '../../rules.ts';
-import { isIdTaken, shoutoutById } from '../store.ts';
+import { isIdTaken, shoutoutAbout, shoutoutById } from '../store.ts';
 import {
   admitShoutout,
   deliverShoutout,
   readShoutout,
   sendShoutout,
+  sendShoutoutAgain,
   type SendParts,
 } from './send-shoutout.ts';
 
@@ -23,13 +24,15 @@ const codes = {
   too_many_tries: 'too_many_shoutouts',
 } as const satisfies Record<RefusalCode, string>;
 
+type Translated<Code> = Code extends RefusalCode ? (typeof codes)[Code] : Code;
+
 /** The same refusal under its code for sharing. */
 function translated<Code extends RefusalCode | 'no_session' | 'not_found'>({
   code,
   detail,
   retryAfter,
 }: Refused<Code>) {
-  const known = code in codes ? codes[code as RefusalCode] : (code as Exclude<Code, RefusalCode>);
+  const known = (code in codes ? codes[code as RefusalCode] : code) as Translated<Code>;
   return refuse(known, {
     ...(detail !== undefined && { detail }),
     ...(retryAfter !== undefined && { retryAfter }),
@@ -65,6 +68,12 @@ export function teammatesOfNewEntries(parts: SendParts): Teammates {
       const wanted = readShoutout(bodyOf(teammate, checkInId));
       const existing = isRefused(wanted) ? undefined : await shoutoutById(tx, teammate.id);
       return existing !== undefined && !isRefused(wanted) && isSameShoutout(existing, wanted);
+    },
+    async sendAgain({ tx, viewer, checkInId }): ReturnType<Teammates['sendAgain']> {
+      const id = await shoutoutAbout(tx, checkInId);
+      if (id === undefined) return refuse('not_found');
+      const sent = await sendShoutoutAgain(parts, { tx, viewer, id });
+      return isRefused(sent) ? translated(sent) : undefined;
     },
   };
 }

@@ -15,10 +15,10 @@ import { isRefused, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { lockMails, type Mailer } from '#platform/mail/mailer.ts';
 import { normalizeText } from '#platform/text/plain-text.ts';
-import { limits, type operations } from '../../contract.ts';
+import { limits, type operations, type Shoutout } from '../../contract.ts';
 import { excerptOf, inputFault, isSameShoutout } from '../../rules.ts';
 import { shoutoutMail } from '../mails.tsx';
-import { insertShoutout, shoutoutById } from '../store.ts';
+import { insertShoutout, replaceMail, shoutoutById } from '../store.ts';
 
 type Body = BodyOf<(typeof operations)['POST /api/shoutouts']>;
 /** What sending needs in addition to the caller's transaction. */
@@ -55,8 +55,12 @@ export function readShoutout(body: Body) {
 
 type Wanted = Exclude<ReturnType<typeof readShoutout>, { code: unknown }>;
 
-/** The viewer as the sender of a new shoutout, or why it is refused. Counts toward the limit. */
-export async function admitShoutout(call: { tx: Tx; viewer: Viewer; wanted: Wanted }) {
+/** The viewer as the sender of a shoutout, or why it is refused. Counts toward the limit. */
+export async function admitShoutout(call: {
+  tx: Tx;
+  viewer: Viewer;
+  wanted: Pick<Wanted, 'recipient_email'>;
+}) {
   const { tx, viewer, wanted } = call;
   if (await isOwnAddress(tx, wanted.recipient_email)) return refuse('own_address');
   const sender = await mailSender(tx, viewer);
@@ -71,20 +75,44 @@ type Delivery = { tx: Tx; wanted: Wanted; sender: MailSender; entry: CheckIn | n
 
 /** Stores an admitted shoutout and posts its email. False if the id is another user's. */
 export async function deliverShoutout(
-  { config, mailer, proofs }: SendParts,
+  parts: SendParts,
   { tx, wanted, sender, entry }: Delivery,
 ): Promise<boolean> {
-  const { message, recipient_email: to } = wanted;
   const excerpt = entry && excerptOf(entry.content);
   const mailId = newId();
   if (!(await insertShoutout(tx, { ...wanted, excerpt, mailId }))) return false;
-  const { instanceName, appUrl } = config;
-  const proof = proofs.tokenFor(to, Date.now());
-  await mailer.post(
-    tx,
-    shoutoutMail({ id: mailId, to, sender, message, excerpt, instanceName, appUrl, proof }),
-  );
+  await postMail(parts, tx, { ...wanted, mailId, sender, excerpt });
   // After the email: app.pass_on_mail_state says in which order rows are locked.
   if (entry) await noteShoutout(tx, entry.id);
   return true;
+}
+
+type Posting = Pick<Shoutout, 'recipient_email' | 'message' | 'excerpt'> & {
+  mailId: string;
+  sender: MailSender;
+};
+
+async function postMail({ config, mailer, proofs }: SendParts, tx: Tx, posting: Posting): Promise<void> {
+  const { recipient_email: to, message, excerpt, mailId: id, sender } = posting;
+  const { instanceName, appUrl } = config;
+  const proof = proofs.tokenFor(to, Date.now());
+  await mailer.post(tx, shoutoutMail({ id, to, sender, message, excerpt, instanceName, appUrl, proof }));
+}
+
+/** Posts the email of a shoutout again if it failed (R-J1). A repeat finds it posted, and changes nothing. */
+export async function sendShoutoutAgain(
+  parts: SendParts,
+  { tx, viewer, id }: { tx: Tx; viewer: Viewer; id: string },
+) {
+  await lockMails(tx);
+  const found = await shoutoutById(tx, id);
+  if (found?.direction !== 'sent') return refuse('not_found');
+  if (found.email !== 'failed') return found;
+  const sender = await admitShoutout({ tx, viewer, wanted: found });
+  if (isRefused(sender)) return sender;
+  const mailId = newId();
+  // The email first: app.pass_on_mail_state says in which order rows are locked.
+  await postMail(parts, tx, { ...found, mailId, sender });
+  await replaceMail(tx, id, mailId);
+  return (await shoutoutById(tx, id)) ?? refuse('not_found');
 }

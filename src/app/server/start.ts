@@ -1,0 +1,96 @@
+// Starts Logbook: configuration and database, then the server in this process or in several workers. Reports the
+// outcome to the operator and stops in reverse order.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig, type Config } from '#platform/config/config.ts';
+import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { fullDiskRefusal } from '#platform/disk/full-disk.ts';
+import {
+  connectDatabase,
+  poolSizesFor,
+  prepareDatabase,
+  type DatabaseAddress,
+} from '#platform/database/open.ts';
+import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
+import { findPort, startWorkers } from '#platform/workers/parent.ts';
+import { isWorker, runWorker } from '#platform/workers/worker.ts';
+import { banner, explainListenError } from './start-output.ts';
+
+type Stop = () => Promise<void>;
+const stops: Stop[] = [];
+const onStop = (close: Stop) => stops.push(close);
+
+/** What a process needs to serve. Plain data, because it is also sent to worker processes. */
+type Setup = { appSecret: string; database: DatabaseAddress; version: string; port: number };
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const { version } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const appSecret = loadOrCreateSecret(config.appSecret, config.dataDir);
+  const preparing = prepareDatabase({
+    config,
+    appSecret,
+    migrations: join(process.cwd(), 'migrations'),
+    say,
+  });
+  // Loads while the database starts. A parent of workers does not need it.
+  if (config.workers === 1) void loadServer();
+  const database = await preparing;
+  onStop(() => database.stop());
+  const setup = { appSecret, database: database.address, version, port: config.port };
+  if (config.workers === 1) await serveHere(config, setup);
+  else {
+    const port = await findPort(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
+      throw explainListenError(error, config);
+    });
+    const workers = await startWorkers({ count: config.workers, setup: { ...setup, port }, say });
+    onStop(() => workers.stop());
+  }
+  say(banner(config, database.description, version));
+}
+
+const loadServer = () => import('./serve.ts');
+
+async function serveHere(config: Config, { appSecret, database, version, port }: Setup): Promise<void> {
+  let warn = (error: Error) => say(`database connection lost: ${error.message}`);
+  const connections = connectDatabase(database, poolSizesFor(config.workers), (error) => warn(error));
+  onStop(() => connections.close());
+  const { serve } = await loadServer();
+  const server = await serve({ config: { ...config, port }, appSecret, version, connections, onStop });
+  warn = (error) => server.log.warn({ reason: error.message }, 'database connection lost');
+}
+
+let stopping: Promise<void> | undefined;
+
+// Closes in reverse order of opening. A part that fails to close must not keep the others from closing.
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const close of stops.toReversed())
+      await close().catch((error: Error) => say(`while stopping: ${error.message}`));
+  })();
+  return stopping;
+}
+
+async function run(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop().then(() => process.exit(0)));
+  }
+  try {
+    await start();
+  } catch (error) {
+    await stop();
+    const refusal = error instanceof StartRefusal ? error : fullDiskRefusal(error);
+    if (refusal) process.stderr.write(`${refusal.report}\n`);
+    else process.stderr.write(`${(error as Error).stack}\n`);
+    process.exit(1);
+  }
+}
+
+if (isWorker) await runWorker((setup) => serveHere(readConfig(), setup as Setup), stop);
+else await run();
