@@ -50,6 +50,13 @@ export const operations = {
     params: z.strictObject({ slug, key }),
     refusals: ['logbook_not_found'],
   }),
+  'GET /api/public_profiles/:slug/picture': operation({
+    summary:
+      'A picture of a public profile for link previews, as PNG; not found if the name has other letters than Latin',
+    access: 'anyone',
+    params: z.strictObject({ slug }),
+    refusals: ['logbook_not_found'],
+  }),
   'GET /api/public_profiles/:slug/files/:key': operation({
     summary:
       'Redirects to a signed URL for the résumé or a file of a verified vouch: valid for 3600 seconds, and for 60 seconds to download a résumé',

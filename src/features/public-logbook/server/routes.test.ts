@@ -161,7 +161,6 @@ describe('a public logbook', () => {
     expect(text).not.toMatch(
       /<script (?:src|type="module")|<link rel="(?:stylesheet|preload" as="(?!image)|modulepreload)/,
     );
-    expect(text).toContain('<meta property="og:image" content="https://photos.example/ada.jpg?x=%22">');
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
   });
 });
@@ -357,6 +356,35 @@ describe('a file of a public logbook', () => {
     expect(text).toContain('Word documents have no preview.');
     expect(text).not.toContain('<iframe');
     expect(linksOf(text).filter((url) => url.endsWith('as=download'))).toHaveLength(2);
+  });
+});
+
+describe('the picture of a public logbook', () => {
+  const pictureIn = (html: string) => /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1];
+
+  it('shows the name, and its address changes with what it shows', async () => {
+    const [ada, slug] = await ownerOf('Åda Šafařík-Łukasiewicz');
+    const before = pictureIn((await open(`/${slug}`)).text)!;
+    const address = new URL(before);
+    expect(address.origin).toBe(app.config.appUrl);
+    const response = await app.server.inject({ url: address.pathname + address.search });
+    expect(response.headers['content-type']).toBe('image/png');
+    // Width and height in the header of a PNG.
+    expect([16, 20].map((at) => response.rawPayload.readUInt32BE(at))).toEqual([1200, 630]);
+    await verifiedVouch(app, ada);
+    await vi.waitFor(async () => expect(pictureIn((await open(`/${slug}`)).text)).not.toBe(before));
+    await setPublic(ada, false);
+    expect((await open(address.pathname)).status).toBe(404);
+  });
+
+  it('of a name that the font cannot draw is the photo, if there is one', async () => {
+    const [ada, slug] = await ownerOf('山田 花子');
+    expect(pictureIn((await open(`/${slug}`)).text)).toBeUndefined();
+    expect((await open(`/api/public_profiles/${slug}/picture`)).status).toBe(404);
+    await ada.call('PATCH /api/profiles', { body: { avatar_url: 'https://photos.example/a.jpg' } });
+    await vi.waitFor(async () =>
+      expect(pictureIn((await open(`/${slug}`)).text)).toBe('https://photos.example/a.jpg'),
+    );
   });
 });
 
