@@ -83,38 +83,43 @@ function Ask({ vouch, token, refused, title }: Asked & { title: string }) {
   const { typed, fault } = refused ?? {};
   return (
     <>
-      <h1 className="text-title-phone wrap-anywhere md:text-title">
-        <bdi>{title}</bdi>
-      </h1>
-      {declined ? (
-        <Notice title={texts.declined.title} text={texts.declined.text(owner)} />
-      ) : (
-        <p className="mt-2 text-ui wrap-anywhere text-ink-2">{texts.ask.intro(owner, name)}</p>
-      )}
-      {fault === 'changed' && <Notice {...texts.changed} />}
-      {typeof fault === 'object' && (
-        <Notice title={texts.notSaved} text={fault.text}>
-          <a href={`#${fault.field}`} className="text-button text-ink underline underline-offset-3">
-            {texts.goTo[fault.field]}
-          </a>
-        </Notice>
-      )}
-      <Description vouch={vouch} />
-      <form method="post" className="mt-5 grid gap-4">
+      {/* Around the whole page, so that the buttons at its end stick to the bottom of the window from the start. */}
+      <form method="post">
+        {/* The default button of the form: Enter in a field presses it, so that it does not answer. */}
+        <input type="submit" disabled hidden />
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="content_hash" value={content_hash} />
-        <Labeled name="position" label={texts.position} hint={texts.positionHint} fault={fault}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="organization-title"
-              defaultValue={typed?.position ?? vouch.reference_position}
-            />
-          )}
-        </Labeled>
-        <Labeled name="statement" label={texts.statement} hint={texts.statementHint} fault={fault}>
-          {(control) => <TextArea {...control} rows={2} defaultValue={typed?.statement ?? ''} />}
-        </Labeled>
+        <h1 className="text-title-phone wrap-anywhere md:text-title">
+          <bdi>{title}</bdi>
+        </h1>
+        {declined ? (
+          <Notice title={texts.declined.title} text={texts.declined.text(owner)} />
+        ) : (
+          <p className="mt-2 text-ui wrap-anywhere text-ink-2">{texts.ask.intro(owner, name)}</p>
+        )}
+        {fault === 'changed' && <Notice {...texts.changed} />}
+        {typeof fault === 'object' && (
+          <Notice title={texts.notSaved} text={fault.text}>
+            <a href={`#${fault.field}`} className="text-button text-ink underline underline-offset-3">
+              {texts.goTo[fault.field]}
+            </a>
+          </Notice>
+        )}
+        <Description vouch={vouch} />
+        <div className="mt-5 mb-4 grid gap-4">
+          <Labeled name="position" label={texts.position} hint={texts.positionHint} fault={fault}>
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="organization-title"
+                defaultValue={typed?.position ?? vouch.reference_position}
+              />
+            )}
+          </Labeled>
+          <Labeled name="statement" label={texts.statement} hint={texts.statementHint} fault={fault}>
+            {(control) => <TextArea {...control} rows={2} defaultValue={typed?.statement ?? ''} />}
+          </Labeled>
+        </div>
         <div className="sticky bottom-0 -mx-side grid gap-3 border-t border-rule bg-paper px-side pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:flex md:items-center md:gap-6">
           <div className="flex gap-2 md:order-last md:ml-auto">
             <Submit answer="confirm">{texts.confirm}</Submit>
@@ -178,7 +183,8 @@ function Labeled({ name, label, hint, fault, children }: LabeledProps) {
       {children({
         id: name,
         name,
-        className: 'scroll-mt-24',
+        // Room for the buttons at the bottom.
+        className: 'scroll-mt-24 scroll-mb-48',
         'aria-describedby': note,
         'aria-invalid': error === undefined ? undefined : true,
       })}

@@ -76,6 +76,8 @@ it('the first button of the page confirms, and no script but that of the theme i
   const { reference } = await opened();
   const { text } = await look(reference);
   expect(/<button[^>]*>([^<]*)/.exec(text)?.[1]).toBe('Confirm');
+  // Enter in a field presses the first submit control, even a hidden one.
+  expect(/<(?:button|input)[^>]*type="submit"[^>]*>/.exec(text)?.[0]).toContain('disabled');
   expect(text.match(/<script[^>]*src/g)).toBeNull();
 });
 
