@@ -39,6 +39,12 @@ export const verifyTexts = {
     by: 'Confirmed by',
     on: (day: string) => `Verified on ${day}`,
   },
+  /** An address of the page without the cookie that belongs to it. */
+  forgotten: {
+    error: 'Please open the link from the email again',
+    detail:
+      'This page works for an hour after you open it. If you see this right after opening the link, your browser blocks cookies for this site: allow them, or open the link in another browser.',
+  },
   failed: {
     title: 'Verification Failed',
     /** An error without a sentence of its own. */

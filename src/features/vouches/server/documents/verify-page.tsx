@@ -38,7 +38,16 @@ export function verifiedPage(vouch: ShownVouch): StillPage {
 
 /** The page of a link that does not work. `error`: why, as the reference sees it. */
 export function failedPage(error: string): StillPage {
-  const { title, detail, home } = texts.failed;
+  return deadPage(error, texts.failed.detail);
+}
+
+/** The page of a link whose token the browser did not store, or stored too long ago. */
+export function forgottenPage(): StillPage {
+  return deadPage(texts.forgotten.error, texts.forgotten.detail);
+}
+
+function deadPage(error: string, detail: string): StillPage {
+  const { title, home } = texts.failed;
   const action = (
     <a href="/" className={buttonClass('outline')}>
       {home}
