@@ -19,16 +19,16 @@ export type SentAnswer = Typed & { token: string; content_hash: string; answer: 
 
 /** Why an answer was not accepted: a field is at fault, or the vouch changed since it was opened. */
 export type AnswerFault = { field: keyof Typed; text: string } | 'changed';
-type Asked = { vouch: ShownVouch; token: string; refused?: Refused | undefined };
-/** A refused answer, with what was typed. */
-export type Refused = { typed: Typed; fault: AnswerFault };
+type Asked = { vouch: ShownVouch; token: string; sent?: Sent | undefined };
+/** An answer that leaves the form open, with what was typed: it was refused, or declined. */
+export type Sent = { typed: Typed; fault?: AnswerFault | undefined };
 
 /** The page of a vouch that can be answered. */
 export function askPage(asked: Asked): StillPage {
-  const { refused } = asked;
-  const answered = refused?.fault === 'changed' ? 409 : 400;
+  const fault = asked.sent?.fault;
+  const refused = fault === 'changed' ? 409 : 400;
   const title = texts.ask.title(asked.vouch.owner);
-  return { status: refused ? answered : 200, title, hasForm: true, main: <Ask {...asked} title={title} /> };
+  return { status: fault ? refused : 200, title, hasForm: true, main: <Ask {...asked} title={title} /> };
 }
 
 /** The page of a verified vouch. */
@@ -86,10 +86,10 @@ function Failed({ error, detail, action }: { error: string; detail: string; acti
   );
 }
 
-function Ask({ vouch, token, refused, title }: Asked & { title: string }) {
+function Ask({ vouch, token, sent, title }: Asked & { title: string }) {
   const { owner, reference_name: name, status, expires_at, content_hash } = vouch;
   const declined = status === 'declined';
-  const { typed, fault } = refused ?? {};
+  const { typed, fault } = sent ?? {};
   return (
     <>
       {/* Around the whole page, so that the buttons at its end stick to the bottom of the window from the start. */}

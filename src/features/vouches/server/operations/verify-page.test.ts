@@ -116,6 +116,18 @@ it('a reference who declined can still confirm on the page', async () => {
   expect(await statusOf(ada)).toBe('verified');
 });
 
+it('declining keeps what was typed on the page, for confirming after all', async () => {
+  const { ada, token, reference } = await opened();
+  const typed = { position: 'Director', statement: 'All true.' };
+  const { status, text } = await send(reference, token, 'decline', typed);
+  expect(status).toBe(200);
+  expect(text).toContain('You declined this request');
+  expect(text).toContain('value="Director"');
+  expect(text).toContain('>All true.</textarea>');
+  expect((await vouchesOf(ada))[0]).toMatchObject({ status: 'declined', statement: null });
+  expect((await look(reference, token)).text).toContain('You declined this request');
+});
+
 it('text that is too long is refused at its field, and nothing that was typed is lost', async () => {
   const { ada, token, reference } = await opened();
   const typed = { position: 'Director', statement: 'é'.repeat(301) };

@@ -20,7 +20,7 @@ import {
   unavailablePage,
   verifiedPage,
   type AnswerFault,
-  type Refused,
+  type Sent,
   type SentAnswer,
   type Typed,
 } from '../documents/verify-page.tsx';
@@ -103,9 +103,12 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
         const given =
           found === undefined &&
           (await transact(pool, accessTokenHash(request), (tx) => write({ tx, input: { body: data } })));
-        if (given && !isRefused(given)) return openWithout(reply.headers(headers), token);
-        const refused = { typed, fault: found ?? ('changed' as const) };
-        return send(request, reply, pageOf(await verificationOf(request, token), token, refused));
+        if (given && !isRefused(given)) {
+          if (!isTypedLost(given, typed)) return openWithout(reply.headers(headers), token);
+          return send(request, remember(reply, token), pageOf(given, token, { typed }));
+        }
+        const sent = { typed, fault: found ?? ('changed' as const) };
+        return send(request, reply, pageOf(await verificationOf(request, token), token, sent));
       } catch (error) {
         return sendUnavailable(request, reply, error, token, {
           ...typed,
@@ -123,6 +126,12 @@ function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\w-]{1,200}$/.test(value);
 }
 
+/** Whether the page after this answer would no longer have what was typed. Nothing of it is stored when declining. */
+function isTypedLost({ vouch }: Verification, { position, statement }: Typed): boolean {
+  if (vouch?.status !== 'declined') return false;
+  return statement !== '' || (position !== '' && position !== vouch.reference_position);
+}
+
 /** Text that is too long. Everything else is fine, and decided by the operation. */
 function faultOf({ position, statement }: Typed): AnswerFault | undefined {
   const additions = additionsOf(position, statement);
@@ -132,7 +141,7 @@ function faultOf({ position, statement }: Typed): AnswerFault | undefined {
   return { field, text: tooLong(fieldTexts[field], most) };
 }
 
-function pageOf({ error, vouch }: Verification, token: string, refused?: Refused): StillPage {
+function pageOf({ error, vouch }: Verification, token: string, sent?: Sent): StillPage {
   if (!vouch) return failedPage(error ?? linkErrors.unknown);
-  return vouch.status === 'verified' ? verifiedPage(vouch) : askPage({ vouch, token, refused });
+  return vouch.status === 'verified' ? verifiedPage(vouch) : askPage({ vouch, token, sent });
 }
