@@ -10,7 +10,7 @@ import { Seal } from '#ui/seal.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { ShownVouch } from '../../contract.ts';
-import { verifyTexts as texts } from '../../verify-texts.ts';
+import { linkAdvice, verifyTexts as texts } from '../../verify-texts.ts';
 
 /** What the reference typed. */
 export type Typed = { position: string; statement: string };
@@ -38,7 +38,7 @@ export function verifiedPage(vouch: ShownVouch): StillPage {
 
 /** The page of a link that does not work. `error`: why, as the reference sees it. */
 export function failedPage(error: string): StillPage {
-  return deadPage(error, texts.failed.detail);
+  return deadPage(error, linkAdvice.get(error) ?? texts.failed.detail);
 }
 
 /** The page of a link whose token the browser did not store, or stored too long ago. */

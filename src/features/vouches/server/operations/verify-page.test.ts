@@ -189,7 +189,9 @@ it('a browser without the cookie of the page is told to open the link again, and
 it("the owner's session cannot open or answer the page", async () => {
   const { ada, token } = await opened();
   await ada.call(`GET /verify-vouch?token=${token}`);
-  expect(await look(ada, token)).toMatchObject(failed('You cannot verify your own vouch'));
+  const { text } = await look(ada, token);
+  expect(text).toContain('You cannot verify your own vouch');
+  expect(text).toContain('If the link was sent to you, sign out of the account');
   await send(ada, token, 'confirm');
   expect(await statusOf(ada)).toBe('pending');
 });
@@ -232,6 +234,8 @@ it('a dead link says why', async () => {
   const withdrawn = await look(reference, token);
   expect(withdrawn).toMatchObject(failed('Verification Failed'));
   expect(withdrawn.text).toContain('This request was withdrawn');
+  expect(withdrawn.text).toContain('There is nothing for you to do.');
+  expect(withdrawn.text).not.toContain('Copy the whole link');
 });
 
 it.each([
