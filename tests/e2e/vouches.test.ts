@@ -58,7 +58,7 @@ mailTest(
     const there = await (await openContext(phone)).newPage();
     await there.goto(link);
     await askPage(there);
-    await expect(there).toHaveURL('/verify-vouch');
+    await expect(there).toHaveURL(/\/verify-vouch\?link=[\w-]+$/);
     const confirm = there.getByRole('button', { name: 'Confirm' });
     await expect(confirm, 'without scrolling').toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(there, 'the page of the reference');
@@ -82,7 +82,7 @@ mailTest(
     for (const open of [() => there.goto(link), () => there.reload()]) {
       await open();
       await expect(there.getByRole('heading', { name: 'Vouch Verified!' })).toBeVisible();
-      await expect(there).toHaveURL('/verify-vouch');
+      await expect(there).toHaveURL(/\/verify-vouch\?link=[\w-]+$/);
     }
   },
 );
@@ -132,6 +132,33 @@ test('the owner cannot answer; a resent, withdrawn or unknown link is dead; a re
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(vouchesSection(page).getByRole('button', { expanded: true })).toBeVisible();
   await expect(vouch.getByText('Declined', { exact: true })).toBeVisible();
+});
+
+test('a long description leaves Confirm in view, and Enter in a field does not answer', async ({
+  person,
+  openContext,
+}) => {
+  const to = newAccount().email;
+  const long = 'The import blocked the morning reports of three teams. '.repeat(30);
+  await askToVouch(person, { reference_email: to, project_context: long, individual_contribution: long });
+  const there = await (await openContext({ ...phone, javaScriptEnabled: false })).newPage();
+  await there.goto(await vouchLink(person, to));
+  await askPage(there);
+  const confirm = there.getByRole('button', { name: 'Confirm' });
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+    [667, 375],
+    [1280, 800],
+  ] as const) {
+    await there.setViewportSize({ width, height });
+    await expect(confirm, `without scrolling at ${width} × ${height}`).toBeInViewport({ ratio: 1 });
+  }
+  await there.getByLabel('Your position').fill('Director');
+  await there.keyboard.press('Enter');
+  await expect(there.getByLabel('Your position')).toHaveValue('Director');
+  await there.reload();
+  await askPage(there);
 });
 
 test('the form names what is wrong and keeps its input; failures can be repeated', async ({
