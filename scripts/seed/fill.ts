@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/open.ts';
 import type { Turn } from '#platform/hashing/fair-queue.ts';
 import { hashPassword, proofOf } from '#features/accounts/server/operations/passwords.ts';
 import { searchText } from '#features/check-ins/search-rules.ts';
+import { announcedAsOne } from '#features/check-ins/server/store.ts';
 import type { SeedEntry } from './entries.ts';
 
 export type Account = {
@@ -76,7 +77,8 @@ export function addEntries(database: Database, userId: string, entries: SeedEntr
       `insert into check_ins (id, user_id, content, search_text, emoji, created_at, recorded_at)
        select e.id, $1, e.content, e."searchText", e.emoji, e."createdAt", e."createdAt"
        from jsonb_to_recordset($2)
-         as e(id uuid, content text, "searchText" text, emoji text, "createdAt" timestamptz)
+         as e(id uuid, content text, "searchText" text, emoji text, "createdAt" timestamptz),
+         ${announcedAsOne}
        on conflict (id) do nothing`,
       [userId, JSON.stringify(entries.map((entry) => ({ ...entry, searchText: searchText(entry.content) })))],
     );

@@ -14,6 +14,7 @@ import {
   vouchDialog,
   vouchLink,
   vouchMenu,
+  visitorRequest,
   vouchRow,
   vouchesSection,
 } from './support/vouches-states.ts';
@@ -58,7 +59,7 @@ mailTest(
     const there = await (await openContext(phone)).newPage();
     await there.goto(link);
     await askPage(there);
-    await expect(there).toHaveURL('/verify-vouch');
+    await expect(there).toHaveURL(/\/verify-vouch\?link=[\w-]+$/);
     const confirm = there.getByRole('button', { name: 'Confirm' });
     await expect(confirm, 'without scrolling').toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(there, 'the page of the reference');
@@ -78,11 +79,21 @@ mailTest(
     await expect(vouch.getByRole('link', { name: reference })).toBeVisible();
     await expect(vouch.getByRole('button', { name: /^(Remove|Resend)/ })).toHaveCount(0);
 
+    // The owner reads what visitors of the public page asked the reference.
+    await page.route(/\/api\/vouch_verification_requests\?vouch_id=[\w-]+$/, (route) =>
+      route.fulfill({ json: { rows: [visitorRequest], next: null } }),
+    );
+    await vouch.getByRole('button', { name: 'Show details' }).click();
+    const visitors = vouch.getByRole('region', { name: '1 visitor asked' });
+    await expect(visitors).toContainText('Violet Visitor');
+    await expect(visitors).toContainText('Did they really do this?');
+    await expect(visitors.getByRole('link', { name: 'violet@example.net' })).toBeVisible();
+
     // Opening the link again, or loading the page again, shows the same.
     for (const open of [() => there.goto(link), () => there.reload()]) {
       await open();
       await expect(there.getByRole('heading', { name: 'Vouch Verified!' })).toBeVisible();
-      await expect(there).toHaveURL('/verify-vouch');
+      await expect(there).toHaveURL(/\/verify-vouch\?link=[\w-]+$/);
     }
   },
 );
@@ -134,13 +145,45 @@ test('the owner cannot answer; a resent, withdrawn or unknown link is dead; a re
   await expect(vouch.getByText('Declined', { exact: true })).toBeVisible();
 });
 
+test('a long description leaves Confirm in view, and Enter in a field does not answer', async ({
+  person,
+  openContext,
+}) => {
+  const to = newAccount().email;
+  const long = 'The import blocked the morning reports of three teams. '.repeat(30);
+  await askToVouch(person, { reference_email: to, project_context: long, individual_contribution: long });
+  const there = await (await openContext({ ...phone, javaScriptEnabled: false })).newPage();
+  await there.goto(await vouchLink(person, to));
+  await askPage(there);
+  const confirm = there.getByRole('button', { name: 'Confirm' });
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+    [667, 375],
+    [1280, 800],
+  ] as const) {
+    await there.setViewportSize({ width, height });
+    await expect(confirm, `without scrolling at ${width} × ${height}`).toBeInViewport({ ratio: 1 });
+  }
+  await there.getByLabel('Your position').fill('Director');
+  await there.keyboard.press('Enter');
+  await expect(there.getByLabel('Your position')).toHaveValue('Director');
+  await there.reload();
+  await askPage(there);
+});
+
 test('the form names what is wrong and keeps its input; failures can be repeated', async ({
   page,
   person,
   context,
   noise,
 }) => {
-  noise.allow(/400 POST \/api\/vouches/, /50\d POST \/api\//, /failed (POST|GET|DELETE) \/api\//);
+  noise.allow(
+    /400 POST \/api\/vouches/,
+    /409 POST \/api\/storage/,
+    /50\d POST \/api\//,
+    /failed (POST|GET|DELETE) \/api\//,
+  );
   noise.allow(/console: .*(Please try again|could not be uploaded|WebSocket|could not be read)/);
   await openTimeline(page);
   const dialog = await openVouchForm(page);
@@ -173,6 +216,19 @@ test('the form names what is wrong and keeps its input; failures can be repeated
   await vouch.getByRole('button', { name: 'Open photo.png' }).click();
   await expect(page.getByRole('dialog', { name: 'photo.png' }).getByRole('img')).toBeVisible();
   await page.keyboard.press('Escape');
+
+  // A file that arrives after the answer is dropped, and the user learns why.
+  await page.route('**/api/storage/vouch-files', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: { title: 'This vouch can no longer be changed', code: 'vouch_closed' },
+    }),
+  );
+  await vouch.locator('input[type=file]').setInputFiles(fixture('report.pdf'));
+  await expect(toasts).toContainText('report.pdf was not added: the request was answered or withdrawn');
+  await expect(vouch.getByRole('button', { name: /report\.pdf/ })).toHaveCount(0);
+  await page.unroute('**/api/storage/vouch-files');
 
   await page.route('**/api/vouches/*/resend', (route) => route.fulfill({ status: 500, json: {} }));
   await vouch.getByRole('button', { name: 'Resend' }).click();

@@ -18,7 +18,13 @@ export const refusals = { logbook_not_found: 404 } as const;
 export type RefusalCode = keyof typeof refusals;
 
 /** Kinds of live events after which a public page may have changed. */
-export const followedKinds: readonly string[] = ['profiles', 'resumes', 'vouches', 'vouch_files'];
+export const followedKinds: readonly string[] = [
+  'profiles',
+  'resumes',
+  'vouches',
+  'vouch_files',
+  'user_emails',
+];
 
 const slug = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 /** Of a file, as it is in the page. */
@@ -42,6 +48,13 @@ export const operations = {
     summary: 'The photo of a public profile',
     access: 'anyone',
     params: z.strictObject({ slug, key }),
+    refusals: ['logbook_not_found'],
+  }),
+  'GET /api/public_profiles/:slug/picture': operation({
+    summary:
+      'A picture of a public profile for link previews, as PNG; not found if the name has other letters than Latin',
+    access: 'anyone',
+    params: z.strictObject({ slug }),
     refusals: ['logbook_not_found'],
   }),
   'GET /api/public_profiles/:slug/files/:key': operation({

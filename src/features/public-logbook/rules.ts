@@ -21,3 +21,18 @@ export function publicPhoto({
   if (avatar_url === null || !avatar_url.startsWith('/')) return avatar_url;
   return `/api/public_profiles/${slug}/photo/${avatar_url.slice(avatar_url.lastIndexOf('/') + 1)}`;
 }
+
+/** Of the picture in link previews, in pixels. */
+export const pictureSize = { width: 1200, height: 630 } as const;
+
+/** What the picture in link previews says. */
+export function pictureTexts({
+  full_name: name,
+  vouch_count: count,
+}: {
+  full_name: string;
+  vouch_count: number;
+}) {
+  const vouches = count === 0 ? null : count === 1 ? '1 verified vouch' : `${count} verified vouches`;
+  return { name, title: 'Professional Logbook', vouches };
+}

@@ -1,3 +1,5 @@
+import { linkErrors } from './texts.ts';
+
 // Copy of the page on which a reference answers.
 export const verifyTexts = {
   ask: {
@@ -39,6 +41,12 @@ export const verifyTexts = {
     by: 'Confirmed by',
     on: (day: string) => `Verified on ${day}`,
   },
+  /** An address of the page without the cookie that belongs to it. */
+  forgotten: {
+    error: 'Please open the link from the email again',
+    detail:
+      'This page works for an hour after you open it. If you see this right after opening the link, your browser blocks cookies for this site: allow them, or open the link in another browser.',
+  },
   failed: {
     title: 'Verification Failed',
     /** An error without a sentence of its own. */
@@ -46,7 +54,18 @@ export const verifyTexts = {
     readDetail: 'The link is fine. Please try again in a minute.',
     answerDetail: 'Your answer was not saved yet. Please try again in a minute.',
     retry: 'Try again',
-    detail: 'Open the link from the newest email again, or ask the person who sent it for a new one.',
+    detail: 'Copy the whole link from the email, or ask the person who sent it for a new one.',
     home: 'Go to the start page',
   },
 } as const;
+
+/** What to do about a link that does not work, by its error. The others have `verifyTexts.failed.detail`. */
+export const linkAdvice: ReadonlyMap<string, string> = new Map([
+  [linkErrors.expired, 'Ask the person who sent it for a new one.'],
+  [linkErrors.replaced, 'If you cannot find it, check your spam folder.'],
+  [linkErrors.withdrawn, 'The person who asked no longer needs your answer. There is nothing for you to do.'],
+  [
+    linkErrors.own,
+    'A vouch comes from someone else. If the link was sent to you, sign out of the account that you are signed in to, and open the link again.',
+  ],
+]);

@@ -5,10 +5,16 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 import { FairTurns } from './fair-turns.ts';
 
-// Only these three decoders are reachable, whatever the input.
+// Only these three decoders are reachable for files, whatever their content. The fourth is for drawings that the server
+// makes itself, in memory: `drawPng`.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadSvgBuffer',
+  ],
 });
 sharp.cache(false);
 sharp.concurrency(1);
@@ -96,4 +102,9 @@ function render(path: string): Promise<Buffer> {
 async function carriesMetadata(path: string, mime: string): Promise<boolean> {
   const bytes = await readFile(path);
   return (marks[mime] ?? []).some((mark) => bytes.includes(mark, 0, 'latin1'));
+}
+
+/** Draws an SVG as PNG. It must be the server's own: nothing of users but outlines of their texts. */
+export function drawPng(svg: string): Promise<Buffer> {
+  return turns.run('drawings', () => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
 }

@@ -85,6 +85,7 @@ export const publicLogbookRows: Rows = {
     },
   },
   'GET /api/public_profiles/:slug': both(({ mark }) => `/api/public_profiles/${mark}`, 200),
+  'GET /api/public_profiles/:slug/picture': both(({ mark }) => `/api/public_profiles/${mark}/picture`, 200),
   'GET /api/public_profiles/:slug/photo/:key': both(
     (person) => `/api/public_profiles/${person.mark}/photo/${photoOf(person)}`,
     200,

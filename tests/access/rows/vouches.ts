@@ -106,8 +106,8 @@ async function requestAbout({ app }: At, vouchId: string): Promise<Sent> {
 
 /** The page of the reference, which has the token of a link in its cookie, and its form. */
 const page = (token: unknown): Sent => ({
-  url: '/verify-vouch',
-  headers: { cookie: `logbook-vouch=${String(token)}` },
+  url: '/verify-vouch?link=a',
+  headers: { cookie: `logbook-vouch-a=${String(token)}` },
 });
 const pageForm = (token: unknown): Sent => ({
   url: '/verify-vouch',

@@ -211,24 +211,21 @@ const importedRows = `jsonb_to_recordset($2) as e(id uuid, kind text, content te
 const withSearchText = (rows: ImportedRow[]) =>
   JSON.stringify(rows.map((row) => ({ ...row, search_text: searchText(row.content) })));
 
+/** In the FROM of an insert: one live event for all of its entries (app.announce_check_in). */
+export const announcedAsOne = "set_config('app.import', 'on', true)";
+
 const insertImportedSql = statement({
   text: `insert into check_ins (id, user_id, kind, content, emoji, created_at, edited_at, deleted_at, missing_files,
       search_text)
     select e.id, $1, e.kind, e.content, e.emoji, e.created_at, e.edited_at, e.deleted_at, e.missing_files, e.search_text
-    from ${importedRows}
+    from ${importedRows}, ${announcedAsOne}
     on conflict (id) do nothing
     returning id`,
   row: { id: t.uuid },
 });
 
-const startImportSql = statement({
-  text: "select set_config('app.import', 'on', true) as import",
-  row: { import: t.text },
-});
-
 /** Inserts entries, with one live event for all of them. Returns the ids that were new. */
 export async function insertImported(tx: Tx, userId: string, rows: ImportedRow[]): Promise<string[]> {
-  await tx.query(startImportSql, []);
   const added = await tx.query(insertImportedSql, [userId, withSearchText(rows)]);
   return added.map(({ id }) => id);
 }

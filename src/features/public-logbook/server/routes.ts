@@ -16,6 +16,7 @@ import { unknownLinks } from './operations/read-logbook.ts';
 import { readPublicProfile } from './operations/read-profile.ts';
 import { openPublicFile, servePublicFile, servePublicPhoto } from './operations/serve-file.ts';
 import { servePage } from './operations/serve-page.ts';
+import { servePublicPicture } from './operations/serve-picture.ts';
 
 type Parts = StillPages & {
   config: Config;
@@ -39,6 +40,7 @@ export function publicLogbookRoutes(server: FastifyInstance, parts: Parts): void
     handlers: {
       'GET /api/public_profiles/:slug': readPublicProfile(unknown),
       'GET /api/public_profiles/:slug/photo/:key': servePublicPhoto(stored),
+      'GET /api/public_profiles/:slug/picture': servePublicPicture(unknown),
       'GET /api/public_profiles/:slug/files/:key': openPublicFile(stored),
       'GET /api/storage/object/public-logbooks/:slug/:key': servePublicFile(stored),
     },

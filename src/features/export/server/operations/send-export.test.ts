@@ -72,6 +72,7 @@ const leftOut: Record<string, string> = {
   tag_counts: 'counts of the tags in the entries',
   tag_changes: 'counts of the tags in the entries',
   logbook_migrations: 'no user data',
+  public_profiles: 'a view of the profiles',
 };
 const secrets = /_hash$|^password|^previous_/;
 const leftOutColumns: Record<string, string[]> = {

@@ -10,7 +10,7 @@ import { Seal } from '#ui/seal.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { ShownVouch } from '../../contract.ts';
-import { verifyTexts as texts } from '../../verify-texts.ts';
+import { linkAdvice, verifyTexts as texts } from '../../verify-texts.ts';
 
 /** What the reference typed. */
 export type Typed = { position: string; statement: string };
@@ -19,16 +19,16 @@ export type SentAnswer = Typed & { token: string; content_hash: string; answer: 
 
 /** Why an answer was not accepted: a field is at fault, or the vouch changed since it was opened. */
 export type AnswerFault = { field: keyof Typed; text: string } | 'changed';
-type Asked = { vouch: ShownVouch; token: string; refused?: Refused | undefined };
-/** A refused answer, with what was typed. */
-export type Refused = { typed: Typed; fault: AnswerFault };
+type Asked = { vouch: ShownVouch; token: string; sent?: Sent | undefined };
+/** An answer that leaves the form open, with what was typed: it was refused, or declined. */
+export type Sent = { typed: Typed; fault?: AnswerFault | undefined };
 
 /** The page of a vouch that can be answered. */
 export function askPage(asked: Asked): StillPage {
-  const { refused } = asked;
-  const answered = refused?.fault === 'changed' ? 409 : 400;
+  const fault = asked.sent?.fault;
+  const refused = fault === 'changed' ? 409 : 400;
   const title = texts.ask.title(asked.vouch.owner);
-  return { status: refused ? answered : 200, title, hasForm: true, main: <Ask {...asked} title={title} /> };
+  return { status: fault ? refused : 200, title, hasForm: true, main: <Ask {...asked} title={title} /> };
 }
 
 /** The page of a verified vouch. */
@@ -38,7 +38,16 @@ export function verifiedPage(vouch: ShownVouch): StillPage {
 
 /** The page of a link that does not work. `error`: why, as the reference sees it. */
 export function failedPage(error: string): StillPage {
-  const { title, detail, home } = texts.failed;
+  return deadPage(error, linkAdvice.get(error) ?? texts.failed.detail);
+}
+
+/** The page of a link whose token the browser did not store, or stored too long ago. */
+export function forgottenPage(): StillPage {
+  return deadPage(texts.forgotten.error, texts.forgotten.detail);
+}
+
+function deadPage(error: string, detail: string): StillPage {
+  const { title, home } = texts.failed;
   const action = (
     <a href="/" className={buttonClass('outline')}>
       {home}
@@ -77,44 +86,49 @@ function Failed({ error, detail, action }: { error: string; detail: string; acti
   );
 }
 
-function Ask({ vouch, token, refused, title }: Asked & { title: string }) {
+function Ask({ vouch, token, sent, title }: Asked & { title: string }) {
   const { owner, reference_name: name, status, expires_at, content_hash } = vouch;
   const declined = status === 'declined';
-  const { typed, fault } = refused ?? {};
+  const { typed, fault } = sent ?? {};
   return (
     <>
-      <h1 className="text-title-phone wrap-anywhere md:text-title">
-        <bdi>{title}</bdi>
-      </h1>
-      {declined ? (
-        <Notice title={texts.declined.title} text={texts.declined.text(owner)} />
-      ) : (
-        <p className="mt-2 text-ui wrap-anywhere text-ink-2">{texts.ask.intro(owner, name)}</p>
-      )}
-      {fault === 'changed' && <Notice {...texts.changed} />}
-      {typeof fault === 'object' && (
-        <Notice title={texts.notSaved} text={fault.text}>
-          <a href={`#${fault.field}`} className="text-button text-ink underline underline-offset-3">
-            {texts.goTo[fault.field]}
-          </a>
-        </Notice>
-      )}
-      <Description vouch={vouch} />
-      <form method="post" className="mt-5 grid gap-4">
+      {/* Around the whole page, so that the buttons at its end stick to the bottom of the window from the start. */}
+      <form method="post">
+        {/* The default button of the form: Enter in a field presses it, so that it does not answer. */}
+        <input type="submit" disabled hidden />
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="content_hash" value={content_hash} />
-        <Labeled name="position" label={texts.position} hint={texts.positionHint} fault={fault}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="organization-title"
-              defaultValue={typed?.position ?? vouch.reference_position}
-            />
-          )}
-        </Labeled>
-        <Labeled name="statement" label={texts.statement} hint={texts.statementHint} fault={fault}>
-          {(control) => <TextArea {...control} rows={2} defaultValue={typed?.statement ?? ''} />}
-        </Labeled>
+        <h1 className="text-title-phone wrap-anywhere md:text-title">
+          <bdi>{title}</bdi>
+        </h1>
+        {declined ? (
+          <Notice title={texts.declined.title} text={texts.declined.text(owner)} />
+        ) : (
+          <p className="mt-2 text-ui wrap-anywhere text-ink-2">{texts.ask.intro(owner, name)}</p>
+        )}
+        {fault === 'changed' && <Notice {...texts.changed} />}
+        {typeof fault === 'object' && (
+          <Notice title={texts.notSaved} text={fault.text}>
+            <a href={`#${fault.field}`} className="text-button text-ink underline underline-offset-3">
+              {texts.goTo[fault.field]}
+            </a>
+          </Notice>
+        )}
+        <Description vouch={vouch} />
+        <div className="mt-5 mb-4 grid gap-4">
+          <Labeled name="position" label={texts.position} hint={texts.positionHint} fault={fault}>
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="organization-title"
+                defaultValue={typed?.position ?? vouch.reference_position}
+              />
+            )}
+          </Labeled>
+          <Labeled name="statement" label={texts.statement} hint={texts.statementHint} fault={fault}>
+            {(control) => <TextArea {...control} rows={2} defaultValue={typed?.statement ?? ''} />}
+          </Labeled>
+        </div>
         <div className="sticky bottom-0 -mx-side grid gap-3 border-t border-rule bg-paper px-side pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:flex md:items-center md:gap-6">
           <div className="flex gap-2 md:order-last md:ml-auto">
             <Submit answer="confirm">{texts.confirm}</Submit>
@@ -178,7 +192,8 @@ function Labeled({ name, label, hint, fault, children }: LabeledProps) {
       {children({
         id: name,
         name,
-        className: 'scroll-mt-24',
+        // Room for the buttons at the bottom.
+        className: 'scroll-mt-24 scroll-mb-48',
         'aria-describedby': note,
         'aria-invalid': error === undefined ? undefined : true,
       })}

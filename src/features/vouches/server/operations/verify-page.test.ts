@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { newToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../../../../../tests/support/app.ts';
-import type { Caller, CallOptions } from '../../../../../tests/support/caller.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
 import { signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import {
@@ -13,6 +13,7 @@ import {
   vouchesOf,
   vouchTokens,
 } from '../../../../../tests/support/vouches.ts';
+import { verifyUrl } from './verify-page.ts';
 
 let app: TestApp;
 let sink: SmtpSink;
@@ -34,7 +35,8 @@ async function opened(more: object = {}) {
   await reference.call(`GET /verify-vouch?token=${token}`);
   return { ada, to, vouch, token: token!, reference };
 }
-const look = (caller: Caller, options: CallOptions = {}) => caller.call('GET /verify-vouch', options);
+/** Loads the page of a link again. */
+const look = (caller: Caller, token: string) => caller.call(`GET ${verifyUrl(token)}`);
 /** Sends the form with what the page shows. */
 async function send(caller: Caller, token: string, answer: string, more: Record<string, string> = {}) {
   const { vouch } = await openLink(app.anonymous(), token);
@@ -58,9 +60,9 @@ it('the link of a vouch moves its token into a cookie, and the page has it in no
   const { token, reference, vouch } = await opened();
   const moved = await reference.call(`GET /verify-vouch?token=${token}`);
   expect(moved).toMatchObject({ status: 303, text: '' });
-  expect(moved.headers).toMatchObject({ location: '/verify-vouch', 'referrer-policy': 'no-referrer' });
+  expect(moved.headers).toMatchObject({ location: verifyUrl(token), 'referrer-policy': 'no-referrer' });
   expect(moved.headers['set-cookie']).toMatch(/; Path=\/verify-vouch; HttpOnly; SameSite=Lax$/);
-  const page = await look(reference);
+  const page = await look(reference, token);
   expect(page.status).toBe(200);
   expect(page.headers).toMatchObject({
     'referrer-policy': 'same-origin',
@@ -73,17 +75,19 @@ it('the link of a vouch moves its token into a cookie, and the page has it in no
 });
 
 it('the first button of the page confirms, and no script but that of the theme is loaded', async () => {
-  const { reference } = await opened();
-  const { text } = await look(reference);
+  const { reference, token } = await opened();
+  const { text } = await look(reference, token);
   expect(/<button[^>]*>([^<]*)/.exec(text)?.[1]).toBe('Confirm');
+  // Enter in a field presses the first submit control, even a hidden one.
+  expect(/<(?:button|input)[^>]*type="submit"[^>]*>/.exec(text)?.[0]).toContain('disabled');
   expect(text.match(/<script[^>]*src/g)).toBeNull();
 });
 
 it('a reference confirms with a corrected position and a sentence, and sees the same page again', async () => {
   const { ada, token, reference } = await opened();
   const answer = await send(reference, token, 'confirm', { position: 'Director', statement: 'All true.' });
-  expect(answer).toMatchObject({ status: 303, headers: { location: '/verify-vouch' } });
-  const page = await look(reference);
+  expect(answer).toMatchObject({ status: 303, headers: { location: verifyUrl(token) } });
+  const page = await look(reference, token);
   expect(page).toMatchObject({ status: 200 });
   expect(page.text).toContain('Vouch Verified!');
   expect(page.text).toContain('All true.');
@@ -96,7 +100,7 @@ it('a reference confirms with a corrected position and a sentence, and sees the 
   });
   expect((await send(reference, token, 'decline')).status).toBe(303);
   await reference.call(`GET /verify-vouch?token=${token}`);
-  expect((await look(reference)).text).toContain('Vouch Verified!');
+  expect((await look(reference, token)).text).toContain('Vouch Verified!');
   expect((await vouchesOf(ada))[0]).toEqual(verified);
 });
 
@@ -104,12 +108,24 @@ it('a reference who declined can still confirm on the page', async () => {
   const { ada, token, reference } = await opened();
   expect((await send(reference, token, 'decline')).status).toBe(303);
   expect(await statusOf(ada)).toBe('declined');
-  const { text } = await look(reference);
+  const { text } = await look(reference, token);
   expect(text).toContain('You declined this request');
   expect(text).toContain('value="confirm"');
   expect(text).not.toContain('value="decline"');
   await send(reference, token, 'confirm');
   expect(await statusOf(ada)).toBe('verified');
+});
+
+it('declining keeps what was typed on the page, for confirming after all', async () => {
+  const { ada, token, reference } = await opened();
+  const typed = { position: 'Director', statement: 'All true.' };
+  const { status, text } = await send(reference, token, 'decline', typed);
+  expect(status).toBe(200);
+  expect(text).toContain('You declined this request');
+  expect(text).toContain('value="Director"');
+  expect(text).toContain('>All true.</textarea>');
+  expect((await vouchesOf(ada))[0]).toMatchObject({ status: 'declined', statement: null });
+  expect((await look(reference, token)).text).toContain('You declined this request');
 });
 
 it('text that is too long is refused at its field, and nothing that was typed is lost', async () => {
@@ -139,23 +155,43 @@ it('a vouch that got another file since it was opened is shown again, with what 
 
 it('text of the owner is shown as text', async () => {
   const hostile = '<img src=x onerror=alert(1)>"\'</textarea><script>1</script>';
-  const { reference } = await opened({
+  const { reference, token } = await opened({
     project_name: hostile,
     project_context: hostile,
     individual_contribution: hostile,
     reference_name: hostile,
     reference_position: hostile,
   });
-  const { text } = await look(reference);
+  const { text } = await look(reference, token);
   expect(text).not.toContain('<img');
   expect(text).not.toContain('<script>1');
   expect(text.match(/&lt;img src=x/g)?.length).toBeGreaterThanOrEqual(5);
 });
 
+it('links that are open in one browser keep apart', async () => {
+  const [first, second] = [await opened({ project_name: 'First' }), await opened({ project_name: 'Second' })];
+  await first.reference.call(`GET /verify-vouch?token=${second.token}`);
+  await send(first.reference, second.token, 'confirm');
+  expect((await look(first.reference, second.token)).text).toContain('Vouch Verified!');
+  const { text } = await look(first.reference, first.token);
+  expect(text).toContain('First');
+  expect(text).toContain('value="confirm"');
+});
+
+it('a browser without the cookie of the page is told to open the link again, and why', async () => {
+  const { token } = await opened();
+  const { status, text } = await look(app.anonymous(), token);
+  expect(status).toBe(404);
+  expect(text).toContain('Please open the link from the email again');
+  expect(text).toContain('your browser blocks cookies');
+});
+
 it("the owner's session cannot open or answer the page", async () => {
   const { ada, token } = await opened();
   await ada.call(`GET /verify-vouch?token=${token}`);
-  expect(await look(ada)).toMatchObject(failed('You cannot verify your own vouch'));
+  const { text } = await look(ada, token);
+  expect(text).toContain('You cannot verify your own vouch');
+  expect(text).toContain('If the link was sent to you, sign out of the account');
   await send(ada, token, 'confirm');
   expect(await statusOf(ada)).toBe('pending');
 });
@@ -190,13 +226,16 @@ it.each([
 
 it('a dead link says why', async () => {
   const unknown = app.anonymous();
-  await unknown.call(`GET /verify-vouch?token=${newToken()}`);
-  expect(await look(unknown)).toMatchObject(failed('Invalid verification link'));
-  const { ada, vouch, reference } = await opened();
+  const dead = newToken();
+  await unknown.call(`GET /verify-vouch?token=${dead}`);
+  expect(await look(unknown, dead)).toMatchObject(failed('Invalid verification link'));
+  const { ada, vouch, token, reference } = await opened();
   await ada.call('POST /api/vouches/:id/withdraw', { params: { id: vouch.id } });
-  const withdrawn = await look(reference);
+  const withdrawn = await look(reference, token);
   expect(withdrawn).toMatchObject(failed('Verification Failed'));
   expect(withdrawn.text).toContain('This request was withdrawn');
+  expect(withdrawn.text).toContain('There is nothing for you to do.');
+  expect(withdrawn.text).not.toContain('Copy the whole link');
 });
 
 it.each([
@@ -217,7 +256,7 @@ it('while the database is unreachable, the page keeps the answer and offers to s
   const { vouch } = await openLink(reference, token);
   const connect = vi.spyOn(app.database.app as { connect(): Promise<unknown> }, 'connect');
   connect.mockRejectedValueOnce(new Error('Connection terminated'));
-  const page = await look(reference);
+  const page = await look(reference, token);
   expect(page.status).toBe(503);
   expect(page.headers['retry-after']).toBe('60');
   expect(page.text).toContain('Failed to verify vouch');

@@ -1,6 +1,6 @@
-// The page that a reference opens from the email (R-F2). The link's token moves into a cookie of this page, so that it
-// leaves the address bar and the history without a script, and reloading still works. Opening the page changes nothing;
-// only its form does.
+// The page that a reference opens from the email (R-F2). The link's token moves into a cookie, so that it leaves the
+// address bar and the history without a script, and reloading still works. Each link has a cookie and an address of its
+// own, so that several can be open in one browser. Opening the page changes nothing; only its form does.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
@@ -9,16 +9,18 @@ import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import { isRefused } from '#platform/http/bind.ts';
 import type { StillPage, SendStill } from '#platform/http/still-page.ts';
 import { accessTokenHash } from '#platform/http/tokens.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
 import { limits, operations, type Verification } from '../../contract.ts';
 import { additionsOf } from '../../rules.ts';
 import { fieldTexts, linkErrors, tooLong } from '../../texts.ts';
 import {
   askPage,
   failedPage,
+  forgottenPage,
   unavailablePage,
   verifiedPage,
   type AnswerFault,
-  type Refused,
+  type Sent,
   type SentAnswer,
   type Typed,
 } from '../documents/verify-page.tsx';
@@ -28,7 +30,13 @@ export const verifyPath = '/verify-vouch';
 /** Bytes of the form: two fields of the longest accepted input, whose characters take up to twelve bytes each. */
 export const formLimit = 256 * 1024;
 
-const tokenCookie = 'logbook-vouch';
+/** The cookie with the token of a link. `link`: as in the URL of its page. */
+const cookieOf = (link: string) => `logbook-vouch-${link}`;
+/** Names a link without revealing its token. */
+const linkOf = (token: string) => hashToken(token).toString('base64url').slice(0, 12);
+/** The page of a link whose token is in its cookie. */
+export const verifyUrl = (token: string) => `${verifyPath}?link=${linkOf(token)}`;
+
 /** How long reloading the page works. Seconds. */
 const cookieLife = 3600;
 const answerSchema = operations['POST /api/functions/v1/answer-vouch'].body;
@@ -45,9 +53,12 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
   const verificationOf = (request: FastifyRequest, token: string) =>
     transact(pool, accessTokenHash(request), (tx) => read({ tx, input: { body: { token } } }), 'read');
 
+  const remember = (reply: FastifyReply, token: string) =>
+    reply.setCookie(cookieOf(linkOf(token)), token, { ...cookie, maxAge: cookieLife });
+
   /** Opens the page without the token in its URL. */
   const openWithout = (reply: FastifyReply, token: string) =>
-    reply.setCookie(tokenCookie, token, { ...cookie, maxAge: cookieLife }).redirect(verifyPath, 303);
+    remember(reply, token).redirect(verifyUrl(token), 303);
 
   const send = (request: FastifyRequest, reply: FastifyReply, page: StillPage) => {
     // Not "no-referrer": the form's POST would then have the origin "null", and be refused with a cookie (R-A7).
@@ -59,25 +70,26 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
     request: FastifyRequest,
     reply: FastifyReply,
     error: unknown,
+    token: string,
     sent?: SentAnswer,
   ) => {
     request.log.warn({ reason: (error as Error).message }, 'the vouch cannot be read');
     reply.header('retry-after', '60');
-    return send(request, reply, unavailablePage(verifyPath, sent));
+    return send(request, reply, unavailablePage(verifyUrl(token), sent));
   };
 
   return {
     async show(request: FastifyRequest, reply: FastifyReply) {
-      const { token: linked } = request.query as { token?: unknown };
+      const { token: linked, link } = request.query as { token?: unknown; link?: unknown };
       if (isToken(linked))
         return openWithout(reply.headers({ ...headers, 'referrer-policy': 'no-referrer' }), linked);
-      const token = request.cookies[tokenCookie];
-      if (linked !== undefined || !isToken(token))
-        return send(request, reply, failedPage(linkErrors.unknown));
+      if (linked !== undefined || !isToken(link)) return send(request, reply, failedPage(linkErrors.unknown));
+      const token = request.cookies[cookieOf(link)];
+      if (!isToken(token)) return send(request, reply, forgottenPage());
       try {
         return send(request, reply, pageOf(await verificationOf(request, token), token));
       } catch (error) {
-        return sendUnavailable(request, reply, error);
+        return sendUnavailable(request, reply, error, token);
       }
     },
 
@@ -91,11 +103,14 @@ export function verifyPages({ config, pool, urls, sendStill }: Parts) {
         const given =
           found === undefined &&
           (await transact(pool, accessTokenHash(request), (tx) => write({ tx, input: { body: data } })));
-        if (given && !isRefused(given)) return openWithout(reply.headers(headers), token);
-        const refused = { typed, fault: found ?? ('changed' as const) };
-        return send(request, reply, pageOf(await verificationOf(request, token), token, refused));
+        if (given && !isRefused(given)) {
+          if (!isTypedLost(given, typed)) return openWithout(reply.headers(headers), token);
+          return send(request, remember(reply, token), pageOf(given, token, { typed }));
+        }
+        const sent = { typed, fault: found ?? ('changed' as const) };
+        return send(request, reply, pageOf(await verificationOf(request, token), token, sent));
       } catch (error) {
-        return sendUnavailable(request, reply, error, {
+        return sendUnavailable(request, reply, error, token, {
           ...typed,
           token,
           answer,
@@ -111,6 +126,12 @@ function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\w-]{1,200}$/.test(value);
 }
 
+/** Whether the page after this answer would no longer have what was typed. Nothing of it is stored when declining. */
+function isTypedLost({ vouch }: Verification, { position, statement }: Typed): boolean {
+  if (vouch?.status !== 'declined') return false;
+  return statement !== '' || (position !== '' && position !== vouch.reference_position);
+}
+
 /** Text that is too long. Everything else is fine, and decided by the operation. */
 function faultOf({ position, statement }: Typed): AnswerFault | undefined {
   const additions = additionsOf(position, statement);
@@ -120,7 +141,7 @@ function faultOf({ position, statement }: Typed): AnswerFault | undefined {
   return { field, text: tooLong(fieldTexts[field], most) };
 }
 
-function pageOf({ error, vouch }: Verification, token: string, refused?: Refused): StillPage {
+function pageOf({ error, vouch }: Verification, token: string, sent?: Sent): StillPage {
   if (!vouch) return failedPage(error ?? linkErrors.unknown);
-  return vouch.status === 'verified' ? verifiedPage(vouch) : askPage({ vouch, token, refused });
+  return vouch.status === 'verified' ? verifiedPage(vouch) : askPage({ vouch, token, sent });
 }
