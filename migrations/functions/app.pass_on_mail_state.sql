@@ -8,6 +8,7 @@ as $$
 declare
   mail public.mails;
   shown text := 'failed';
+  vouch uuid;
 begin
   if tg_op = 'DELETE' then
     mail := old;
@@ -31,7 +32,11 @@ begin
       expires_at = case when shown is null then clock_timestamp() + interval '30 days' else v.expires_at end,
       status = case when shown is null and v.status = 'expired' then 'pending' else v.status end
   where v.mail_id = mail.id and v.user_id = mail.from_user and v.status in ('pending', 'expired', 'withdrawn')
-    and v.email_state is distinct from shown;
+    and v.email_state is distinct from shown
+  returning v.id into vouch;
+  if vouch is not null then
+    perform app.replace_vouch_links(vouch, shown is null);
+  end if;
   return null;
 end
 $$;

@@ -1,5 +1,5 @@
 -- The user whose public logbook has this link, now or until it was replaced less than 90 days ago (R-F6). Null if there
--- is none, or if it is private.
+-- is none, if it is private, or if its owner has not verified their address.
 create or replace function app.public_user(wanted text) returns uuid
 language sql stable security definer set search_path = ''
 as $$

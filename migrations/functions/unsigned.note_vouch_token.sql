@@ -1,4 +1,5 @@
--- Stores the link of the next email of the viewer's vouch; its earlier link stops working. Outcomes: sent, not found,
+-- Stores the link of the next email of the viewer's vouch. Its earlier link stops working, or when that email leaves if it
+-- has to wait (app.replace_vouch_links). Outcomes: sent, not found,
 -- closed (it was answered or withdrawn), used up (R-F3: sent again 3 times), too soon, waiting (its email is not sent yet).
 -- `gap`: seconds since the email was last sent.
 create or replace function unsigned.note_vouch_token(vouch uuid, token_hash bytea, mail uuid, gap int) returns text
@@ -22,7 +23,9 @@ begin
   elsif v.mail_id is not null and v.email_state is null and v.sent_at > clock_timestamp() - make_interval(secs => gap) then
     return 'too soon';
   end if;
-  update public.vouch_tokens t set replaced_at = clock_timestamp() where t.vouch_id = v.id and t.replaced_at is null;
+  -- Also the creation time of the new link. One that has expired stays so, even if the email has to wait.
+  update public.vouch_tokens t set replaced_at = least(now(), v.expires_at)
+  where t.vouch_id = v.id and t.replaced_at is null;
   insert into public.vouch_tokens (hash, vouch_id) values (token_hash, v.id);
   update public.vouches o
   set status = 'pending', resends = v.resends + case when v.mail_id is null then 0 else 1 end, mail_id = mail,

@@ -7,8 +7,8 @@ as $$
   with stored as (
     insert into public.vouch_verification_requests (user_id, vouch_id, requester_name, requester_email, message)
     select v.user_id, v.id, request_verification.name, request_verification.email, request_verification.message
-    from public.vouches v join public.profiles p on p.user_id = v.user_id
-    where v.public_id = public_vouch and v.status = 'verified' and v.deleted_at is null and p.is_public
+    from public.vouches v join public.public_profiles p on p.user_id = v.user_id
+    where v.public_id = public_vouch and v.status = 'verified' and v.deleted_at is null
       and not exists (
         select from public.vouch_verification_requests r
         where r.vouch_id = v.id and r.requester_email = request_verification.email

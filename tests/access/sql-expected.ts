@@ -322,6 +322,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   withdraw_vouch: ['app'],
   vouch_link: ['app'],
   vouch_link_state: [],
+  replace_vouch_links: [],
   answer_vouch: ['app'],
   expire_vouches: ['jobs'],
   remove_vouch_bytes: [],

@@ -14,6 +14,7 @@ import {
   vouchDialog,
   vouchLink,
   vouchMenu,
+  visitorRequest,
   vouchRow,
   vouchesSection,
 } from './support/vouches-states.ts';
@@ -77,6 +78,16 @@ mailTest(
     await vouch.getByRole('button', { name: 'Show contact email' }).click();
     await expect(vouch.getByRole('link', { name: reference })).toBeVisible();
     await expect(vouch.getByRole('button', { name: /^(Remove|Resend)/ })).toHaveCount(0);
+
+    // The owner reads what visitors of the public page asked the reference.
+    await page.route(/\/api\/vouch_verification_requests\?vouch_id=[\w-]+$/, (route) =>
+      route.fulfill({ json: { rows: [visitorRequest], next: null } }),
+    );
+    await vouch.getByRole('button', { name: 'Show details' }).click();
+    const visitors = vouch.getByRole('region', { name: '1 visitor asked' });
+    await expect(visitors).toContainText('Violet Visitor');
+    await expect(visitors).toContainText('Did they really do this?');
+    await expect(visitors.getByRole('link', { name: 'violet@example.net' })).toBeVisible();
 
     // Opening the link again, or loading the page again, shows the same.
     for (const open of [() => there.goto(link), () => there.reload()]) {
@@ -167,7 +178,12 @@ test('the form names what is wrong and keeps its input; failures can be repeated
   context,
   noise,
 }) => {
-  noise.allow(/400 POST \/api\/vouches/, /50\d POST \/api\//, /failed (POST|GET|DELETE) \/api\//);
+  noise.allow(
+    /400 POST \/api\/vouches/,
+    /409 POST \/api\/storage/,
+    /50\d POST \/api\//,
+    /failed (POST|GET|DELETE) \/api\//,
+  );
   noise.allow(/console: .*(Please try again|could not be uploaded|WebSocket|could not be read)/);
   await openTimeline(page);
   const dialog = await openVouchForm(page);
@@ -200,6 +216,19 @@ test('the form names what is wrong and keeps its input; failures can be repeated
   await vouch.getByRole('button', { name: 'Open photo.png' }).click();
   await expect(page.getByRole('dialog', { name: 'photo.png' }).getByRole('img')).toBeVisible();
   await page.keyboard.press('Escape');
+
+  // A file that arrives after the answer is dropped, and the user learns why.
+  await page.route('**/api/storage/vouch-files', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: { title: 'This vouch can no longer be changed', code: 'vouch_closed' },
+    }),
+  );
+  await vouch.locator('input[type=file]').setInputFiles(fixture('report.pdf'));
+  await expect(toasts).toContainText('report.pdf was not added: the request was answered or withdrawn');
+  await expect(vouch.getByRole('button', { name: /report\.pdf/ })).toHaveCount(0);
+  await page.unroute('**/api/storage/vouch-files');
 
   await page.route('**/api/vouches/*/resend', (route) => route.fulfill({ status: 500, json: {} }));
   await vouch.getByRole('button', { name: 'Resend' }).click();

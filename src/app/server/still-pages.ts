@@ -16,6 +16,9 @@ type Parts = { config: Config; root: string; renderer: PageRenderer | undefined 
 const ofTheApp =
   /<script type="module"[^>]*><\/script>|<noscript>.*?<\/noscript>|<title>.*?<\/title>|<meta name="description"[^>]*>|<link rel="(?:modulepreload|manifest)"[^>]*>/gs;
 
+/** What a page may add to the policy: `'self'`, a hash, or the origin of a plain host. */
+const plainSource = /^(?:'self'|'sha256-[\w+/=-]+'|https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?)$/;
+
 /** Makes the functions that render and send such pages. `root` is the folder of the built app. */
 export function stillPages({ config, root, renderer }: Parts): StillPages {
   const file = readFileSync(join(root, 'index.html'), 'utf8').replace(ofTheApp, '');
@@ -34,7 +37,9 @@ export function stillPages({ config, root, renderer }: Parts): StillPages {
   const policyWith = (sources: NonNullable<StillPage['sources']>) =>
     [...new Set([...Object.keys(strict), ...Object.keys(sources)])]
       .map((name) => {
-        const allowed = [...(strict[name] ?? []), ...(sources[name] ?? [])];
+        // Anything else could end the directive or allow every host. Without it, the policy is only stricter.
+        const added = (sources[name] ?? []).filter((source) => plainSource.test(source));
+        const allowed = [...(strict[name] ?? []), ...added];
         return `${name} ${allowed.join(' ') || `'none'`}`;
       })
       .join('; ');

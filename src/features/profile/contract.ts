@@ -23,6 +23,7 @@ export const refusals = {
   slug_invalid: 400,
   slug_taken: 409,
   slug_reserved: 409,
+  too_many_slugs: 409,
   photo_not_image: 415,
   photo_too_large: 413,
   photo_unreadable: 400,
@@ -91,6 +92,8 @@ export const operations = {
       'slug_invalid',
       'slug_taken',
       'slug_reserved',
+      'too_many_slugs',
+      'too_many_tries',
     ],
   }),
   'POST /api/storage/profile-photos': operation({

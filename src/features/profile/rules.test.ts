@@ -70,6 +70,15 @@ describe('the address of a photo', () => {
     ['https://user:secret@example.com/a', undefined],
     [`https://example.com/${'x'.repeat(2000)}`, undefined],
     ['/etc/passwd', undefined],
+    ['https://example.com:8443/me.png', 'https://example.com:8443/me.png'],
+    ['https://[2001:DB8::1]:8443/me.png', 'https://[2001:db8::1]:8443/me.png'],
+    ['https://bücher.example/me.png', 'https://xn--bcher-kva.example/me.png'],
+    ['https://a.example;script-src/me.png', undefined],
+    ["https://a.example'/me.png", undefined],
+    ['https://a.example,b.example/me.png', undefined],
+    ['https://*.example/me.png', undefined],
+    ['https://%2a.example/me.png', undefined],
+    ['https://a_b.example/me.png', undefined],
   ])('%j is stored as %j', (input, stored) => {
     expect(normalAvatar(input, me)).toBe(stored);
   });

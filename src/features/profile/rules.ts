@@ -78,6 +78,12 @@ export function photoPath(userId: string): string {
 const photoName = /^[A-Za-z0-9_-]{1,100}\.jpg$/;
 
 /**
+ * A parsed host. URLs allow more characters, some of which have a meaning in a Content-Security-Policy: `;`, `,`, `*`,
+ * quotes.
+ */
+const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
+
+/**
  * The address of a photo as it is stored: an https address, or the path of a photo that this user has stored here.
  * Null for none, undefined for an invalid one. Browsers load it; the server never does.
  */
@@ -89,6 +95,7 @@ export function normalAvatar(text: string, userId: string): string | null | unde
   if (address.startsWith(own)) return photoName.test(address.slice(own.length)) ? address : undefined;
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return undefined;
   const url = new URL(address);
+  if (!plainHost.test(url.hostname)) return undefined;
   if (url.username !== '' || url.password !== '' || url.href.length > limits.avatarUrl) return undefined;
   return url.href;
 }

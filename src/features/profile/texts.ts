@@ -15,6 +15,11 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Slug reserved',
     detail: 'This name is reserved. Please try a different name.',
   },
+  too_many_slugs: {
+    title: 'Too many earlier links',
+    detail:
+      'Each link you replace stays yours for 90 days, and you already have ten. Go back to one of them, or wait until one is released.',
+  },
   photo_not_image: {
     title: 'Please select an image file',
     detail: 'Use a JPEG, PNG or WebP photo.',
@@ -34,7 +39,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   },
   too_many_tries: {
     title: 'Too many tries',
-    detail: 'Please wait a while before you change your photo again.',
+    detail: 'Please wait a while before you try again.',
   },
 };
 
@@ -82,6 +87,7 @@ export const texts = {
     shows:
       'The page shows your name, photo, verified vouches with their files, and resume to anyone with the link.',
     never: 'It never shows your entries, goals, email addresses or phone number.',
+    waits: 'Your page goes live once you verify your email.',
     view: 'View your page',
     on: 'Public page',
     search: 'Allow search engines',

@@ -18,7 +18,13 @@ export const refusals = { logbook_not_found: 404 } as const;
 export type RefusalCode = keyof typeof refusals;
 
 /** Kinds of live events after which a public page may have changed. */
-export const followedKinds: readonly string[] = ['profiles', 'resumes', 'vouches', 'vouch_files'];
+export const followedKinds: readonly string[] = [
+  'profiles',
+  'resumes',
+  'vouches',
+  'vouch_files',
+  'user_emails',
+];
 
 const slug = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 /** Of a file, as it is in the page. */

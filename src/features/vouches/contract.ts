@@ -206,7 +206,7 @@ export const operations = {
     ],
   }),
   'POST /api/vouches/:id/resend': operation({
-    summary: 'Email the reference a new link; the earlier link stops working',
+    summary: 'Email the reference a new link; the earlier link stops working once that email leaves',
     access: 'session',
     params: id,
     answer: vouch,

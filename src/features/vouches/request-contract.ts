@@ -60,6 +60,8 @@ export const requestOperations = {
     query: z.strictObject({
       /** `next` of the previous page. */
       before: z.optional(z.string().check(z.maxLength(100))),
+      /** Only those about this vouch. */
+      vouch_id: z.optional(z.uuid()),
       limit: z._default(
         z.coerce.number().check(z.int(), z.minimum(1), z.maximum(requestLimits.pageMax)),
         requestLimits.page,

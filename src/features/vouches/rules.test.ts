@@ -100,6 +100,7 @@ describe('the email of a vouch', () => {
 describe('a file', () => {
   it.each([
     ['image/png', true],
+    ['image/svg+xml', false],
     ['video/mp4', true],
     ['application/pdf', true],
     ['application/msword', true],
@@ -115,6 +116,7 @@ describe('a file', () => {
     expect(fileFault(file)).toBeUndefined();
     expect(fileFault({ ...file, name: 'a.docx', type: 'application/x-unknown' })).toBeUndefined();
     expect(fileFault({ ...file, name: 'a.txt', type: 'text/plain' })).toBe('file_type_refused');
+    expect(fileFault({ ...file, name: 'a.svg', type: 'image/svg+xml' })).toBe('file_type_refused');
     expect(fileFault({ ...file, size: 0 })).toBe('file_empty');
     expect(fileFault({ ...file, size: limits.fileBytes })).toBeUndefined();
     expect(fileFault({ ...file, size: limits.fileBytes + 1 })).toBe('file_too_large');

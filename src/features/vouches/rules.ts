@@ -105,9 +105,9 @@ const documents = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ];
 
-/** Whether a vouch may have a file of this type, detected from its content. */
+/** Whether a vouch may have a file of this type, detected from its content. SVG may contain scripts. */
 export function isVouchFileType(mime: string): boolean {
-  return /^(image|video)\//.test(mime) || documents.includes(mime);
+  return (mime !== 'image/svg+xml' && /^(image|video)\//.test(mime)) || documents.includes(mime);
 }
 
 /**

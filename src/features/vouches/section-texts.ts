@@ -52,12 +52,28 @@ export const sectionTexts = {
   resend: 'Resend',
   resendTo: (name: string) => `Resend the email to ${name}`,
   resendFrom: (time: string) => `The email can be sent again from ${time}.`,
-  resendsUsedUp: `The email was sent again ${limits.resends} times. You can request a new vouch instead.`,
+  resendsUsedUp: `You have resent the email ${limits.resends} times, which is the limit. You can request a new vouch instead.`,
   addFiles: 'Add files',
   withdraw: 'Withdraw request',
   copy: 'Use for a new request',
   delete: 'Delete',
-  resent: { title: 'Verification resent!', detail: 'The earlier link no longer works.' },
+  /** By what happened to the email. */
+  resent: {
+    sent: { title: 'Verification resent!', detail: 'The earlier link no longer works.' },
+    held: {
+      title: 'Email not sent yet',
+      detail: 'It will be sent when you verify your email. Until then, the earlier link works.',
+    },
+    waiting: {
+      title: 'Email not sent yet',
+      detail:
+        'You have reached the limit of emails to new people. It will be sent automatically once there is room. Until then, the earlier link works.',
+    },
+    failed: {
+      title: 'The email failed to send',
+      detail: 'The earlier link still works. If the address has a typo, request a new vouch.',
+    },
+  },
   resendFailed: 'Failed to resend verification. Please try again.',
   withdrawn: {
     title: 'Request withdrawn',
@@ -73,6 +89,22 @@ export const sectionTexts = {
   restoreFailed: 'Vouch not restored',
   goneMeanwhile: 'It was already deleted permanently.',
   offlineDetail: offline,
+} as const;
+
+/** Copy of the list of visitors' requests to the reference of a vouch. */
+export const visitorTexts = {
+  /** `more`: not all are loaded. */
+  title: (count: number, more: boolean) => {
+    if (more) return `${count}+ visitors asked`;
+    return count === 1 ? '1 visitor asked' : `${count} visitors asked`;
+  },
+  about: (reference: string) =>
+    `They asked ${reference} on your public page to confirm this vouch. Nobody has checked who they are.`,
+  loading: "Loading visitors' requests...",
+  unavailable: "Visitors' requests could not be loaded.",
+  offline: "You are offline. Visitors' requests appear when the connection is back.",
+  tryAgain: 'Try again',
+  showMore: 'Show more',
 } as const;
 
 export const formTexts = {
@@ -119,6 +151,8 @@ export const fileTexts = {
   retryFile: (name: string) => `Upload ${name} again`,
   notSent: 'Not uploaded',
   failed: 'Upload failed',
+  closed: (name: string) =>
+    `${name} was not added: the request was answered or withdrawn before the upload finished.`,
   removed: 'File removed',
   removeFailed: 'Failed to remove the file. Please try again.',
   addTitle: 'Add files',
@@ -130,6 +164,6 @@ export const fileTexts = {
       `${name} was not attached: a file can be up to ${limits.fileBytes / 1024 ** 2} MB.`,
     file_empty: (name: string) => `${name} was not attached: the file is empty.`,
     file_type_refused: (name: string) =>
-      `${name} was not attached: accepted types are images, videos, PDF and Word.`,
+      `${name} was not attached: accepted types are images (except SVG), videos, PDF and Word.`,
   },
 } as const;

@@ -18,8 +18,8 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     detail: 'It was verified, declined or withdrawn. You can create a new one.',
   },
   resends_used_up: {
-    title: 'The email was already sent again',
-    detail: `It can be sent again ${limits.resends} times. You can create a new vouch.`,
+    title: 'The email cannot be sent again',
+    detail: `You have already resent it ${limits.resends} times. You can create a new vouch instead.`,
   },
   resend_too_soon: {
     title: 'The email was sent less than a day ago',

@@ -1,6 +1,7 @@
 // The Vouches section and the page of the reference in all their states, and how tests operate them.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Vouch } from '#features/vouches/contract.ts';
+import type { VerificationRequest } from '#features/vouches/request-contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
@@ -20,6 +21,16 @@ export const sampleVouch = {
   reference_email: 'mira.manager@example.com',
   reference_position: 'Team lead',
   reference_department: 'Data platform',
+};
+
+/** What a visitor of the public page asked the reference, as the owner's page loads it. */
+export const visitorRequest: VerificationRequest = {
+  id: newId(),
+  vouch_id: newId(),
+  requester_name: 'Violet Visitor',
+  requester_email: 'violet@example.net',
+  message: 'We consider working together.\nDid they really do this?',
+  created_at: '2026-11-20T10:00:00.000Z',
 };
 
 const labels: Record<keyof typeof sampleVouch, string> = {
@@ -96,12 +107,16 @@ export async function visitVouches(page: Page, person: Person, noise: Noise, vis
   const link = await vouchLink(person, sampleVouch.reference_email);
   await visitReference(page, link, noise, visit);
   await vouchRow(page, sampleVouch.project_name).getByText('Verified', { exact: true }).waitFor();
+  const requests = /\/api\/vouch_verification_requests\?/;
+  await page.route(requests, (route) => route.fulfill({ json: { rows: [visitorRequest], next: null } }));
   await vouchRow(page, sampleVouch.project_name)
     .getByRole('button', { name: `Show details of ${sampleVouch.project_name}` })
     .click();
   await vouchRow(page, sampleVouch.project_name).getByRole('button', { name: 'Show contact email' }).click();
   await vouchRow(page, sampleVouch.project_name).getByRole('link', { name: 'mira.manager' }).waitFor();
+  await page.getByText('1 visitor asked').waitFor();
   await visit('vouch-verified');
+  await page.unroute(requests);
   await visitOtherStates(page, person, noise, visit);
 }
 

@@ -171,19 +171,50 @@ describe('the slug', () => {
     ]);
   });
 
-  it('is released with the eleventh change after it', async () => {
+  it('cannot be replaced while ten earlier ones are reserved, except by one of them', async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
-    for (let n = 0; n <= 11; n++) await change(person, { slug: `name-${n}` });
+    for (let n = 0; n <= 10; n++) await change(person, { slug: `name-${n}` });
+    const refused = await change(person, { slug: 'name-11', full_name: 'No Body' });
+    expect([refused.status, refused.json.code]).toEqual([409, 'too_many_slugs']);
+    expect(await read(person)).toMatchObject({ slug: 'name-10', full_name: 'Ada Example' });
     expect((await earlier(person)).map(({ slug }) => slug)).toEqual(
-      Array.from({ length: 10 }, (_, n) => `name-${10 - n}`),
+      Array.from({ length: 10 }, (_, n) => `name-${9 - n}`),
     );
-    expect((await change(other, { slug: 'name-1' })).json.code).toBe('slug_taken');
-    expect((await change(other, { slug: 'name-0' })).status).toBe(200);
+    expect((await change(other, { slug: 'name-0' })).json.code).toBe('slug_taken');
+    expect((await change(person, { slug: 'name-0' })).json.slug).toBe('name-0');
+    expect(await earlier(person)).toHaveLength(10);
+
+    await app.database.asOwner((db) =>
+      db.query(`update earlier_slugs set ends_at = now() - interval '1 s' where slug = 'name-1'`),
+    );
+    expect((await change(person, { slug: 'name-11' })).json.slug).toBe('name-11');
+  });
+
+  it('can be tried 20 times in an hour, and refused ones count', async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    await change(other, { slug: 'someone-else' });
+    await change(person, { slug: 'mine-all-along' });
+    for (let n = 0; n < 25; n++) expect((await change(person, { slug: 'mine-all-along' })).status).toBe(200);
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => change(person, { slug: 'someone-else' })),
+    );
+    const codes = answers.map(({ json }) => json.code);
+    expect(codes.filter((code) => code === 'slug_taken')).toHaveLength(19);
+    expect(codes.filter((code) => code === 'too_many_tries')).toHaveLength(6);
+    const refused = await change(person, { slug: 'nobody-has-it' });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await change(person, { slug: 'mine-all-along', full_name: 'Ada King' })).json).toMatchObject({
+      slug: 'mine-all-along',
+      full_name: 'Ada King',
+    });
   });
 
   it('cannot be taken by another user while it is being changed', async () => {
-    const [person, other] = [await app.signUp(), await app.signUp()];
+    let [person, other] = [app.anonymous(), app.anonymous()];
     for (let n = 0; n < 20; n++) {
+      // Before the limits of one user are reached.
+      if (n % 5 === 0) [person, other] = [await app.signUp(), await app.signUp()];
       await change(person, { slug: `mine-${n}` });
       const [, theirs] = await Promise.all([
         change(person, { slug: `next-${n}` }),

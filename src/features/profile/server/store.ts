@@ -57,12 +57,13 @@ export async function changeProfile(tx: Tx, userId: string, changes: Changes): P
   ]);
 }
 
-const takeSlugSql = statement({ text: 'select app.take_slug($1) as taken', row: { taken: t.bool } });
+const takeSlugRow = { outcome: t.oneOf(['saved', 'taken', 'full']) };
+const takeSlugSql = statement({ text: 'select app.take_slug($1) as outcome', row: takeSlugRow });
 
-/** False if another user has the slug, or had it recently (R-F6). */
-export async function takeSlug(tx: Tx, slug: string): Promise<boolean> {
+/** 'taken': another user has the slug, or had it recently. 'full': too many former ones are reserved (R-F6). */
+export async function takeSlug(tx: Tx, slug: string): Promise<'saved' | 'taken' | 'full'> {
   const rows = await tx.query(takeSlugSql, [slug]);
-  return rows[0]!.taken;
+  return rows[0]!.outcome;
 }
 
 const earlierSlugsSql = statement({

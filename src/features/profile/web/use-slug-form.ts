@@ -26,7 +26,10 @@ export function useSlugForm({ slug: saved, about, asTyped, onSaved, failed }: Op
   const slug = input ?? saved ?? '';
   const refusals: Refusals<'slug'> = {
     fields: { slug_reserved: 'slug' },
-    marked: { slug_required: 'slug', slug_invalid: 'slug', slug_taken: 'slug' },
+    marked: {
+      ...{ slug_required: 'slug', slug_invalid: 'slug', slug_taken: 'slug' },
+      ...{ too_many_slugs: 'slug', too_many_tries: 'slug' },
+    },
     toast: failed,
   };
   const form = useForm({

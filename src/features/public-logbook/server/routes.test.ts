@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
+import type { Profile } from '#features/profile/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { pdf, wordEntries, zip } from '#platform/files/test-contents.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
@@ -164,6 +165,22 @@ describe('a public logbook', () => {
   });
 });
 
+it.each(['a.example;script-src', '*.example', "a.example'", 'a.example,b.example'])(
+  'a stored photo on the host %s does not change the policy of the page',
+  async (host) => {
+    const [[ada, slug], [, plain]] = [await ownerOf(), await ownerOf()];
+    await app.database.asOwner((db) =>
+      db.query('update profiles set avatar_url = $2 where user_id = $1', [
+        ada.userId,
+        `https://${host}/me.png`,
+      ]),
+    );
+    const [shown, expected] = [await open(`/${slug}`), await open(`/${plain}`)];
+    expect(shown.status).toBe(200);
+    expect(shown.headers['content-security-policy']).toBe(expected.headers['content-security-policy']);
+  },
+);
+
 describe('a link that shows no logbook', () => {
   it('of an unknown and of a private logbook gets the same bytes', async () => {
     const [ada, slug] = await ownerOf();
@@ -203,6 +220,27 @@ describe('a link that shows no logbook', () => {
     const { status, text } = await open(path);
     expect(status).toBe(404);
     expect(text).not.toContain('Logbook Not Found');
+  });
+
+  it('of an owner whose address is not verified gets the same bytes, and shows the page on verification', async () => {
+    const [ada, slug] = await ownerOf();
+    await verifiedVouch(app, ada, { file: pdf() });
+    const file = linksOf((await open(`/${slug}`)).text).find((url) => url.includes('/files/'))!;
+    const signed = String((await open(file)).headers.location);
+    const verify = (at: string) =>
+      app.database.asOwner((db) =>
+        db.query(`update users set email_verified_at = ${at} where id = $1`, [ada.userId]),
+      );
+    await verify('null');
+    await vi.waitFor(async () => expect((await open(`/${slug}`)).status).toBe(404));
+    expect((await open(`/${slug}`)).text).toBe((await open('/no-such-person')).text);
+    for (const path of [`/${slug}.json`, `/api/public_profiles/${slug}`, file, signed])
+      expect([path, (await open(path)).status]).toEqual([path, 404]);
+    expect((await ada.call<Profile>('GET /api/profiles')).json).toMatchObject({ slug, is_public: true });
+    const next = await publish(ada);
+    for (const path of [`/${slug}`, `/${next}`]) expect((await open(path)).status).toBe(404);
+    await verify('now()');
+    expect((await open(`/${next}`)).status).toBe(200);
   });
 
   it('in capitals, or with a slash at its end, leads to the page', async () => {

@@ -52,19 +52,20 @@ const request = {
 const requestPageSql = statement({
   text: `select ${t.list(request)} from vouch_verification_requests
     where user_id = (select app.viewer()) and (created_at, id) < ($1, $2)
-      and exists (select from vouches v where v.id = vouch_id and v.deleted_at is null)
+      and ($4::uuid is null or vouch_id = $4) and exists (select from vouches v where v.id = vouch_id and v.deleted_at is null)
     order by created_at desc, id desc limit $3`,
   row: request,
 });
 
-/** The requests about the viewer's vouches, newest first, below the cursor if there is one. */
+/** The requests about the viewer's vouches or one of them, newest first, below the cursor if there is one. */
 export function requestPage(
   tx: Reader,
+  vouchId: string | null,
   before: Cursor | null,
   limit: number,
 ): Promise<VerificationRequest[]> {
   const { at, id } = before ?? { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-  return tx.query(requestPageSql, [at, id, limit]);
+  return tx.query(requestPageSql, [at, id, limit, vouchId]);
 }
 
 const allRequestsSql = statement({

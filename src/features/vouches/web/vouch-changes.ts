@@ -1,4 +1,5 @@
-// Resends, withdraws and deletes vouches, and removes their files. Nothing asks for confirmation: toasts offer Undo.
+// Resends, withdraws and deletes vouches, and removes their files. Nothing asks for confirmation: after withdrawing and
+// deleting a vouch, toasts offer Undo. A removed file is gone, as the owner still has it and can add it again.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
@@ -26,6 +27,12 @@ export function showFailed(failed: string, error: unknown, about: string): void 
   toast({ title: refusal?.title ?? failed, ...(description && { description }), tone: 'danger', about });
 }
 
+function showResent({ id, email }: Vouch): void {
+  const { title, detail } = texts.resent[email ?? 'sent'];
+  const tone = email === 'failed' ? ({ tone: 'danger' } as const) : {};
+  toast({ title, description: detail, about: aboutVouch(id), ...tone });
+}
+
 export function useResend(owner: Scope) {
   const queries = useQueryClient();
   return useMutation({
@@ -33,7 +40,7 @@ export function useResend(owner: Scope) {
     mutationFn: ({ id }: Vouch) => call('POST /api/vouches/:id/resend', { params: { id } }),
     onSuccess(vouch) {
       putVouch(queries, owner, vouch);
-      toast({ title: texts.resent.title, description: texts.resent.detail, about: aboutVouch(vouch.id) });
+      showResent(vouch);
     },
     onError(error, { id }) {
       showFailed(texts.resendFailed, error, aboutVouch(id));

@@ -6,6 +6,7 @@ import { shouldRetry, type FileSource } from '#features/check-ins/web/queries/ch
 import { client } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { liveKinds, type operations, type Vouch } from '../contract.ts';
+import type { requestOperations } from '../request-contract.ts';
 import { withoutVouch, withVouch } from './vouch-pages.ts';
 
 export const call = client<typeof operations>();
@@ -19,6 +20,24 @@ export function vouchesQuery({ userId }: Pick<Scope, 'userId'>) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: Infinity,
+    retry: shouldRetry,
+  });
+}
+
+const callRequests = client<typeof requestOperations>();
+
+/** The requests of visitors about a vouch, newest first. No event tells of a new one: each opening loads them again. */
+export function visitorsQuery({ userId }: Pick<Scope, 'userId'>, vouchId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['visitors of a vouch', userId, vouchId] as const,
+    queryFn: ({ pageParam, signal }) =>
+      callRequests(
+        'GET /api/vouch_verification_requests',
+        { query: { vouch_id: vouchId, ...(pageParam !== undefined && { before: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
     retry: shouldRetry,
   });
 }

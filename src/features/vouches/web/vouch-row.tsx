@@ -10,6 +10,7 @@ import type { Vouch } from '../contract.ts';
 import { sectionTexts as texts } from '../section-texts.ts';
 import { VouchFiles } from './vouch-files.tsx';
 import { ResendLine, VouchMenu } from './vouch-tools.tsx';
+import { VouchVisitors } from './vouch-visitors.tsx';
 
 type Props = { vouch: Vouch; scope: Scope };
 
@@ -45,7 +46,9 @@ export function VouchRow({ vouch, scope }: Props) {
           <Badge tone={verified ? 'primary' : 'plain'} dashed={status === 'pending'}>
             {texts.status[status]}
           </Badge>
-          {vouch.email && <Badge dashed>{emailStateTexts[vouch.email]}</Badge>}
+          {(status === 'pending' || status === 'expired') && vouch.email && (
+            <Badge dashed>{emailStateTexts[vouch.email]}</Badge>
+          )}
           <span className="wrap-anywhere">{aboutOf(vouch, scope.timezone)}</span>
         </p>
         {vouch.statement !== null && (
@@ -61,7 +64,7 @@ export function VouchRow({ vouch, scope }: Props) {
             </blockquote>
           </figure>
         )}
-        <Details vouch={vouch} />
+        <Details vouch={vouch} scope={scope} />
         <VouchFiles vouch={vouch} scope={scope} />
         {verified && <ContactEmail email={vouch.reference_email} />}
         <ResendLine vouch={vouch} scope={scope} />
@@ -82,8 +85,8 @@ function aboutOf(
   return about[status](to);
 }
 
-/** The contribution, of which the beginning is always shown, and the context. */
-function Details({ vouch }: { vouch: Vouch }) {
+/** The contribution, of which the beginning is always shown, the context, and who asked the reference about it. */
+function Details({ vouch, scope }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const action = open ? texts.hideDetails : texts.showDetails;
@@ -108,6 +111,11 @@ function Details({ vouch }: { vouch: Vouch }) {
         >
           {vouch.individual_contribution}
         </p>
+        {open && vouch.status === 'verified' && (
+          <div className="mt-3">
+            <VouchVisitors vouch={vouch} scope={scope} />
+          </div>
+        )}
       </div>
       <Button
         variant="quiet"

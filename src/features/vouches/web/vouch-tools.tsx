@@ -89,7 +89,9 @@ export function ResendLine({ vouch, scope }: Props) {
   const { mutate: resend, isPending } = useResend(scope);
   const isDue = useReached(vouch.resend_from);
   const usedUp = vouch.resends >= limits.resends;
-  if (!isOpen(vouch) || (vouch.resend_from === null && !usedUp)) return null;
+  // A badge says when an email that waits is sent.
+  const waits = vouch.email === 'held' || vouch.email === 'waiting';
+  if (!isOpen(vouch) || waits || (vouch.resend_from === null && !usedUp)) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {!usedUp && (

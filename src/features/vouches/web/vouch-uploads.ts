@@ -15,10 +15,11 @@ import { stash } from '#features/check-ins/web/stash.ts';
 import { hasCode, messageOf } from '#platform/http/client.ts';
 import { uploadForm } from '#platform/http/upload.ts';
 import { createStore } from '#ui/store.ts';
+import { toast } from '#ui/toast.ts';
 import type { VouchFile } from '../contract.ts';
 import { fileTexts } from '../section-texts.ts';
 import { withFiles } from './vouch-pages.ts';
-import { vouchesQuery } from './vouch-queries.ts';
+import { reloadVouches, vouchesQuery } from './vouch-queries.ts';
 
 export type VouchUpload = AttachedFile & {
   vouchId: string;
@@ -111,7 +112,12 @@ async function send(queries: QueryClient, scope: Scope, { id, vouchId, file }: V
     console.warn(`${file.name} could not be uploaded.`, error);
     // The vouch was deleted.
     if (hasCode(error, 'not_found')) forgetUpload(id);
-    else change(id, { state: 'failed', sent: 0, reason: messageOf(error) ?? fileTexts.failed });
+    else if (hasCode(error, 'vouch_closed')) {
+      // It stays so: sending the file again would fail each time.
+      forgetUpload(id);
+      toast({ title: fileTexts.notSent, description: fileTexts.closed(file.name), tone: 'danger' });
+      void reloadVouches(queries, scope);
+    } else change(id, { state: 'failed', sent: 0, reason: messageOf(error) ?? fileTexts.failed });
   }
 }
 

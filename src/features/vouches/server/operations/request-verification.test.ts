@@ -254,6 +254,13 @@ it('requests are listed newest first, in pages, and go with their vouch and its 
   const second = await requestsOf(ada, { limit: 2, before: first.next });
   expect([...first.rows, ...second.rows].map(({ message }) => message)).toEqual(['Third', 'Second', 'First']);
   expect(second.next).toBeNull();
+  const other = await publicVouch(app, ada, { project_name: 'Another project' });
+  await ask(other.publicId, { message: 'Fourth' });
+  const about = (await requestsOf(ada, { vouch_id: id, limit: 2 })).rows;
+  expect(about.map(({ message }) => message)).toEqual(['Third', 'Second']);
+  const [fourth, ...none] = (await requestsOf(ada, { vouch_id: other.id })).rows;
+  expect([fourth?.message, none]).toEqual(['Fourth', []]);
+  await ada.call('DELETE /api/vouches/:id', { params: { id: other.id } });
   await ada.call('DELETE /api/vouches/:id', { params: { id } });
   expect((await requestsOf(ada)).rows).toEqual([]);
   await ada.call('POST /api/vouches/:id/restore', { params: { id } });

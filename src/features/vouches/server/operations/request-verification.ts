@@ -62,6 +62,7 @@ export const listRequests = inOneTrip<All['GET /api/vouch_verification_requests'
     const before = query.before === undefined ? null : readCursor(query.before);
     if (query.before !== undefined && before === null)
       return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
-    return pageOf(await requestPage(tx, before, query.limit + 1), query.limit, 'created_at');
+    const rows = await requestPage(tx, query.vouch_id ?? null, before, query.limit + 1);
+    return pageOf(rows, query.limit, 'created_at');
   },
 );

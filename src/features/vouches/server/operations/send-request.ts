@@ -94,7 +94,7 @@ const notedRefusals = {
   waiting: 'email_waiting',
 } as const satisfies Record<Exclude<Noted, 'sent'>, string>;
 
-/** Stores a new link and posts its email, unless `noted` says why not. The earlier link stops working. */
+/** Stores a new link and posts its email, unless `noted` says why not. */
 export async function sendLink({ config, mailer }: SendParts, { tx, viewer, id }: Caller & { id: string }) {
   const sender = await mailSender(tx, viewer);
   if (!sender) return refuse('no_session');
