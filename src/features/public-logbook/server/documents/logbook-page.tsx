@@ -96,7 +96,7 @@ function Vouches({ logbook, page }: { logbook: PublicLogbook; page: number }) {
         </h2>
         {count > 0 && <span className="figures text-meta text-ink-3">{count}</span>}
       </div>
-      <div className="mt-4 grid gap-5">
+      <div className="mt-4 grid grid-cols-1 gap-5">
         {vouches.map((vouch) => (
           <VouchSlip
             key={vouch.public_id}
