@@ -15,7 +15,7 @@ const isRefused = (looked: object) => 'wait' in looked;
 /** A lookup that ends when told, and whether it has begun. */
 function slow() {
   const { promise, resolve } = Promise.withResolvers<string | null>();
-  const lookup = vi.fn(() => promise);
+  const lookup = vi.fn<() => Promise<string | null>>(() => promise);
   return { lookup, end: resolve, begun: () => lookup.mock.calls.length > 0 };
 }
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
