@@ -55,8 +55,8 @@ export function VouchSlip({ vouch, slug, day }: Props) {
           data-reference={vouch.reference_name}
           className={`${buttonClass()} invisible print:hidden`}
         >
-          {texts.ask.open}
-          <span className="sr-only">({vouch.reference_name})</span>
+          {texts.ask.open}{' '}
+          <span className="sr-only">{texts.ask.of(vouch.reference_name, vouch.project_name)}</span>
         </button>
       </div>
       {vouch.files.length > 0 && <Files files={vouch.files} slug={slug} />}
