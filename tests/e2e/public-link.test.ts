@@ -114,6 +114,8 @@ test('the dialog and the settings of another window follow the switch of the pub
   await expect(dialog.getByText('Your public page is off')).toBeVisible();
   await dialog.getByRole('button', { name: 'Turn on public page' }).click();
   await expect(dialog.getByText('Your public page is off')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused();
+  await expect(page.getByText('Your public page is on', { exact: true })).toBeVisible();
   await expect(publicPage).toBeChecked();
   await expect(settings.getByRole('switch', { name: 'Allow search engines' })).toBeChecked();
 });

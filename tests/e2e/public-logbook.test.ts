@@ -38,6 +38,7 @@ test('a visitor reads a public logbook on a phone, opens its files and asks a re
 
   const dialog = await openRequestForm(page, 'Nightly import');
   await expect(dialog.getByText('To Mira Manager')).toBeVisible();
+  await expect(dialog.getByLabel('Your name')).toBeFocused();
   await dialog.getByLabel('Your name').fill('  ');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Please fill out all fields.')).toBeVisible();
@@ -48,6 +49,8 @@ test('a visitor reads a public logbook on a phone, opens its files and asks a re
   noise.allow(/400 POST \/api\/vouch_verification_requests/);
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Invalid email address')).toBeVisible();
+  await expect(dialog.getByLabel('Your email')).toBeFocused();
+  await expect(dialog.getByLabel('Your email')).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog.getByLabel('Message')).toHaveValue('Did she lead this alone?');
   await dialog.getByLabel('Your email').fill('rita@example.com');
   await dialog.getByRole('button', { name: 'Send request' }).click();

@@ -19,6 +19,7 @@ export const shareTexts = {
     title: 'Your public page is off',
     detail: 'Visitors of this link see "Logbook Not Found" until you turn the page on.',
     turnOn: 'Turn on public page',
+    turnedOn: 'Your public page is on',
   },
   /** The text of a post on a social network. */
   text: 'Check out my professional logbook!',

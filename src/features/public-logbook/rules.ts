@@ -7,6 +7,13 @@ export function readPage(query: unknown): number {
   return page <= limits.pages ? page : 1;
 }
 
+/** How many pages the vouches of a logbook fill: at least one. */
+export const pagesOf = (vouches: number): number => Math.max(1, Math.ceil(vouches / limits.vouches));
+
+/** The address of a page of vouches. */
+export const pagePath = (slug: string, page: number): string =>
+  page === 1 ? `/${slug}` : `/${slug}?page=${page}`;
+
 /**
  * The address of a photo for public pages. A stored photo gets one that names the link instead of its user's id (R-F8).
  * An address on another host stays as it is.

@@ -31,6 +31,8 @@ export const texts = {
   },
   ask: {
     open: 'Ask to confirm',
+    /** Follows the text of the button for screen readers: there is a button for each vouch. */
+    of: (reference: string, project: string) => `(${reference}, ${project})`,
     title: 'Send a verification request',
     to: 'To',
     close: 'Close',

@@ -9,10 +9,7 @@ export const requestRefusalTexts: Record<RequestRefusal, { title: string; detail
     title: 'Text too long',
     detail: `A name can have up to ${requestLimits.name} characters, and a message up to ${requestLimits.message.toLocaleString('en')}.`,
   },
-  too_many_tries: {
-    title: 'Failed to send request',
-    detail: 'Too many requests were sent today. Please try again later.',
-  },
+  too_many_tries: { title: 'Failed to send request', detail: 'Please try again later.' },
 };
 
 export const requestTexts = {

@@ -78,15 +78,6 @@ export const fieldTexts = {
 export const tooLong = (field: string, most: number): string =>
   `${field} can have up to ${count(most)} characters. Please shorten it.`;
 
-/** Why a link does not work, as the page of the reference shows it. */
-export const linkErrors = {
-  unknown: 'Invalid verification link',
-  expired: 'This verification link has expired',
-  replaced: 'A newer email replaced this link. Please use the newest one.',
-  withdrawn: 'This request was withdrawn',
-  own: 'You cannot verify your own vouch',
-} as const;
-
 /** Copy of the email. `name`: the owner's name, or the address if the name is not plain; null for neither. */
 export const mailTexts = {
   subject: (name: string | null) =>

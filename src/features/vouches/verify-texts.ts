@@ -1,6 +1,14 @@
-import { linkErrors } from './texts.ts';
-
 // Copy of the page on which a reference answers.
+
+/** Why a link does not work, as the page of the reference shows it. */
+export const linkErrors = {
+  unknown: 'Invalid verification link',
+  expired: 'This verification link has expired',
+  replaced: 'A newer email replaced this link. Please use the newest one.',
+  withdrawn: 'This request was withdrawn',
+  own: 'You cannot verify your own vouch',
+} as const;
+
 export const verifyTexts = {
   ask: {
     title: (owner: string | null) =>

@@ -18,11 +18,11 @@ const sample = {
   reference_department: 'Data platform',
 };
 
-/** A vouch that its reference has confirmed by the emailed link. `files`: names of fixtures. */
+/** A vouch that its reference has confirmed by the emailed link. `files`: the fixture of each file name. */
 export async function addVouch(
   person: Person,
   fields: Partial<typeof sample> = {},
-  { files = [], statement }: { files?: string[]; statement?: string } = {},
+  { files = {}, statement }: { files?: Record<string, string>; statement?: string } = {},
 ): Promise<Vouch> {
   const to = `reference-${randomUUID()}@example.com`;
   const asked = await person.post('/api/vouches', {
@@ -32,8 +32,8 @@ export async function addVouch(
     reference_email: to,
   });
   const vouch = (await asked.json()) as Vouch;
-  for (const file of files)
-    await upload(person, '/api/storage/vouch-files', file, { vouch_id: vouch.id, id: newId() });
+  for (const [name, file] of Object.entries(files))
+    await upload(person, '/api/storage/vouch-files', file, { vouch_id: vouch.id, id: newId() }, name);
   const mails = await person.get(`/api/dev/mailbox?to=${encodeURIComponent(to)}`);
   const [mail] = (await mails.json()) as { text: string }[];
   const token = /verify-vouch\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
@@ -53,11 +53,17 @@ export async function addVouch(
   return vouch;
 }
 
-async function upload(person: Person, path: string, file: string, fields: Record<string, string> = {}) {
+async function upload(
+  person: Person,
+  path: string,
+  file: string,
+  fields: Record<string, string> = {},
+  name = file,
+) {
   const response = await person.context.request.post(person.origin + path, {
     multipart: {
       ...fields,
-      file: { name: file, mimeType: 'application/octet-stream', buffer: readFileSync(fixture(file)) },
+      file: { name, mimeType: 'application/octet-stream', buffer: readFileSync(fixture(file)) },
     },
     headers: { origin: person.origin },
   });
@@ -80,7 +86,8 @@ export async function publishPage(person: Person): Promise<string> {
     person,
     {},
     {
-      files: ['report.pdf', 'photo.png'],
+      // The second name is wider than a phone.
+      files: { 'report.pdf': 'report.pdf', [`${'nightly-import-'.repeat(8)}photo.png`]: 'photo.png' },
       statement: 'Ada found the cause within a day, and explained it so that all of us understood.',
     },
   );

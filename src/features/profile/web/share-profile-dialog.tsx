@@ -92,10 +92,24 @@ function ShareLink({ slug, isPublic }: { slug: string; isPublic: boolean }) {
   useLayoutEffect(() => {
     if (isFocusFree()) copy.current?.focus();
   }, []);
+  // Here, because the notice below is gone before the answer is handled.
+  const { mutate, isPending } = useSaveProfile();
+  const turnOn = () =>
+    mutate(
+      { is_public: true },
+      {
+        onSuccess: () => {
+          toast({ title: off.turnedOn, about });
+          copy.current?.focus();
+        },
+        onError: (error) =>
+          void showRefusal(error, about, { toast: toastWithReason(texts.publicPage.failed) }),
+      },
+    );
   const link = publicLink(slug);
   return (
     <div className="grid gap-4.5">
-      {!isPublic && <PageIsOff />}
+      {!isPublic && <PageIsOff busy={isPending} onTurnOn={turnOn} />}
       <Field label={share.label}>
         {(control) => (
           <div className="flex flex-wrap gap-2">
@@ -134,16 +148,7 @@ function ShareLink({ slug, isPublic }: { slug: string; isPublic: boolean }) {
 }
 
 /** The link leads nowhere while the page is off. */
-function PageIsOff() {
-  const { mutate, isPending } = useSaveProfile();
-  const turnOn = () =>
-    mutate(
-      { is_public: true },
-      {
-        onError: (error) =>
-          void showRefusal(error, about, { toast: toastWithReason(texts.publicPage.failed) }),
-      },
-    );
+function PageIsOff({ busy, onTurnOn }: { busy: boolean; onTurnOn: () => void }) {
   return (
     <div className="grid justify-items-start gap-2 rounded-sheet border border-ochre bg-ochre-wash px-4 py-3">
       <div>
@@ -151,7 +156,7 @@ function PageIsOff() {
         <p className="text-button font-normal text-ink">{off.detail}</p>
       </div>
       <PublicPageNote>{shareTexts.reversible}</PublicPageNote>
-      <Button busy={isPending} onClick={turnOn}>
+      <Button busy={busy} onClick={onTurnOn}>
         {off.turnOn}
       </Button>
     </div>

@@ -115,7 +115,14 @@ describe('a public logbook', () => {
     // Any other page is the first.
     for (const page of ['0', '-1', '1001', 'x', '2&page=2'])
       expect((await open(`/${slug}?page=${page}`)).text.match(/<article/g)).toHaveLength(50);
-    expect((await open(`/${slug}?page=3`)).text).toContain('No verified vouches yet');
+    // Beyond the last page is the last one.
+    for (const [owner, target] of [
+      [slug, `/${slug}?page=2`],
+      [(await ownerOf())[1], null],
+    ] as const) {
+      const beyond = await open(`/${owner}?page=99`);
+      expect([beyond.status, beyond.headers['location']]).toEqual([302, target ?? `/${owner}`]);
+    }
   });
 
   it('is not listed by search engines unless its owner allows it', async () => {
@@ -277,6 +284,15 @@ describe('a link that shows no logbook', () => {
     for (const path of [`/api/public_profiles/${slug}`, `/${slug}.json`])
       expect((await open(path, {}, from)).status).toBe(429);
     expect((await open(`/${slug}`, {}, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  it('does not refuse links that exist, however many are opened at once', async () => {
+    const [, slug] = await ownerOf();
+    const from = visitor();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => open(`/${slug}.json?n=${n}`, {}, from)),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
   it('does not count links that exist', async () => {

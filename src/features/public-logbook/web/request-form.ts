@@ -1,6 +1,6 @@
 // The form of a public page that asks a reference to confirm a vouch (R-F4): plain DOM code, because the page has no app.
 // The server renders it. Without this script its buttons stay hidden.
-type Refusal = { title?: string; detail?: string };
+type Refusal = { code?: string; title?: string; detail?: string };
 
 const dialog = document.querySelector('dialog');
 const form = dialog?.querySelector('form');
@@ -35,14 +35,21 @@ if (dialog && form) {
       vouchId = opener.dataset['ask'] ?? '';
       dialog.querySelector('[data-reference]')!.textContent = opener.dataset['reference'] ?? '';
       dialog.showModal();
+      form.querySelector('input')!.focus();
     };
   }
   dialog.querySelectorAll<HTMLElement>('[data-close]').forEach((close) => {
     close.onclick = () => dialog.close();
   });
 
+  const point = (field: HTMLInputElement | HTMLTextAreaElement) => {
+    field.ariaInvalid = 'true';
+    field.focus();
+  };
+
   const finish = (refusal: Refusal | null) => {
     button.ariaDisabled = null;
+    if (refusal?.code === 'invalid_email') point(form.querySelector<HTMLInputElement>('[type=email]')!);
     if (!refusal) {
       form.querySelector('textarea')!.value = '';
       dialog.close();
@@ -58,9 +65,10 @@ if (dialog && form) {
     if (button.ariaDisabled === 'true') return;
     const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]')];
     const empty = fields.filter(({ value }) => value.trim() === '');
-    for (const field of fields) field.ariaInvalid = empty.includes(field) ? 'true' : null;
+    for (const field of fields) field.ariaInvalid = null;
     if (empty.length > 0) {
-      empty[0]!.focus();
+      // The first one gets the focus.
+      empty.toReversed().forEach(point);
       return showToast(texts['empty']!, texts['emptyDetail']!);
     }
     button.ariaDisabled = 'true';

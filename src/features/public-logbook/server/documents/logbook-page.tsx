@@ -7,8 +7,7 @@ import type { StillPage } from '#platform/http/still-page.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { limits } from '../../contract.ts';
-import { publicPhoto } from '../../rules.ts';
+import { pagePath, pagesOf, publicPhoto } from '../../rules.ts';
 import { texts } from '../../texts.ts';
 import type { PublicLogbook } from '../store.ts';
 import { headOf } from './head.ts';
@@ -96,7 +95,7 @@ function Vouches({ logbook, page }: { logbook: PublicLogbook; page: number }) {
         </h2>
         {count > 0 && <span className="figures text-meta text-ink-3">{count}</span>}
       </div>
-      <div className="mt-4 grid gap-5">
+      <div className="mt-4 grid grid-cols-1 gap-5">
         {vouches.map((vouch) => (
           <VouchSlip
             key={vouch.public_id}
@@ -111,15 +110,15 @@ function Vouches({ logbook, page }: { logbook: PublicLogbook; page: number }) {
           </EmptyState>
         )}
       </div>
-      <Pages slug={slug} page={page} pages={Math.max(1, Math.ceil(count / limits.vouches))} />
+      <Pages slug={slug} page={page} pages={pagesOf(count)} />
     </section>
   );
 }
 
 function Pages({ slug, page, pages }: { slug: string; page: number; pages: number }) {
-  if (pages === 1 && page === 1) return null;
+  if (pages === 1) return null;
   const link = (to: number, label: string): ReactNode => (
-    <a href={to === 1 ? `/${slug}` : `/${slug}?page=${to}`} className={buttonClass()}>
+    <a href={pagePath(slug, to)} className={buttonClass()}>
       {label}
     </a>
   );
@@ -128,7 +127,7 @@ function Pages({ slug, page, pages }: { slug: string; page: number; pages: numbe
       aria-label={texts.vouches.pages}
       className="mt-5 flex flex-wrap items-center gap-3 text-meta text-ink-2 print:hidden"
     >
-      {page > 1 && link(Math.min(page - 1, pages), texts.vouches.newer)}
+      {page > 1 && link(page - 1, texts.vouches.newer)}
       <span>{texts.vouches.page(page, pages)}</span>
       {page < pages && link(page + 1, texts.vouches.older)}
     </nav>

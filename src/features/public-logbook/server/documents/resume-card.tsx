@@ -1,4 +1,4 @@
-import { Download, FileText } from 'lucide-react';
+import { ChevronRight, Download, FileText } from 'lucide-react';
 import { formatBytes } from '#features/check-ins/reading-rules.ts';
 import { previewOf } from '#features/resume/rules.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -21,11 +21,19 @@ export function ResumeCard({ resume, slug }: { resume: PublicResume; slug: strin
       <div className="mt-4 rounded-sheet border border-rule bg-sheet">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-6">
           <FileText aria-hidden="true" size={24} strokeWidth={1.5} className="shrink-0 text-ink-3" />
-          <About resume={resume} />
+          {/* On narrow screens the button moves below the name. */}
+          <div className="min-w-0 grow basis-40">
+            <About resume={resume} />
+          </div>
           <DownloadLink href={address('download')} />
         </div>
-        <details className="border-t border-rule print:hidden">
-          <summary className="flex min-h-control items-center px-4 text-button hover:bg-sunken md:px-6">
+        <details className="group border-t border-rule print:hidden">
+          <summary className="flex min-h-control items-center gap-2 px-4 text-button hover:bg-sunken md:px-6">
+            <ChevronRight
+              aria-hidden="true"
+              size={16}
+              className="shrink-0 text-ink-3 transition-transform group-open:rotate-90"
+            />
             {texts.resume.preview}
           </summary>
           <div className="px-4 pt-2 pb-4 md:px-6 md:pb-6">
@@ -61,7 +69,7 @@ export function ResumeCard({ resume, slug }: { resume: PublicResume; slug: strin
 
 function About({ resume }: { resume: PublicResume }) {
   return (
-    <div className="min-w-0 grow basis-0">
+    <div className="max-w-full">
       <p className="text-ui font-semibold wrap-anywhere">
         <bdi>{resume.file_name}</bdi>
       </p>

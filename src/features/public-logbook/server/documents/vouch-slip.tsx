@@ -55,8 +55,8 @@ export function VouchSlip({ vouch, slug, day }: Props) {
           data-reference={vouch.reference_name}
           className={`${buttonClass()} invisible print:hidden`}
         >
-          {texts.ask.open}
-          <span className="sr-only">({vouch.reference_name})</span>
+          {texts.ask.open}{' '}
+          <span className="sr-only">{texts.ask.of(vouch.reference_name, vouch.project_name)}</span>
         </button>
       </div>
       {vouch.files.length > 0 && <Files files={vouch.files} slug={slug} />}
@@ -103,7 +103,7 @@ function Files({ files, slug }: { files: PublicFile[]; slug: string }) {
                 {...(isShown && { target: '_blank', rel: 'noopener' })}
                 className="flex min-h-control max-w-full items-center gap-2 rounded-control border border-rule-strong bg-sheet px-3 text-button text-ink no-underline hover:bg-sunken print:min-h-0 print:border-rule"
               >
-                <bdi className="truncate">{name}</bdi>
+                <bdi className="min-w-0 truncate">{name}</bdi>
                 <span className="shrink-0 text-meta font-normal text-ink-2">{formatBytes(size)}</span>
                 {isShown && <span className="sr-only">{texts.vouches.newTab}</span>}
               </a>

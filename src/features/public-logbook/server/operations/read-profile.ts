@@ -10,12 +10,13 @@ type Operation = (typeof operations)['GET /api/public_profiles/:slug'];
 /** The profile of a public logbook, for other programs. A former link names the current one (R-F6). */
 export function readPublicProfile(unknown: UnknownLimit) {
   return inSteps<Operation>(async ({ stepInOneTrip, input, request }) => {
-    const attempt = unknown.begin(addressBlock(request.ip));
-    if ('wait' in attempt) return refuse('too_many_requests', { retryAfter: attempt.wait });
-    const logbook = await stepInOneTrip(({ tx }) => publicLogbook(tx, input.params.slug));
+    const asked = await unknown.look(addressBlock(request.ip), () =>
+      stepInOneTrip(({ tx }) => publicLogbook(tx, input.params.slug)),
+    );
+    if ('wait' in asked) return refuse('too_many_requests', { retryAfter: asked.wait });
+    const logbook = asked.result;
     if (isRefused(logbook)) return logbook;
     if (!logbook) return refuse('logbook_not_found');
-    attempt.found();
     const { slug, full_name } = logbook;
     return { slug, full_name, avatar_url: publicPhoto(logbook) };
   });

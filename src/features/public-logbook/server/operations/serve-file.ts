@@ -33,13 +33,11 @@ async function find(
   stepInOneTrip: StepInOneTrip,
   { slug, key }: { slug: string; key: string },
 ) {
-  const attempt = unknown.begin(addressBlock(ip));
-  if ('wait' in attempt) return refuse('too_many_requests', { retryAfter: attempt.wait });
-  const file = await stepInOneTrip(({ tx }) => publicFile(tx, slug, key));
-  if (isRefused(file)) return file;
-  if (!file) return refuse('logbook_not_found');
-  attempt.found();
-  return file;
+  const asked = await unknown.look(addressBlock(ip), () =>
+    stepInOneTrip(({ tx }) => publicFile(tx, slug, key)),
+  );
+  if ('wait' in asked) return refuse('too_many_requests', { retryAfter: asked.wait });
+  return asked.result ?? refuse('logbook_not_found');
 }
 
 export function openPublicFile(parts: Parts) {

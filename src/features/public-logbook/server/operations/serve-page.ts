@@ -12,7 +12,7 @@ import type { StillPage, StillPages } from '#platform/http/still-page.ts';
 import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { followedKinds } from '../../contract.ts';
-import { readPage } from '../../rules.ts';
+import { pagePath, pagesOf, readPage } from '../../rules.ts';
 import { logbookPage } from '../documents/logbook-page.tsx';
 import { notFoundPage, tooManyPage, unavailablePage } from '../documents/message-page.tsx';
 import { resumeDocument } from './resume-document.ts';
@@ -34,6 +34,9 @@ const cacheBytes = 16 * 1024 * 1024;
 
 type PublicRequest = FastifyRequest<{ Params: { segment: string }; Querystring: { page?: unknown } }>;
 
+/** `beyond`: the logbook has fewer pages, and the last one is at the path. */
+type Rendered = CachedPage | Exclude<Found, { kind: 'found' }> | { kind: 'beyond'; path: string };
+
 /** Returns the handler for paths of one segment. */
 export function servePage(server: FastifyInstance, parts: Parts) {
   const { config, pool, hub, prepared, renderStill, sendStill, unknown, script } = parts;
@@ -47,10 +50,12 @@ export function servePage(server: FastifyInstance, parts: Parts) {
     leave();
   });
 
-  async function render(slug: string, page: number): Promise<CachedPage | Exclude<Found, { kind: 'found' }>> {
+  async function render(slug: string, page: number): Promise<Rendered> {
     const found = await readLogbook(pool, slug, page);
     if (found.kind !== 'found') return found;
     const { logbook } = found;
+    const pages = pagesOf(logbook.vouch_count);
+    if (page > pages) return { kind: 'beyond', path: pagePath(slug, pages) };
     const { headers, gzip } = renderStill(logbookPage(logbook, { origin: config.appUrl, page, script }));
     return new CachedPage({
       owner: logbook.user_id,
@@ -71,40 +76,43 @@ export function servePage(server: FastifyInstance, parts: Parts) {
 
   async function sendPage(request: PublicRequest, reply: FastifyReply, slug: string) {
     const page = readPage(request.query.page);
-    const attempt = unknown.begin(addressBlock(request.ip));
-    if ('wait' in attempt) {
-      reply.header('retry-after', String(attempt.wait));
-      return sendMessage(request, reply, tooManyPage(`/${slug}`));
-    }
     const path = `/${slug}`;
-    const found = await (page === 1 ? cache.load(path, () => render(slug, page)) : render(slug, page)).catch(
-      (error: unknown) => {
+    const asked = await unknown
+      .look(
+        addressBlock(request.ip),
+        () => (page === 1 ? cache.load(path, () => render(slug, page)) : render(slug, page)),
+        (found) => found instanceof CachedPage || found.kind !== 'none',
+      )
+      .catch((error: unknown) => {
         request.log.warn({ reason: (error as Error).message }, 'the public logbook cannot be read');
-        return { kind: 'unavailable' } as const;
-      },
-    );
-    if (found instanceof CachedPage) {
-      attempt.found();
-      return sendCached(request, reply, found);
+        return { result: { kind: 'unavailable' } as const };
+      });
+    if ('wait' in asked) {
+      reply.header('retry-after', String(asked.wait));
+      return sendMessage(request, reply, tooManyPage(path));
     }
-    if (found.kind === 'moved') {
-      attempt.found();
-      // Not forever: the link can belong to another user later.
-      return reply.header('cache-control', 'no-store').redirect(`/${found.slug}`, 302);
-    }
+    const found = asked.result;
+    if (found instanceof CachedPage) return sendCached(request, reply, found);
     if (found.kind === 'none') return sendMessage(request, reply, notFoundPage);
-    attempt.found();
-    reply.header('retry-after', '60');
-    return sendMessage(request, reply, unavailablePage(path));
+    if (found.kind === 'unavailable') {
+      reply.header('retry-after', '60');
+      return sendMessage(request, reply, unavailablePage(path));
+    }
+    // Not forever: the link can belong to another user later, and the logbook can get more pages.
+    const target = found.kind === 'beyond' ? found.path : `/${found.slug}`;
+    return reply.header('cache-control', 'no-store').redirect(target, 302);
   }
 
   async function sendJson(request: PublicRequest, reply: FastifyReply, slug: string) {
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-    const attempt = unknown.begin(addressBlock(request.ip));
-    if ('wait' in attempt) return sendCommon(reply, 'too_many_requests', { retryAfter: attempt.wait });
-    const found = await readLogbook(pool, slug, 1);
+    const asked = await unknown.look(
+      addressBlock(request.ip),
+      () => readLogbook(pool, slug, 1),
+      ({ kind }) => kind !== 'none',
+    );
+    if ('wait' in asked) return sendCommon(reply, 'too_many_requests', { retryAfter: asked.wait });
+    const found = asked.result;
     if (found.kind === 'none') return sendCommon(reply, 'not_found');
-    attempt.found();
     if (found.kind === 'moved') return reply.redirect(`/${found.slug}.json`, 302);
     return reply
       .type('application/json; charset=utf-8')

@@ -31,13 +31,14 @@ export function servePublicPicture(unknown: UnknownLimit) {
   };
 
   return inSteps<Operation>(async ({ stepInOneTrip, input, request, reply }) => {
-    const attempt = unknown.begin(addressBlock(request.ip));
-    if ('wait' in attempt) return refuse('too_many_requests', { retryAfter: attempt.wait });
-    const logbook = await stepInOneTrip(({ tx }) => publicLogbook(tx, input.params.slug));
+    const asked = await unknown.look(addressBlock(request.ip), () =>
+      stepInOneTrip(({ tx }) => publicLogbook(tx, input.params.slug)),
+    );
+    if ('wait' in asked) return refuse('too_many_requests', { retryAfter: asked.wait });
+    const logbook = asked.result;
     if (isRefused(logbook)) return logbook;
     const svg = logbook && drawingOf(logbook);
     if (!svg) return refuse('logbook_not_found');
-    attempt.found();
     const picture = await pictureOf(svg);
     return reply
       .headers({

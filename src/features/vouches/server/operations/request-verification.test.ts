@@ -244,7 +244,11 @@ describe('the limits of verification requests', () => {
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(requestLimits.perVisitor);
       for (const { json } of answers.filter(({ status }) => status !== 200))
-        expect([json.code, json.title]).toEqual(['too_many_tries', 'Failed to send request']);
+        expect([json.code, json.title, json.detail]).toEqual([
+          'too_many_tries',
+          'Failed to send request',
+          'Please try again later.',
+        ]);
     }
     expect((await requestsOf(ada)).rows).toHaveLength(requestLimits.perVisitor);
   });

@@ -12,6 +12,7 @@ import type { RenewMail } from '#platform/mail/jobs.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { requestLimits, type requestOperations } from '../../request-contract.ts';
 import { verificationRequestFault, verificationRequestOf } from '../../request-rules.ts';
+import { requestRefusalTexts } from '../../request-texts.ts';
 import { verificationRequestMail } from '../mails.tsx';
 import { addRequest, isRelayed, requestPage, requestToMail } from '../request-store.ts';
 
@@ -46,7 +47,8 @@ export const requestVerification = inSteps<All['POST /api/vouch_verification_req
     return step(async ({ tx }) => {
       const publicId = body.vouch_id.toLowerCase();
       const refused = await consumeAttempts(tx, visitorLimits(ip, publicId));
-      if (refused) return refused;
+      // A wait of a day is too long to be counted in minutes.
+      if (refused) return { ...refused, detail: requestRefusalTexts.too_many_tries.detail };
       await addRequest(tx, publicId, request);
       return { sent: true as const };
     });

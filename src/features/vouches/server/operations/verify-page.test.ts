@@ -178,7 +178,7 @@ it('links that are open in one browser keep apart', async () => {
   expect(text).toContain('value="confirm"');
 });
 
-it('a browser without the cookie of the page is told to open the link again, and why', async () => {
+it('a browser without the cookie of the page gets the advice to open the link again, and why', async () => {
   const { token } = await opened();
   const { status, text } = await look(app.anonymous(), token);
   expect(status).toBe(404);

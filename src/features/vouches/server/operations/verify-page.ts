@@ -12,7 +12,8 @@ import { accessTokenHash } from '#platform/http/tokens.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { limits, operations, type Verification } from '../../contract.ts';
 import { additionsOf } from '../../rules.ts';
-import { fieldTexts, linkErrors, tooLong } from '../../texts.ts';
+import { fieldTexts, tooLong } from '../../texts.ts';
+import { linkErrors } from '../../verify-texts.ts';
 import {
   askPage,
   failedPage,
