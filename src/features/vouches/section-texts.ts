@@ -99,7 +99,7 @@ export const visitorTexts = {
     return count === 1 ? '1 visitor asked' : `${count} visitors asked`;
   },
   about: (reference: string) =>
-    `They asked ${reference} on your public page to confirm this vouch. Nobody has checked who they are.`,
+    `They asked ${reference} on your public page to confirm this vouch. No one has checked who they are.`,
   loading: "Loading visitors' requests...",
   unavailable: "Visitors' requests could not be loaded.",
   offline: "You are offline. Visitors' requests appear when the connection is back.",
