@@ -26,7 +26,7 @@ export function vouchesQuery({ userId }: Pick<Scope, 'userId'>) {
 
 const callRequests = client<typeof requestOperations>();
 
-/** The requests of visitors about a vouch, newest first. No live event reports a new one: each opening loads them again. */
+/** Visitors' requests about a vouch, newest first. No live event reports a new one: each opening loads them again. */
 export function visitorsQuery({ userId }: Pick<Scope, 'userId'>, vouchId: string) {
   return infiniteQueryOptions({
     queryKey: ['visitors of a vouch', userId, vouchId] as const,
