@@ -12,7 +12,7 @@ const limit = () => new UnknownLimit({ most: 3, within: 60_000, keys: 5 });
 const nothing = () => Promise.resolve(null);
 const isRefused = (looked: object) => 'wait' in looked;
 
-/** A lookup that ends when told, and whether it has begun. */
+/** A lookup that the test ends, and whether it has begun. */
 function slow() {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const lookup = vi.fn<() => Promise<string | null>>(() => promise);
