@@ -9,8 +9,8 @@ as $$
     r.requester_email, r.message
   from public.vouch_verification_requests r
     join public.vouches v on v.id = r.vouch_id
-    join public.profiles p on p.user_id = v.user_id
-  where r.id = request and v.status = 'verified' and v.deleted_at is null and p.is_public
+    join public.public_profiles p on p.user_id = v.user_id
+  where r.id = request and v.status = 'verified' and v.deleted_at is null
 $$;
 
 grant execute on function app.verification_request_mail to {{jobs}};
