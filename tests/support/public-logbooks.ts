@@ -1,4 +1,5 @@
 // Shared steps of tests about public logbooks: publish a page, and add verified vouches to it.
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Vouch } from '#features/vouches/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { TestApp } from './app.ts';
@@ -42,3 +43,37 @@ export async function verifiedVouch(
   await confirm(app, json.id, confirmed);
   return json;
 }
+
+/** A new user with a public page, and its link. */
+export async function publicOwner(app: TestApp, name = 'Ada Example'): Promise<[Caller, string]> {
+  const ada = await app.signUp(name);
+  return [ada, await publish(ada)];
+}
+
+export type Visit = (
+  path: string,
+  headers?: Record<string, string>,
+  from?: string,
+) => Promise<{ status: number; text: string; headers: OutgoingHttpHeaders }>;
+
+/** Opens pages. Each visit has another address, so that tests do not share the limit for unknown links. */
+export function visitsTo(app: TestApp): Visit {
+  return async (url, headers = {}, remoteAddress = newAddress()) => {
+    const response = await app.server.inject({ method: 'GET', url, headers, remoteAddress });
+    return { status: response.statusCode, text: response.body, headers: response.headers };
+  };
+}
+
+let addresses = 0;
+export const newAddress = () => `10.1.${addresses >> 8}.${addresses++ & 255}`;
+
+/** The text of HTML without its character references. */
+export const decode = (html: string) =>
+  html.replace(/&(?:#(x?)([\da-f]+)|(amp|lt|gt|quot));/gi, (_all, hex: string, code: string, name: string) =>
+    name
+      ? { amp: '&', lt: '<', gt: '>', quot: '"' }[name.toLowerCase()]!
+      : String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
+  );
+
+export const linksOf = (html: string) =>
+  [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url]) => decode(url!));

@@ -133,7 +133,7 @@ async function keepInMailbox({ pool, appSecret, mailer, renewals }: Parts, id: s
   }
 }
 
-// Without a body, the recipient has deleted the account since. The email ends as any other, so that its sender does not
+// Without a body, the recipient has deleted the account since. The email ends like any other email, so that its sender does not
 // learn it (R-A12).
 const claimSql = statement({
   text: `update mails m
