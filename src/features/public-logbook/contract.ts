@@ -20,6 +20,7 @@ export type RefusalCode = keyof typeof refusals;
 /** Kinds of live events after which a public page may have changed. */
 export const followedKinds: readonly string[] = [
   'profiles',
+  'deleted_profiles',
   'resumes',
   'vouches',
   'vouch_files',
