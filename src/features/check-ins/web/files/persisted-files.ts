@@ -15,8 +15,11 @@ export function preloadBytes(): void {
   void bytes().catch(() => undefined);
 }
 
-/** Reading must not block a dialog forever if IndexedDB does not respond. Milliseconds. */
-const readTimeoutMs = 4000;
+/**
+ * Reading must not block a dialog forever if IndexedDB does not respond. Generous, because a file that is not read in time
+ * counts as lost: WebKit on a busy machine took over 4 seconds. Milliseconds.
+ */
+const readTimeoutMs = 10_000;
 /**
  * Delay before deleting unreferenced files, in milliseconds: a file that moves from one localStorage item to another is
  * briefly unreferenced.
