@@ -1,11 +1,12 @@
 -- Deletes the bytes of deleted rows by jobs of the same transaction, however the rows were deleted: one by one, with
--- their entry, or in the purge. The job of app.delete_account deletes the bytes of a deleted account. The jobs are
--- added here and not through app.enqueue, so that a caller cannot choose the bytes to delete.
+-- their entry or vouch, or in the purge. The trigger names the job. The job of app.delete_account deletes the bytes of
+-- a deleted account. The jobs are added here and not through app.enqueue, so that a caller cannot choose the bytes to
+-- delete.
 create or replace function app.remove_bytes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform graphile_worker.add_job('remove-log-files', json_build_object('paths', part.paths))
+  perform graphile_worker.add_job(tg_argv[0], json_build_object('paths', part.paths))
   from (
     select json_agg(numbered.path) as paths
     from (
@@ -20,4 +21,7 @@ end
 $$;
 
 create or replace trigger remove_bytes after delete on log_files
-  referencing old table as deleted for each statement execute function app.remove_bytes();
+  referencing old table as deleted for each statement execute function app.remove_bytes('remove-log-files');
+
+create or replace trigger remove_bytes after delete on vouch_files
+  referencing old table as deleted for each statement execute function app.remove_bytes('remove-vouch-files');

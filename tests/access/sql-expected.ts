@@ -325,7 +325,6 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   replace_vouch_links: [],
   answer_vouch: ['app'],
   expire_vouches: ['jobs'],
-  remove_vouch_bytes: [],
   vouch_file_for: ['app'],
   request_verification: ['app'],
   verification_request_mail: ['jobs'],

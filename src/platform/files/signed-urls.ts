@@ -2,10 +2,7 @@
 // the viewer's current permissions, so that a revocation takes effect before the URL expires.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, type Refused } from '../http/bind.ts';
-import { extensionsLike } from './content-type.ts';
-import { extensionOf } from './file-name.ts';
-import { objectHeaders, type Served } from './object-headers.ts';
-import { sendObject } from './send-object.ts';
+import { now, sendStored, type StoredBytes } from './send-stored.ts';
 import type { Signer } from './signature.ts';
 import type { FileStore } from './store.ts';
 
@@ -19,18 +16,10 @@ export type Address = {
   exp: number;
 };
 
-/** How long a browser may cache a file without revalidation. Seconds. */
-const cacheLife = 300;
-
-const now = () => Math.floor(Date.now() / 1000);
-
 /** The values that a signature covers. Changing any of them invalidates it. */
 export function claimsOf(bucket: string, { id, as, viewer, exp }: Address): string[] {
   return [bucket, id.toLowerCase(), as, viewer.toLowerCase(), String(exp)];
 }
-
-/** The bytes of a file: `path` is in the bucket, `etag` identifies its content. */
-export type StoredBytes = Pick<Served, 'mime' | 'preview' | 'name'> & { path: string; etag: string };
 
 export type SignedUrls = ReturnType<typeof signedUrls>;
 
@@ -50,20 +39,13 @@ export function signedUrls(bucket: string, signer: Signer) {
     /** Sends the bytes of a valid URL. Refuses if they are missing. */
     async send(
       files: FileStore,
-      { path, etag, ...served }: StoredBytes,
-      { as, exp }: Pick<Address, 'as' | 'exp'>,
+      bytes: StoredBytes,
+      address: Pick<Address, 'as' | 'exp'>,
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<FastifyReply | Refused<'not_found'>> {
-      const key = `${bucket}/${path}`;
-      const size = await files.sizeOf(key);
-      if (size === undefined) return refuse('not_found');
-      reply.headers({
-        ...objectHeaders({ ...served, as, extensions: extensionsLike(extensionOf(path)) }),
-        etag,
-        'cache-control': `private, max-age=${Math.max(0, Math.min(cacheLife, exp - now()))}`,
-      });
-      return (await sendObject(files, { key, size, etag }, request, reply)) ? reply : refuse('not_found');
+      const isSent = await sendStored({ files, bucket }, bytes, address, request, reply);
+      return isSent ? reply : refuse('not_found');
     },
   };
 }

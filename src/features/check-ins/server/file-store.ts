@@ -132,7 +132,7 @@ const fileForViewerSql = statement({
   text: `select ${t.list(stored)} from app.log_file_for($1, $2, $3)`,
   row: stored,
 });
-export type StoredFile = RowIn<typeof fileForViewerSql>;
+type StoredFile = RowIn<typeof fileForViewerSql>;
 
 /** The file of a signed URL, checked against the current permissions of its viewer. */
 export async function fileForViewer(tx: Tx, viewer: string, id: string): Promise<StoredFile | undefined> {

@@ -74,7 +74,7 @@ const publicFileSql = statement({
   text: `select ${t.list(publicFileRow)} from app.public_file($1, $2)`,
   row: publicFileRow,
 });
-export type StoredPublicFile = RowIn<typeof publicFileSql>;
+type StoredPublicFile = RowIn<typeof publicFileSql>;
 
 /** A file that the public logbook at this link shows now. */
 export async function publicFile(

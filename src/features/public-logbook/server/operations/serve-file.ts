@@ -1,24 +1,18 @@
 // Serves the files of a public logbook. The page links to a redirect, which signs the address on each click, so a page
 // that a cache keeps never contains a signed address (R-F7). Each download checks that the logbook still shows the file.
-import { extensionsLike } from '#platform/files/content-type.ts';
-import { extensionOf } from '#platform/files/file-name.ts';
-import { objectHeaders } from '#platform/files/object-headers.ts';
 import { sendObject } from '#platform/files/send-object.ts';
+import { bytesOf, now, sendStored } from '#platform/files/send-stored.ts';
 import type { Signer } from '#platform/files/signature.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { inSteps, isRefused, refuse, type StepInOneTrip } from '#platform/http/bind.ts';
 import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
 import { limits, type operations } from '../../contract.ts';
-import { publicFile, type StoredPublicFile } from '../store.ts';
+import { publicFile } from '../store.ts';
 
 type All = typeof operations;
 type Parts = { files: FileStore; signer: Signer; unknown: UnknownLimit };
 type As = 'view' | 'download';
-
-/** How long a browser may cache a file without asking again. Seconds. */
-const cacheSeconds = 300;
-const now = () => Math.floor(Date.now() / 1000);
 
 /** The values that a signature covers. Changing any of them invalidates it. */
 export const claimsOf = (slug: string, key: string, as: As, exp: number): string[] => [
@@ -66,30 +60,13 @@ export function servePublicFile(parts: Parts) {
         return refuse('logbook_not_found');
       const file = await find(parts, request.ip, stepInOneTrip, input.params);
       if (isRefused(file)) return file;
-      const shown = shownAs(file, as);
-      const { path, mime, etag } = shown;
-      const stored = `${file.bucket}/${path}`;
-      const size = await parts.files.sizeOf(stored);
-      if (size === undefined) return refuse('logbook_not_found');
-      const extensions = extensionsLike(extensionOf(path));
-      reply.headers({
-        ...objectHeaders({ mime, preview: file.preview, name: file.file_name, as, extensions }),
-        etag,
-        'cache-control': `private, max-age=${Math.max(0, Math.min(cacheSeconds, exp - now()))}`,
-        'x-robots-tag': 'noindex',
-      });
-      const isSent = await sendObject(parts.files, { key: stored, size, etag }, request, reply);
+      reply.header('x-robots-tag', 'noindex');
+      const { bucket, sha256 } = file;
+      const bytes = bytesOf({ ...file, sha256: sha256 ?? Buffer.alloc(0) }, as);
+      const isSent = await sendStored({ files: parts.files, bucket }, bytes, { as, exp }, request, reply);
       return isSent ? reply : refuse('logbook_not_found');
     },
   );
-}
-
-/** A photo is viewed as its rendition without metadata (R-B4). A download is the original file. */
-function shownAs(file: StoredPublicFile, as: As): { path: string; mime: string; etag: string } {
-  const hash = (file.sha256 ?? Buffer.alloc(0)).toString('hex').slice(0, 32);
-  if (as === 'view' && file.view_path !== null)
-    return { path: file.view_path, mime: 'image/webp', etag: `"${hash}-view"` };
-  return { path: file.file_path, mime: file.mime_type, etag: `"${hash}"` };
 }
 
 const photoHeaders = {

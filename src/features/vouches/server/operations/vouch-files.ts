@@ -4,20 +4,13 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { prepareStored } from '#platform/files/prepare-stored.ts';
 import { lockStoredBytes, refuseOverQuota, storedBytes } from '#platform/files/quota.ts';
 import { uploadReceiver, type Received } from '#platform/files/receive-upload.ts';
-import type { SignedUrls, StoredBytes } from '#platform/files/signed-urls.ts';
+import { bytesOf } from '#platform/files/send-stored.ts';
+import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import { bucket, limits, previews, type operations, type VouchFile } from '../../contract.ts';
 import { isVouchFileType } from '../../rules.ts';
-import {
-  deleteFile,
-  fileById,
-  fileForViewer,
-  insertFile,
-  vouchUsage,
-  type NewFile,
-  type StoredFile,
-} from '../file-store.ts';
+import { deleteFile, fileById, fileForViewer, insertFile, vouchUsage, type NewFile } from '../file-store.ts';
 
 type All = typeof operations;
 
@@ -133,15 +126,6 @@ export function serveVouchFile({ files, urls }: { files: FileStore; urls: Signed
     const file = await step(({ tx }) => fileForViewer(tx, viewer, id));
     if (!file) return refuse('not_found');
     if (isRefused(file)) return file;
-    return urls.send(files, servedAs(file, as), { as, exp }, request, reply);
+    return urls.send(files, bytesOf(file, as), { as, exp }, request, reply);
   });
-}
-
-/** A photo is viewed as its rendition without metadata (R-B4). A download is the original file. */
-function servedAs(file: StoredFile, as: 'view' | 'download'): StoredBytes {
-  const hash = file.sha256.toString('hex').slice(0, 32);
-  const { file_name: name, preview } = file;
-  if (as === 'view' && file.view_path !== null)
-    return { path: file.view_path, etag: `"${hash}-view"`, mime: 'image/webp', preview, name };
-  return { path: file.file_path, etag: `"${hash}"`, mime: file.mime_type, preview, name };
 }

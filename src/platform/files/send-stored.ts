@@ -1,0 +1,54 @@
+// Sends the bytes of a stored file to the holder of a signed URL.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { extensionsLike } from './content-type.ts';
+import { extensionOf } from './file-name.ts';
+import { objectHeaders, type Served } from './object-headers.ts';
+import { sendObject } from './send-object.ts';
+import type { FileStore } from './store.ts';
+
+/** The bytes of a file: `path` is in the bucket, `etag` identifies its content. */
+export type StoredBytes = Pick<Served, 'mime' | 'preview' | 'name'> & { path: string; etag: string };
+
+/** What a row says about its bytes. `view_path`: a rendition without metadata (R-B4). */
+type Row = {
+  file_name: string;
+  file_path: string;
+  view_path: string | null;
+  mime_type: string;
+  preview: Served['preview'];
+  sha256: Buffer;
+};
+
+/** A photo is viewed as its rendition without metadata (R-B4). A download is the original file. */
+export function bytesOf(file: Row, as: 'view' | 'download'): StoredBytes {
+  const hash = file.sha256.toString('hex').slice(0, 32);
+  const { file_name: name, preview } = file;
+  if (as === 'view' && file.view_path !== null)
+    return { path: file.view_path, etag: `"${hash}-view"`, mime: 'image/webp', preview, name };
+  return { path: file.file_path, etag: `"${hash}"`, mime: file.mime_type, preview, name };
+}
+
+/** How long a browser may cache a file without revalidation. Seconds. */
+const cacheLife = 300;
+
+/** Seconds since 1970. */
+export const now = () => Math.floor(Date.now() / 1000);
+
+/** Resolves to false, with nothing sent, if the bytes are missing. `exp`: when the URL expires, in seconds since 1970. */
+export async function sendStored(
+  { files, bucket }: { files: FileStore; bucket: string },
+  { path, etag, ...served }: StoredBytes,
+  { as, exp }: { as: 'view' | 'download'; exp: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const key = `${bucket}/${path}`;
+  const size = await files.sizeOf(key);
+  if (size === undefined) return false;
+  reply.headers({
+    ...objectHeaders({ ...served, as, extensions: extensionsLike(extensionOf(path)) }),
+    etag,
+    'cache-control': `private, max-age=${Math.max(0, Math.min(cacheLife, exp - now()))}`,
+  });
+  return sendObject(files, { key, size, etag }, request, reply);
+}
