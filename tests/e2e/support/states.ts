@@ -344,8 +344,11 @@ async function visitTrouble(page: Page, person: Person, noise: Noise, visit: Vis
   await page.getByRole('button', { name: 'Try again' }).click();
   await entry(page, sampleEntries[0][1].slice(0, 30)).waitFor();
 
-  // Without the access token the page has to ask the server for the viewer.
+  // Without the access token the page has to ask the server for the viewer, and without an offline copy it shows nothing else.
+  const { origin } = new URL(page.url());
   await page.goto('about:blank');
+  const session = await person.context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
   await person.context.clearCookies({ name: /access/ });
   noise.allow(/401 GET \/api\/auth\/user/);
   await page.route('**/api/auth/*', (route) => route.abort());
