@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import { operation } from '#platform/http/operation.ts';
+import { emailStates } from '#platform/mail/email-state.ts';
+
+export const limits = {
+  /** Addresses in one submission of the invite dialog. */
+  addresses: 50,
+  /** Pending invitations of one user. */
+  pending: 50,
+  /** Invitations of one user in a day. */
+  perDay: 20,
+  /** Days that the link in the email is valid, from when the email is sent (R-A11). */
+  linkDays: 14,
+  /** How often the email of one invitation can be sent again, a day apart. */
+  resends: 3,
+  /** Days after a decline in which sharing an entry asks for no new relationship (R-B6). */
+  declinedDays: 7,
+  page: 50,
+  pageMax: 100,
+} as const;
+
+/** The role of the invited user. */
+export const invitationTypes = ['employee', 'manager'] as const;
+export type InvitationType = (typeof invitationTypes)[number];
+
+/** Refusal codes of these operations, with their HTTP status. Their texts are in `texts.ts`. */
+export const refusals = {
+  invalid_email: 400,
+  /** The address is one of the caller's own (R-E6). */
+  own_address: 400,
+  /** An invitation or a relationship with this address exists (R-E6). */
+  invitation_exists: 409,
+  /** Inviting team members needs the Team plan. */
+  plan_required: 403,
+  too_many_pending: 409,
+  too_many_tries: 429,
+  id_taken: 409,
+  resend_too_soon: 429,
+  resends_used_up: 409,
+  /** The link is unknown, has expired or was used, or the invitation was withdrawn or declined. */
+  invitation_invalid: 404,
+  /** The session does not own the invited address. */
+  another_address: 403,
+} as const;
+export type RefusalCode = keyof typeof refusals;
+
+/**
+ * Kinds of live events. Both parties receive `team_relationships`; whoever invited receives `team_invitations`; and the
+ * employee receives `logbook_invitations`.
+ */
+export const liveKinds = ['team_relationships', 'team_invitations', 'logbook_invitations'] as const;
+
+export const relationshipStatuses = ['pending', 'accepted', 'declined'] as const;
+
+/** A relationship that the caller is a party of. Of one that the caller asked for, only accepted ones are listed. */
+export const relationship = z.strictObject({
+  relationship_id: z.uuid(),
+  status: z.enum(relationshipStatuses),
+  manager_id: z.uuid(),
+  employee_id: z.uuid(),
+  employee_name: z.string(),
+  manager_name: z.string(),
+  relationship_created_at: z.iso.datetime(),
+  /** Whether the caller asked for it. If not, the caller accepts or declines it. */
+  requested_by_me: z.boolean(),
+  /** The start of what the manager sees (R-E3). Null: not accepted. */
+  accepted_at: z.nullable(z.iso.datetime()),
+});
+export type Relationship = z.infer<typeof relationship>;
+
+export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired'] as const;
+
+/** An invitation as the user who sent it sees it. It does not tell whether the address has an account. */
+export const invitation = z.strictObject({
+  id: z.uuid(),
+  type: z.enum(invitationTypes),
+  /** The invited address. */
+  email: z.string(),
+  status: z.enum(invitationStatuses),
+  created_at: z.iso.datetime(),
+  /** When the link in the newest email expires. Null: it was asked for by sharing an entry, without its own email. */
+  expires_at: z.nullable(z.iso.datetime()),
+  /** From when the email can be sent again. Null: it cannot. */
+  resend_from: z.nullable(z.iso.datetime()),
+  /** Of the newest email. Null: nothing to report. */
+  email_state: z.nullable(z.enum(emailStates)),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** Who can see shared entries of the caller (SPEC: manager access entry). */
+export const managerAccess = z.strictObject({
+  /** Of the relationship, or of the legacy grant. */
+  id: z.uuid(),
+  /** Null for a legacy grant whose address has no account that the caller may know. */
+  manager_name: z.nullable(z.string()),
+  /** The manager's address that the caller knows: the invited one or one that entries were shared with. */
+  manager_email: z.nullable(z.string()),
+  relationship_type: z.enum(['Manager', 'Legacy']),
+  /** Entries recorded from then on are visible. */
+  accepted_at: z.iso.datetime(),
+  /** When the manager last opened the logbook. Null: never. */
+  looked_at: z.nullable(z.iso.datetime()),
+  /** Addresses of the manager that entries of the caller are shared with: those entries are visible to the manager. */
+  shared_with: z.array(z.string()),
+});
+export type ManagerAccess = z.infer<typeof managerAccess>;
+
+const id = z.strictObject({ id: z.uuid() });
+const address = z.string().check(z.maxLength(1000));
+/** SPEC's payload that the server takes from the session instead: accepted and ignored. */
+const ignored = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
+
+export const operations = {
+  'GET /api/team_invitations': operation({
+    summary: "The caller's own pending, declined and expired invitations, newest first",
+    access: 'session',
+    query: z.strictObject({
+      /** `next` of the previous page. */
+      before: z.optional(z.string().check(z.maxLength(100))),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)), limits.page),
+    }),
+    answer: z.strictObject({ rows: z.array(invitation), next: z.nullable(z.string()) }),
+  }),
+  'POST /api/team_invitations': operation({
+    summary: 'Invite an address to the team, or as a manager, with its email; idempotent by id',
+    access: 'session',
+    body: z.strictObject({ id: z.uuid(), type: z.enum(invitationTypes), email: address }),
+    answer: invitation,
+    refusals: [
+      'invalid_email',
+      'own_address',
+      'invitation_exists',
+      'plan_required',
+      'too_many_pending',
+      'too_many_tries',
+      'id_taken',
+    ],
+  }),
+  'DELETE /api/team_invitations/:id': operation({
+    summary: 'Withdraw an invitation; idempotent',
+    access: 'session',
+    params: id,
+  }),
+  'POST /api/functions/v1/send-team-invitation': operation({
+    summary: "Send the email of the caller's pending invitation to an address again",
+    access: 'session',
+    body: z.strictObject({
+      email: address,
+      /** Default: employee. */
+      type: z.optional(z.enum(invitationTypes)),
+      manager_id: ignored,
+      manager_name: ignored,
+      manager_email: ignored,
+    }),
+    answer: invitation,
+    refusals: ['invalid_email', 'invitation_invalid', 'resend_too_soon', 'resends_used_up', 'too_many_tries'],
+  }),
+  'POST /api/functions/v1/get-invitation-by-token': operation({
+    summary: 'What an invitation link is for',
+    access: 'anyone',
+    readsOnly: true,
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    answer: z.strictObject({
+      invitation: z.strictObject({
+        type: z.enum(invitationTypes),
+        /** The name of the user who sent it: the manager, or the employee if `type` is `manager`. */
+        manager_name: z.string(),
+        /** The invited address, such as `a•••@example.com`. */
+        masked_email: z.string(),
+        status: z.enum(['pending', 'accepted']),
+        expires_at: z.iso.datetime(),
+        /** Whether the session owns the invited address, so that it can accept. Null: no session. */
+        for_me: z.nullable(z.boolean()),
+      }),
+    }),
+    refusals: ['invitation_invalid', 'too_many_tries'],
+  }),
+  'POST /api/functions/v1/accept-logbook-invitation': operation({
+    summary: 'Accept an invitation by its link; the token proves the address; idempotent',
+    access: 'session',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)), employeeEmail: ignored }),
+    answer: z.strictObject({
+      alreadyConnected: z.boolean(),
+      type: z.enum(invitationTypes),
+      /** The name of the other party. */
+      manager_name: z.string(),
+      relationship_id: z.uuid(),
+      /** The start of what the manager sees (R-E3). */
+      accepted_at: z.iso.datetime(),
+    }),
+    refusals: ['invitation_invalid', 'another_address', 'too_many_tries'],
+  }),
+  'POST /api/rpc/get_team_members_view': operation({
+    summary: 'Relationships that the caller is a party of, newest first',
+    access: 'session',
+    readsOnly: true,
+    answer: z.strictObject({ rows: z.array(relationship) }),
+  }),
+  'PATCH /api/team_relationships/:id': operation({
+    summary: 'Accept or decline a relationship that another user asked for; idempotent',
+    access: 'session',
+    params: id,
+    body: z.strictObject({ status: z.enum(['accepted', 'declined']) }),
+    answer: relationship,
+    refusals: ['invitation_invalid'],
+  }),
+  'DELETE /api/team_relationships/:id': operation({
+    summary: 'End an accepted relationship, with immediate effect; idempotent',
+    access: 'session',
+    params: id,
+  }),
+  'GET /api/manager_access': operation({
+    summary: 'Who can see shared entries of the caller',
+    access: 'session',
+    answer: z.strictObject({ rows: z.array(managerAccess) }),
+  }),
+  'DELETE /api/logbook_invitations/:id': operation({
+    summary: 'Remove a legacy grant; idempotent',
+    access: 'session',
+    params: id,
+  }),
+} as const;
