@@ -5,6 +5,7 @@ import { cadences } from '#features/goals/contract.ts';
 import { operation } from '#platform/http/operation.ts';
 
 export const memberLimits = {
+  /** Members on one page of the team. */
   members: 200,
   /** Counts are exact up to this number. */
   counted: 99,
@@ -17,7 +18,8 @@ export const memberLiveKinds = ['team'] as const;
 
 /** A member, on a card of My Team. */
 export const teamMember = z.strictObject({
-  relationship_id: z.uuid(),
+  /** Null: the access is a legacy grant (R-E7), which only the member can remove. */
+  relationship_id: z.nullable(z.uuid()),
   user_id: z.uuid(),
   full_name: z.string(),
   avatar_url: z.nullable(z.string()),
@@ -84,14 +86,21 @@ export const memberOperations = {
   'GET /api/team': operation({
     summary: 'The members of the team of the caller, by name, and how many entries they share',
     access: 'session',
+    query: z.strictObject({
+      /** `next` of the previous page. */
+      after: z.optional(z.uuid()),
+    }),
     answer: z.strictObject({
       members: z.array(teamMember),
+      /** Null: there are no more members. */
+      next: z.nullable(z.uuid()),
       /** Entries visible to the caller, up to `counted` + 1 (R-E5). */
       shared_entries: z.int(),
     }),
   }),
   'GET /api/team/:user_id': operation({
-    summary: "A member's logbook: who, since when, the counts and the first page of entries. Notes that the manager looked.",
+    summary:
+      "A member's logbook: who, since when, the counts and the first page of entries. Notes that the manager looked.",
     access: 'session',
     params,
     answer: z.strictObject({
