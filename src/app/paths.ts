@@ -2,4 +2,4 @@
  * The paths of the app's pages. Some pages need no app and are routes of the server: /manager-snapshot, /verify-vouch,
  * /mail/stop, and the public logbooks at /<slug>. The server responds to any other path with the same app and status 404.
  */
-export const paths = { home: '/', auth: '/auth', profile: '/profile' } as const;
+export const paths = { home: '/', auth: '/auth', profile: '/profile', accept: '/accept-invitation' } as const;

@@ -12,6 +12,7 @@ const pages: Record<string, string[]> = {
   guest: ['routes.tsx', 'guest/guest-log.ts', 'guest/guest-page.tsx'],
   [paths.profile]: ['routes.tsx', 'profile/profile-page.tsx'],
   [paths.auth]: ['auth/auth-page.tsx'],
+  [paths.accept]: ['accept/accept-page.tsx'],
 };
 
 function filesOf(manifest: Manifest, sources: string[]): Set<string> {
