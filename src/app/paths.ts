@@ -1,5 +1,13 @@
 /**
  * The paths of the app's pages. Some pages need no app and are routes of the server: /manager-snapshot, /verify-vouch,
  * /mail/stop, and the public logbooks at /<slug>. The server responds to any other path with the same app and status 404.
+ *
+ * `$` marks a parameter, as in the router.
  */
-export const paths = { home: '/', auth: '/auth', profile: '/profile', accept: '/accept-invitation' } as const;
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  profile: '/profile',
+  accept: '/accept-invitation',
+  teamMember: '/team-member/$userId',
+} as const;
