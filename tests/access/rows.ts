@@ -32,9 +32,10 @@ export const rows: Rows = {
   ...resumeRows,
   ...snapshotRows,
   ...vouchRows,
-  ...billingRows,
   ...exportRows,
   ...serverRows,
+  // Last, because its callers have the Team plan afterwards.
+  ...billingRows,
 };
 
 /** The status for a caller. Cookies sent from a foreign page change nothing, no matter whose they are (R-A7). */

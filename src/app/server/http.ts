@@ -100,7 +100,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
   const publicPages = { prepared, renderStill, sendStill, islands: join(web, '../islands') };
   publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
-  billingRoutes(server, { config, pool: database.app });
+  await billingRoutes(server, { config, pool: database.app, appSecret, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
