@@ -8,6 +8,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform app.require_signature(signature, 'create_account', create_account.id::text, address, verified::text);
+  -- Before the lock of the address: a verified one opens the invitations to it.
+  perform app.lock_teams();
   if app.add_account(create_account.id, address, salt, proof, create_account.full_name, session.time_zone, verified) then
     return app.start_session(create_account.id, session);
   end if;

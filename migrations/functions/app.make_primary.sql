@@ -7,6 +7,7 @@ as $$
 begin
   -- Emails are locked before the user (app.pass_on_mail_state).
   perform app.lock_mails_of(app.viewer());
+  perform app.lock_teams();
   if app.holds_password(app.viewer(), proof) then
     return query select * from app.swap_primary(extra, undo_hash, life, asking);
   end if;

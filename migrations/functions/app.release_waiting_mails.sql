@@ -6,6 +6,8 @@ declare
   mail uuid;
   released int := 0;
 begin
+  -- It also changes the invitations that the emails are about (app.pass_on_mail_state).
+  perform app.lock_teams();
   perform pg_advisory_xact_lock(hashtextextended('mail to strangers', 0));
   for mail in
     select m.id from public.mails m

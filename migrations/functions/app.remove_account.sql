@@ -12,6 +12,7 @@ begin
   -- Emails are locked before what they are about (app.pass_on_mail_state), and all of it before the user: a
   -- request that completes a goal, keeps a shoutout or uploads a file locks that first, and then the user.
   perform app.lock_mails_of(person);
+  perform app.lock_teams();
   perform 1 from public.mails m
   where m.from_user = person or m.recipient = any (app.verified_addresses_of(person))
   order by m.created_at, m.id for update;

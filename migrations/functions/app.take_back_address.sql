@@ -1,7 +1,8 @@
--- Returns what a user had received at an address that is theirs again.
+-- Returns what a user had received at an address that is theirs again, and opens the invitations to it.
 create or replace function app.take_back_address(person uuid, address text) returns void
 language sql volatile security definer set search_path = ''
 as $$
+  select app.open_invitations(person);
   update public.shoutouts s set recipient_deleted = false, left_by = null
   where s.left_by = person and s.recipient_email = address
 $$;

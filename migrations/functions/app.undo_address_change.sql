@@ -11,6 +11,7 @@ begin
   select * into c from public.address_changes one where one.hash = undo_hash;
   -- Emails are locked before the user (app.pass_on_mail_state).
   perform app.lock_mails_of(c.user_id);
+  perform app.lock_teams();
   perform 1 from public.users u where u.id = c.user_id for update;
   select * into c from public.address_changes one where one.hash = undo_hash;
   if c.hash is null or c.used_at is not null then

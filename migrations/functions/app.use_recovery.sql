@@ -13,6 +13,7 @@ begin
   select t.user_id into person from public.recovery_tokens t where t.hash = token_hash;
   -- Emails are locked before the user (app.pass_on_mail_state).
   perform app.lock_mails_of(person);
+  perform app.lock_teams();
   select u.email_verified_at is not null into was_verified from public.users u where u.id = person for update;
   select l.state into outcome from app.recovery_link(token_hash) l;
   if outcome <> 'good' then
@@ -20,6 +21,13 @@ begin
   end if;
   user_id := person;
   update public.recovery_tokens t set used_at = now() where t.hash = token_hash;
+  if not was_verified then
+    -- The same goes for what it was connected with through an extra address. Before the invitations to the address are
+    -- opened: those are for its owner.
+    delete from public.team_invitations i where i.sender_id = person;
+    delete from public.team_relationships r where person in (r.manager_id, r.employee_id);
+    delete from public.logbook_invitations l where l.employee_id = person;
+  end if;
   update public.users u
   set password_salt = salt, password_digest = app.password_digest(proof),
       email_verified_at = coalesce(u.email_verified_at, now())

@@ -11,6 +11,7 @@ declare
 begin
   -- Emails are locked before the user (app.pass_on_mail_state).
   perform app.lock_mails_of(person);
+  perform app.lock_teams();
   -- Locks the user before the link, in the same order as everywhere.
   perform 1 from public.users u where u.id = person for no key update;
   select * into t from public.verification_tokens v where v.hash = token_hash for update;

@@ -20,6 +20,8 @@ const received = `(not held and not recipient_deleted and recipient_email in (
   select email from users where id = $1 and email_verified_at is not null
   union all select email from user_emails where user_id = $1 and verified_at is not null))`;
 
+const closedInvitation = `status in ('declined', 'expired', 'withdrawn') and closed_at < now() - interval '30 days'`;
+
 /** Tables and views of the schemas public and app. */
 export const tables: Record<string, Table> = {
   'public.users': {
@@ -246,6 +248,42 @@ export const tables: Record<string, Table> = {
     },
     jobs: { select: { columns: ['file_path', 'view_path'], rows: 'true' } },
   },
+  // Written by functions, which check who asked for it.
+  'public.team_relationships': {
+    key: 'id',
+    app: {
+      select: {
+        columns: 'all',
+        rows: `$1 in (manager_id, employee_id) and (status = 'accepted' or requested_by <> $1) and not has_ended`,
+      },
+    },
+    jobs: {
+      select: { columns: ['id', 'declined_at'], rows: `declined_at < now() - interval '30 days'` },
+      delete: { rows: `declined_at < now() - interval '30 days'` },
+    },
+  },
+  'public.team_invitations': {
+    key: 'id',
+    app: {
+      // Never the hash of the emailed token.
+      select: {
+        columns: [
+          ...['id', 'manager_id', 'employee_id', 'manager_email', 'employee_email', 'sender_id', 'address'],
+          ...['type', 'status', 'created_at', 'sent_at', 'expires_at', 'closed_at', 'resends', 'mail_id'],
+          ...['email_state'],
+        ],
+        rows: 'sender_id = $1',
+      },
+    },
+    jobs: {
+      select: { columns: ['id', 'closed_at'], rows: closedInvitation },
+      delete: { rows: closedInvitation },
+    },
+  },
+  'public.logbook_invitations': {
+    key: 'id',
+    app: { select: { columns: 'all', rows: 'employee_id = $1' }, delete: { rows: 'employee_id = $1' } },
+  },
   // Written by visitors without an account, through a function.
   'public.vouch_verification_requests': { key: 'id', app: { select: { columns: 'all', rows: own } } },
   // The worker sends. Users' emails are written by app.post_mail, and users never see the rows.
@@ -394,6 +432,19 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   public_user: [],
   public_logbook: ['app'],
   public_file: ['app'],
+  lock_teams: [],
+  owner_of_address: [],
+  are_connected: [],
+  open_invitations: [],
+  follow_verification: [],
+  end_invitations_to: [],
+  leave_invitations: [],
+  close_invitations: [],
+  announce_team: [],
+  team_members_view: ['app'],
+  answer_relationship: ['app'],
+  connect: [],
+  end_relationship: ['app'],
 };
 
 /**
@@ -441,6 +492,9 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   recall_vouch_mail: 'viewer',
   withdraw_vouch: 'viewer',
   delete_account: 'viewer',
+  team_members_view: 'viewer',
+  answer_relationship: 'viewer',
+  end_relationship: 'viewer',
   enter: 'token',
   rotate_session: 'token',
   use_verification: 'token',
@@ -509,6 +563,12 @@ export const refused: Record<string, string> = {
   'ends statements of other requests': 'select pg_cancel_backend(1)',
   'sets a slug without its rules': `update profiles set slug = 'auth'`,
   'reserves a slug': `insert into earlier_slugs values ('wanted', app.viewer(), now())`,
+  'accepts a relationship that it asked for': `update team_relationships set status = 'accepted'`,
+  'connects two users':
+    'select app.connect(app.viewer(), gen_random_uuid(), gen_random_uuid(), app.viewer())',
+  'reads hashes of invitation links': 'select token_hash from team_invitations',
+  'gives itself a legacy grant': `insert into logbook_invitations (id, employee_id, manager_email)
+     values (gen_random_uuid(), app.viewer(), 'a@example.com')`,
   'changes the address on a profile': `update profiles set email = 'a@example.com'`,
   'changes feedback': `update feedback set message = 'x'`,
   'releases a held email': 'select app.release_held_mails(app.viewer())',

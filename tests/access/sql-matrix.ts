@@ -82,6 +82,33 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
          values ('\\x01', $1, 'a', now()), ('\\x02', $1, 'a', now() - interval '2 days')`,
         [owner.userId],
       );
+    // Of each pair and state, one row that each party asked for. The stranger's are due for the purge.
+    await db.query(
+      `insert into team_relationships
+         (id, manager_id, employee_id, status, requested_by, accepted_at, declined_at, has_ended)
+       select gen_random_uuid(), p.manager, p.employee, p.status, p.requester,
+         case p.status when 'accepted' then now() end, case p.status when 'declined' then p.at end, p.ended
+       from (values
+         ($1::uuid, $2::uuid, 'accepted', $1::uuid, null::timestamptz, false),
+         ($2, $1, 'pending', $1, null, false),
+         ($3, $1, 'pending', $3, null, false),
+         ($1, $3, 'declined', $1, now(), false),
+         ($3, $2, 'declined', $3, '2020-01-01', false),
+         ($2, $3, 'declined', $3, now(), true)) p (manager, employee, status, requester, at, ended)`,
+      [owner.userId, stranger.userId, unverified.userId],
+    );
+    await db.query(
+      `insert into team_invitations (id, manager_id, employee_email, status, closed_at)
+       select gen_random_uuid(), u, i.status || '-' || u || '@example.com', i.status, i.at
+       from unnest($1::uuid[]) u, (values
+         ('pending', null::timestamptz), ('withdrawn', now()), ('expired', '2020-01-01'), ('accepted', '2020-01-01')) i (status, at)`,
+      [[owner.userId, stranger.userId]],
+    );
+    await db.query(
+      `insert into logbook_invitations (id, employee_id, manager_email)
+       select gen_random_uuid(), u, 'legacy@example.com' from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
+    );
     await db.query(
       `insert into mails (id, from_user, recipient, kind, asked, subject, from_name, message_id, state)
        select gen_random_uuid(), u, 'a@example.com', 'test', true, 'A', 'A', u, 'sent' from unnest($1::uuid[]) u`,

@@ -70,7 +70,8 @@ export class PageRenderer {
     if (path === paths.auth) return view === 'link' ? '' : this.#render(<AuthPage search={view} />);
     if (path === paths.home && session === null)
       return this.home({ search: view, signedIn: null, firstPage: null, reader: null });
-    return path === paths.home || path === paths.profile ? this.loading() : this.#render(<NotFoundPage />);
+    const isOwnPage = path === paths.home || path === paths.profile || path === paths.teamMember;
+    return isOwnPage ? this.loading() : this.#render(<NotFoundPage />);
   }
 
   /** Placeholder for a page that is not rendered here. */

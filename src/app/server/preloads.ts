@@ -11,6 +11,7 @@ const pages: Record<string, string[]> = {
   [paths.home]: ['routes.tsx', 'dashboard/dashboard-page.tsx'],
   guest: ['routes.tsx', 'guest/guest-log.ts', 'guest/guest-page.tsx'],
   [paths.profile]: ['routes.tsx', 'profile/profile-page.tsx'],
+  [paths.teamMember]: ['routes.tsx', 'team-member/team-member-page.tsx'],
   [paths.auth]: ['auth/auth-page.tsx'],
 };
 

@@ -98,10 +98,11 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
   serveOfflineApp(server, { config, root, shell: { headers: shellHeaders, body } });
   for (const path of Object.values(paths)) {
     const sharedPage = await shared.page(path, '', null);
-    prepared.add(path, (headerOf) =>
-      mayHaveSessionCookie(headerOf('cookie')) ? undefined : sharedPage.pick(headerOf('accept-encoding')),
-    );
-    server.get(path, async (request, reply) => {
+    if (!path.includes('$'))
+      prepared.add(path, (headerOf) =>
+        mayHaveSessionCookie(headerOf('cookie')) ? undefined : sharedPage.pick(headerOf('accept-encoding')),
+      );
+    server.get(path.replace('$', ':'), async (request, reply) => {
       // The sign-in page requests the session itself: most of its visitors have none.
       const needsSession = path !== paths.auth && hasSessionCookie(request);
       const content = needsSession ? await tryUserDocument(request, path) : undefined;

@@ -30,6 +30,10 @@ type Parts = {
 
 const DashboardPage = lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage');
 const GuestPage = lazyRouteComponent(() => import('./guest/guest-page.tsx'), 'GuestPage');
+const TeamMemberPage = lazyRouteComponent(
+  () => import('./team-member/team-member-page.tsx'),
+  'TeamMemberPage',
+);
 const ProfilePage = lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage');
 
 /** Queries as people write them: `q=123` is a string, without quotation marks. */
@@ -80,8 +84,17 @@ export function makeRouter({ loadHomeContext, requireSignedIn, history }: Parts)
     pendingComponent: LoadingPage,
   });
 
+  const teamMemberRoute = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.teamMember,
+    validateSearch: ({ tab }): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
+    beforeLoad: requireSignedIn,
+    component: TeamMemberPage,
+    pendingComponent: LoadingPage,
+  });
+
   return createRouter({
-    routeTree: rootRoute.addChildren([homeRoute, profileRoute]),
+    routeTree: rootRoute.addChildren([homeRoute, profileRoute, teamMemberRoute]),
     ...(history && { history }),
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,

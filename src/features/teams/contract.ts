@@ -117,7 +117,10 @@ export const operations = {
     query: z.strictObject({
       /** `next` of the previous page. */
       before: z.optional(z.string().check(z.maxLength(100))),
-      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)), limits.page),
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageMax)),
+        limits.page,
+      ),
     }),
     answer: z.strictObject({ rows: z.array(invitation), next: z.nullable(z.string()) }),
   }),

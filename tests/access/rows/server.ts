@@ -1,4 +1,5 @@
 // Routes that belong to no feature: pages, health, documentation, and email.
+import { randomUUID } from 'node:crypto';
 import { StopLinks } from '#platform/mail/stop-link.ts';
 import { appSecret } from '../../support/open-test-database.ts';
 import { anyone, malformed, plain, user, type Make, type Rows } from '../row.ts';
@@ -50,6 +51,7 @@ export const serverRows: Rows = {
   },
   'GET /auth': { expected: open, requests: plain('/auth') },
   'GET /profile': { expected: open, requests: plain('/profile') },
+  'GET /team-member/:userId': { expected: open, requests: plain(`/team-member/${randomUUID()}`) },
   'GET /app/offline': { expected: open, requests: plain('/app/offline') },
   'GET /manifest.webmanifest': { expected: open, requests: plain('/manifest.webmanifest') },
   'GET /service-worker.js': { expected: open, requests: plain('/service-worker.js') },

@@ -1,5 +1,4 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { ChangePassword } from '#features/accounts/web/settings/change-password.tsx';
 import { DeleteAccount } from '#features/accounts/web/settings/delete-account.tsx';
@@ -25,8 +24,8 @@ import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
 import { TutorialStart } from '#features/tutorial/web/tutorial-start.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { isPlainClick } from '#ui/plain-click.ts';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../shell/back-link.tsx';
 import { leave, SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
@@ -45,20 +44,9 @@ export function ProfilePage() {
   useTitle(profileTexts.title);
   return (
     <SignedInPage signedIn={signedIn}>
-      <p className="mb-5">
-        <a
-          href={paths.home}
-          className="inline-flex min-h-6 items-center gap-1.5 text-button text-ink-2 no-underline hover:text-ink pointer-coarse:min-h-11"
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            void navigate({ to: paths.home });
-          }}
-        >
-          <ArrowLeft aria-hidden="true" size={16} />
-          {profileTexts.back}
-        </a>
-      </p>
+      <BackLink href={paths.home} onGo={() => void navigate({ to: paths.home })}>
+        {profileTexts.back}
+      </BackLink>
       <VerificationBanner signedIn={signedIn} />
       {profile && <Settings profile={profile} />}
       {!profile && !failed && <ProfileLoading />}

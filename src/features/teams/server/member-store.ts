@@ -7,7 +7,7 @@ import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';
 import { memberLimits, type MemberEntry, type MemberGoal, type MemberShoutout } from '../member-contract.ts';
-import type { GoalCursor } from '../member-rules.ts';
+import type { GoalCursor } from '../goal-rules.ts';
 
 /** Counts stop here: one more than what is shown exactly. */
 const counted = memberLimits.counted + 1;

@@ -4,7 +4,7 @@ import { ianaTimeZone } from '#platform/clock/time-zone.ts';
 import { localDay } from '#platform/clock/wall-time.ts';
 import { inOneTrip, refuse, type Handlers } from '#platform/http/bind.ts';
 import { memberLimits, type memberOperations, type TeamMember } from '../../member-contract.ts';
-import { decideGoalCursor, goalPageOf, isDue } from '../../member-rules.ts';
+import { decideGoalCursor, goalPageOf, isDue } from '../../goal-rules.ts';
 import {
   memberCounts,
   memberEntries,

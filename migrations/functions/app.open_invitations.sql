@@ -1,0 +1,23 @@
+-- Opens a relationship for each pending invitation from or to the user whose sender is verified and whose address belongs
+-- to a verified account (R-E2), which can accept or decline it. An earlier relationship that was
+-- declined or ended is replaced, unless the invitation is older than that.
+create or replace function app.open_invitations(person uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform app.lock_teams();
+  insert into public.team_relationships as r (id, manager_id, employee_id, status, requested_by, created_at)
+  select distinct on (i.sender_id, i.type, o.invited)
+    i.id, coalesce(i.manager_id, o.invited), coalesce(i.employee_id, o.invited), 'pending', i.sender_id, i.created_at
+  from public.team_invitations i
+    join public.users s on s.id = i.sender_id and s.email_verified_at is not null
+    cross join lateral (select app.owner_of_address(i.address) as invited) o
+  where i.status = 'pending' and o.invited <> i.sender_id
+    and (i.sender_id = person or i.address = any (app.verified_addresses_of(person)))
+  order by i.sender_id, i.type, o.invited, i.created_at desc, i.id desc
+  on conflict (manager_id, employee_id) do update
+  set id = excluded.id, status = 'pending', requested_by = excluded.requested_by, created_at = excluded.created_at,
+      declined_at = null, has_ended = false, looked_at = null
+  where r.status = 'declined' and excluded.created_at > r.declined_at;
+end
+$$;

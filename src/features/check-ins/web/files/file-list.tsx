@@ -1,0 +1,58 @@
+import { ChevronDown, Paperclip } from 'lucide-react';
+import { cx } from '#ui/cx.ts';
+import type { LogFile } from '../../contract.ts';
+import { formatBytes } from '../../reading-rules.ts';
+import { texts } from '../../texts.ts';
+import { FileTile } from './file-tile.tsx';
+
+type ButtonProps = {
+  count: number;
+  open: boolean;
+  /** Id of the list that the button opens. */
+  controls: string;
+  onToggle: () => void;
+};
+
+/** The "2 files" button of an entry. */
+export function FilesButton({ count, open, controls, onToggle }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={onToggle}
+      className="inline-flex min-h-7 items-center gap-1.5 rounded-sheet border border-rule px-2 text-meta text-ink transition-colors hover:border-rule-strong hover:bg-sunken pointer-coarse:min-h-11 pointer-coarse:px-3"
+    >
+      <Paperclip aria-hidden="true" size={13} className="text-ink-3" />
+      {texts.filesCount(count)}
+      <ChevronDown
+        aria-hidden="true"
+        size={13}
+        className={cx('text-ink-3 transition-transform', open && 'rotate-180')}
+      />
+    </button>
+  );
+}
+
+/** The files of an entry. Each opens the viewer. */
+export function FileList({ files, onView }: { files: LogFile[]; onView: (id: string) => void }) {
+  return (
+    <ul className="mt-2 max-w-[62ch]" aria-label={texts.viewer.files}>
+      {files.map((file) => (
+        <li key={file.id} className="border-t border-rule first:border-t-0">
+          <button
+            type="button"
+            onClick={() => onView(file.id)}
+            className="flex min-h-12 w-full items-center gap-3 rounded-counter py-1 pr-1 text-left text-button font-normal hover:bg-sunken"
+          >
+            <FileTile file={file} />
+            <span className="min-w-0 grow font-medium wrap-anywhere text-primary underline decoration-1 underline-offset-3">
+              <span className="sr-only">{texts.viewer.open}</span> {file.file_name}
+            </span>
+            <span className="shrink-0 text-meta text-ink-3">{formatBytes(file.file_size)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

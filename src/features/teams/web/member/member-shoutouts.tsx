@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
+import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
+import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
+import { longDay } from '#features/check-ins/web/formats.ts';
+import { dayOf } from '#features/check-ins/web/months.ts';
+import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
+import { memberTexts } from '../../member-texts.ts';
+import { MemberDate } from './member-date.tsx';
+import { MemberList } from './member-list.tsx';
+import { memberShoutoutsQuery, type MemberScope } from './member-queries.ts';
+
+const texts = memberTexts.shoutouts;
+
+/** The member's shoutouts to the manager, newest first. */
+export function MemberShoutouts({ scope, name }: { scope: MemberScope; name: string }) {
+  const { timezone } = scope;
+  const today = useToday(timezone);
+  const list = useInfiniteQuery(memberShoutoutsQuery(scope));
+  return (
+    <MemberList list={list} empty={{ title: texts.empty, detail: texts.emptyDetail(name) }}>
+      {(rows) => (
+        <LedgerSheet>
+          {rows.map(({ id, message, excerpt, created_at: at }) => (
+            <LedgerRow
+              key={id}
+              label={texts.label(longDay(at, timezone))}
+              date={
+                <>
+                  <MemberDate at={at} timezone={timezone} today={today} />
+                  <Heart aria-hidden="true" size={18} className="mt-1.5 text-ink-3" />
+                </>
+              }
+              emoji={null}
+              today={dayOf(at, timezone) === today}
+            >
+              <p
+                dir="auto"
+                className="max-w-[62ch] font-serif text-slip wrap-anywhere whitespace-pre-wrap italic bidi-plain"
+              >
+                {message}
+              </p>
+              {excerpt && (
+                <div className="mt-3 border-t border-dashed border-rule-strong bg-sunken px-4 py-3">
+                  <p className="text-meta font-semibold text-ink-2">{texts.fromLog}</p>
+                  <p dir="auto" className="max-w-[62ch] text-ui wrap-anywhere whitespace-pre-wrap bidi-plain">
+                    {excerpt}
+                  </p>
+                </div>
+              )}
+            </LedgerRow>
+          ))}
+        </LedgerSheet>
+      )}
+    </MemberList>
+  );
+}

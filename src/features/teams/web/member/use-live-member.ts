@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listenLive } from '#platform/live/client.ts';
+import { liveKinds } from '../../contract.ts';
+import { memberLiveKinds } from '../../member-contract.ts';
+import { reloadMember, type MemberScope } from './member-queries.ts';
+
+/** Events within this time, in milliseconds, trigger a single reload. */
+const debounceMs = 60;
+
+/** Keeps a member's logbook in sync with the server, including whether the manager may still see it. */
+export function useLiveMember({ userId, timezone, memberId }: MemberScope): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function soon() {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (!reloadMember(queries, { userId, timezone, memberId })) soon();
+      }, debounceMs);
+    }
+    const end = listenLive({
+      kinds: [...memberLiveKinds, ...liveKinds],
+      onEvent({ kind, id }) {
+        if (kind !== 'team' || id === memberId || id === 'many') soon();
+      },
+      onConnect: soon,
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [queries, userId, timezone, memberId]);
+}
