@@ -22,6 +22,8 @@ import { teammatesOfNewEntries } from '#features/shoutouts/server/operations/hig
 import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { snapshotRoutes } from '#features/snapshot/server/routes.ts';
+import { memberLiveKinds } from '#features/teams/member-contract.ts';
+import { teamRoutes } from '#features/teams/server/routes.ts';
 import { liveKinds as vouchKinds } from '#features/vouches/contract.ts';
 import { vouchRoutes } from '#features/vouches/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -50,6 +52,7 @@ const liveKinds = [
   ...goalKinds,
   ...profileKinds,
   ...resumeKinds,
+  ...memberLiveKinds,
   ...shoutoutKinds,
   ...vouchKinds,
 ];
@@ -87,6 +90,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   reportRoutes(server, { config, pool: database.app, mailer });
   shoutoutRoutes(server, { pool: database.app, shoutouts });
   sharingRoutes(server, { pool: database.app, managers, shoutouts });
+  teamRoutes(server, { pool: database.app });
   const { renderStill, sendStill } = stillPages({ config, root: web, renderer });
   await vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer, sendStill });
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });

@@ -39,7 +39,9 @@ const [before, after] = ['2026-11-01T09:59:59.999Z', '2026-11-01T10:00:00.001Z']
 
 beforeEach(async () => {
   await forgetMailLimits(app);
-  await app.database.asOwner((db) => db.query('delete from check_ins; delete from goals; delete from shoutouts'));
+  await app.database.asOwner((db) =>
+    db.query('delete from check_ins; delete from goals; delete from shoutouts'),
+  );
   await connect(app, { manager, member, acceptedAt: start });
 });
 
@@ -47,7 +49,9 @@ const entry = (recordedAt?: string, more: { body?: object; content?: string } = 
   share(app, member, { with: manager.email, ...(recordedAt && { recordedAt }), ...more });
 
 async function goal(createdAt: string, body: object = {}) {
-  const { json } = await member.call<Goal>('POST /api/goals', { body: { id: newId(), text: 'Aim', ...body } });
+  const { json } = await member.call<Goal>('POST /api/goals', {
+    body: { id: newId(), text: 'Aim', ...body },
+  });
   await setInstant(app, 'goals.created_at', json.id, createdAt);
   return json.id;
 }
@@ -55,7 +59,9 @@ async function goal(createdAt: string, body: object = {}) {
 async function shoutout(createdAt: string, to: Caller | string = manager) {
   const id = newId();
   const recipient_email = typeof to === 'string' ? to : to.email;
-  const { status } = await member.call('POST /api/shoutouts', { body: { id, recipient_email, message: 'Thanks' } });
+  const { status } = await member.call('POST /api/shoutouts', {
+    body: { id, recipient_email, message: 'Thanks' },
+  });
   expect(status).toBe(200);
   await setInstant(app, 'shoutouts.created_at', id, createdAt);
   return id;
@@ -98,9 +104,21 @@ describe('entries', () => {
 
   it('of an import are visible only once they are shared', async () => {
     const id = newId();
-    const imported = { id, kind: 'entry', content: 'As a guest', emoji: null, edited_at: null, deleted_at: null, files: [] };
+    const imported = {
+      id,
+      kind: 'entry',
+      content: 'As a guest',
+      emoji: null,
+      edited_at: null,
+      deleted_at: null,
+      files: [],
+    };
     const { status } = await member.call('POST /api/guest_import', {
-      body: { user_id: member.userId, check_ins: [{ ...imported, created_at: '2026-01-01T00:00:00.000Z' }], goals: [] },
+      body: {
+        user_id: member.userId,
+        check_ins: [{ ...imported, created_at: '2026-01-01T00:00:00.000Z' }],
+        goals: [],
+      },
     });
     expect(status).toBe(200);
     expect(await entriesOf(manager, member)).toEqual([]);
@@ -181,7 +199,12 @@ describe('entries', () => {
 describe('goals', () => {
   it('are visible if they were created at the access start or later: open ones in order, then completed ones', async () => {
     await goal(before);
-    const [first, second, third, fourth] = [await goal(start), await goal(after), await goal(after), await goal(after)];
+    const [first, second, third, fourth] = [
+      await goal(start),
+      await goal(after),
+      await goal(after),
+      await goal(after),
+    ];
     const deleted = await goal(after);
     await member.call('DELETE /api/goals/:id', { params: { id: deleted } });
     for (const id of [first, third])
@@ -192,7 +215,10 @@ describe('goals', () => {
     const seen: string[] = [];
     let next: string | null | undefined;
     do {
-      const { json } = await listOf<GoalPage>(manager, member, 'goals', { limit: 1, ...(next && { before: next }) });
+      const { json } = await listOf<GoalPage>(manager, member, 'goals', {
+        limit: 1,
+        ...(next && { before: next }),
+      });
       seen.push(...json.rows.map(({ id }) => id));
       next = json.next;
     } while (next);
@@ -246,6 +272,11 @@ it('what a member shares appears in no list, search or report of the manager', a
 });
 
 it.each(['check_ins', 'goals', 'shoutouts'] as const)('a malformed page of %s is refused', async (list) => {
-  for (const query of [{ before: 'x' }, { before: '2026-02-30T00:00:00.000Z~' + newId() }, { limit: 101 }, { limit: 0 }])
+  for (const query of [
+    { before: 'x' },
+    { before: '2026-02-30T00:00:00.000Z~' + newId() },
+    { limit: 101 },
+    { limit: 0 },
+  ])
     expect((await listOf(manager, member, list, query)).status).toBe(400);
 });

@@ -61,17 +61,15 @@ const listEntries = inOneTrip<All['GET /api/team/:user_id/check_ins']>(
   },
 );
 
-const listGoals = inOneTrip<All['GET /api/team/:user_id/goals']>(
-  async ({ tx, input: { params, query } }) => {
-    const before = decideGoalCursor(query.before);
-    if (before === 'invalid') return refuseCursor();
-    const [member, found] = await Promise.all([
-      visitMember(tx, params.user_id),
-      memberGoals(tx, params.user_id, before, query.limit + 1),
-    ]);
-    return member ? goalPageOf(found, query.limit) : refuse('not_found');
-  },
-);
+const listGoals = inOneTrip<All['GET /api/team/:user_id/goals']>(async ({ tx, input: { params, query } }) => {
+  const before = decideGoalCursor(query.before);
+  if (before === 'invalid') return refuseCursor();
+  const [member, found] = await Promise.all([
+    visitMember(tx, params.user_id),
+    memberGoals(tx, params.user_id, before, query.limit + 1),
+  ]);
+  return member ? goalPageOf(found, query.limit) : refuse('not_found');
+});
 
 const listShoutouts = inOneTrip<All['GET /api/team/:user_id/shoutouts']>(
   async ({ tx, input: { params, query } }) => {
