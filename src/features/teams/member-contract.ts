@@ -79,8 +79,6 @@ const page = z.strictObject({
     memberLimits.page,
   ),
 });
-const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
-  z.strictObject({ rows: z.array(row), next: z.nullable(z.string()) });
 
 export const memberOperations = {
   'GET /api/team': operation({
@@ -115,7 +113,7 @@ export const memberOperations = {
       /** When the manager last opened it before. Null: never. Later entries are new. */
       looked_at: z.nullable(z.iso.datetime()),
       counts: z.strictObject({ entries: z.int(), goals: z.int(), shoutouts: z.int() }),
-      entries: pageOf(memberEntry),
+      entries: z.strictObject({ rows: z.array(memberEntry), next: z.nullable(z.string()) }),
     }),
   }),
   'GET /api/team/:user_id/check_ins': operation({
@@ -123,20 +121,20 @@ export const memberOperations = {
     access: 'session',
     params,
     query: page,
-    answer: pageOf(memberEntry),
+    answer: z.strictObject({ rows: z.array(memberEntry), next: z.nullable(z.string()) }),
   }),
   'GET /api/team/:user_id/goals': operation({
     summary: 'Goals of a member: open ones in their order, then completed ones, newest first',
     access: 'session',
     params,
     query: page,
-    answer: pageOf(memberGoal),
+    answer: z.strictObject({ rows: z.array(memberGoal), next: z.nullable(z.string()) }),
   }),
   'GET /api/team/:user_id/shoutouts': operation({
     summary: 'Shoutouts of a member to the caller, newest first',
     access: 'session',
     params,
     query: page,
-    answer: pageOf(memberShoutout),
+    answer: z.strictObject({ rows: z.array(memberShoutout), next: z.nullable(z.string()) }),
   }),
 } as const;
