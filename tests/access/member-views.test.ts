@@ -149,11 +149,9 @@ it('each caller gets exactly the views of the member that they may see', async (
   let cells = 0;
   for (const { name, caller, expected } of tried) {
     for (const view of views) {
-      for (const method of ['GET', 'HEAD']) {
-        cells += 1;
-        const { status } = await caller.call(`${method} /api/team/${member.userId}${view}`);
-        if (status !== (expected.logbook ? 200 : 404)) faults.push(`${method} ${view} | ${name}: ${status}`);
-      }
+      cells += 1;
+      const { status } = await caller.call(`GET /api/team/${member.userId}${view}`);
+      if (status !== (expected.logbook ? 200 : 404)) faults.push(`${view} | ${name}: ${status}`);
     }
   }
   console.log(`access matrix of a manager's views: ${tried.length} callers, ${cells} cells`);

@@ -4,6 +4,7 @@ import type { memberOperations } from '#features/teams/member-contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { AnswerOf } from '#platform/http/operation.ts';
 import type { TestApp } from './app.ts';
+import { givePlan } from './billing.ts';
 import type { Caller } from './caller.ts';
 
 type Operations = typeof memberOperations;
@@ -65,16 +66,8 @@ export const disconnect = (app: TestApp, manager: Caller, member: Caller) =>
   );
 
 /** Gives a user the Team plan until an instant. */
-export const subscribe = (app: TestApp, { userId }: Caller, until = '2100-01-01T00:00:00Z') =>
-  app.database.asOwner(async (db) => {
-    await db.query("insert into app.billing values ('test') on conflict do nothing");
-    await db.query(
-      `insert into subscriptions (id, driver, user_id, status, plan, subscription_end, ends, event_at, event_rank)
-       values ($1::text, 'test', $1::uuid, 'active', 'monthly', $2, false, now(), 0)
-       on conflict (id, driver) do update set subscription_end = excluded.subscription_end`,
-      [userId, until],
-    );
-  });
+export const subscribe = (app: TestApp, caller: Caller, until = '2100-01-01T00:00:00Z') =>
+  givePlan(app, caller, new Date(until));
 
 /** An extra address of a user. */
 export const ownAddress = (app: TestApp, { userId }: Caller, email: string, verified = true) =>

@@ -1,16 +1,5 @@
-// Pure decisions about what a manager sees of the members.
-import { periodState } from '#features/goals/rules.ts';
+// Pages of a member's goals: open ones in their order, then completed ones, newest first.
 import type { MemberGoal } from './member-contract.ts';
-
-/** Days until the end of a goal's period in which the goal is due, today included. */
-const dueWithinDays = 7;
-
-/** Whether an open goal counts as due on the day `today` of its owner: its period ends within 7 days or has ended. */
-export function isDue(goal: Pick<MemberGoal, 'cadence' | 'period_start'>, today: string): boolean {
-  const state = periodState(goal, today);
-  if (state === undefined) return false;
-  return state === 'carried_over' || ('days' in state && state.days <= dueWithinDays);
-}
 
 /** Where a page of goals begins: after an open goal, or below a completed one. */
 export type GoalCursor = { position: number; id: string } | { completedAt: string; id: string };

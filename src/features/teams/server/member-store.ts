@@ -1,5 +1,5 @@
 // What a manager reads of the members. The policies of entries, goals and shoutouts do not know managers: each function
-// decides by itself what its viewer sees (migrations/functions/app.access_of.sql).
+// returns only what app.access_of allows its viewer (docs/decisions/0031).
 import type { LogFile } from '#features/check-ins/contract.ts';
 import type { Cursor } from '#features/check-ins/reading-rules.ts';
 import { cadences } from '#features/goals/contract.ts';

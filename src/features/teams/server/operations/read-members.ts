@@ -1,10 +1,16 @@
 // What a manager sees of the members (R-E3 to R-E5). Members without access, of whatever reason, do not exist: 404.
 import { decideCursor, pageOf, readingFaults } from '#features/check-ins/reading-rules.ts';
+import { periodState } from '#features/goals/rules.ts';
 import { ianaTimeZone } from '#platform/clock/time-zone.ts';
 import { localDay } from '#platform/clock/wall-time.ts';
 import { inOneTrip, refuse, type Handlers } from '#platform/http/bind.ts';
-import { memberLimits, type memberOperations, type TeamMember } from '../../member-contract.ts';
-import { decideGoalCursor, goalPageOf, isDue } from '../../goal-rules.ts';
+import {
+  memberLimits,
+  type MemberGoal,
+  type memberOperations,
+  type TeamMember,
+} from '../../member-contract.ts';
+import { decideGoalCursor, goalPageOf } from '../../goal-rules.ts';
 import {
   memberCounts,
   memberEntries,
@@ -17,6 +23,9 @@ import {
 } from '../member-store.ts';
 
 type All = typeof memberOperations;
+
+/** Days until the end of a goal's period in which the goal is due, today included. */
+const dueWithinDays = 7;
 
 const refuseCursor = () => refuse('invalid_input', { detail: readingFaults.cursor });
 
@@ -37,6 +46,13 @@ const listTeam = inOneTrip<All['GET /api/team']>(async ({ tx, input: { query } }
 function memberOf({ time_zone: zone, open_goals: goals, ...card }: TeamCard, now: number): TeamMember {
   const today = localDay(now, ianaTimeZone(zone) ?? 'UTC');
   return { ...card, goals_due: goals.filter((goal) => isDue(goal, today)).length };
+}
+
+/** Whether an open goal is due on its owner's day `today`: its period ends within 7 days or has ended. */
+function isDue(goal: Pick<MemberGoal, 'cadence' | 'period_start'>, today: string): boolean {
+  const state = periodState(goal, today);
+  if (state === undefined) return false;
+  return state === 'carried_over' || ('days' in state && state.days <= dueWithinDays);
 }
 
 const readMember = inOneTrip<All['GET /api/team/:user_id']>(async ({ tx, input: { params } }) => {
