@@ -59,6 +59,8 @@ export const refused: Record<string, string> = {
   'asks which files another user may read': 'select app.reads_log_file(app.viewer(), gen_random_uuid())',
   'gives itself a legacy grant': `insert into logbook_invitations (id, employee_id, manager_email)
      values (gen_random_uuid(), app.viewer(), 'a@example.com')`,
+  'stores the hash of a known token as an invitation link': `select app.note_invitation_mail(gen_random_uuid(), '\\x00',
+     gen_random_uuid(), null, '\\x00')`,
   'changes the address on a profile': `update profiles set email = 'a@example.com'`,
   'changes feedback': `update feedback set message = 'x'`,
   'releases a held email': 'select app.release_held_mails(app.viewer())',
