@@ -8,6 +8,7 @@ import { checkInRows } from './rows/check-ins.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
+import { memberRows } from './rows/members.ts';
 import { profileRows } from './rows/profile.ts';
 import { publicLogbookRows } from './rows/public-logbooks.ts';
 import { reportRows } from './rows/reports.ts';
@@ -28,6 +29,7 @@ export const rows: Rows = {
   ...goalRows,
   ...shoutoutRows,
   ...sharingRows,
+  ...memberRows,
   ...reportRows,
   ...resumeRows,
   ...snapshotRows,
