@@ -63,7 +63,10 @@ export const sentTexts = {
   remove: 'Remove',
   removeOf: (email: string) => `Remove the invitation to ${email} from the list`,
   sentAgain: {
-    sent: { title: 'Invitation sent again', detail: 'The earlier link no longer works.' },
+    sent: {
+      title: 'Invitation sent again',
+      detail: `The link is valid for another ${limits.linkDays} days.`,
+    },
     held: { title: 'Email not sent yet', detail: 'It will be sent when you verify your email.' },
     waiting: { title: 'Email not sent yet', detail: waiting },
     failed: {

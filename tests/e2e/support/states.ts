@@ -14,6 +14,7 @@ import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
 import { visitSharing } from './sharing-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
+import { visitTeams } from './teams-states.ts';
 import { visitVouches } from './vouches-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
 
@@ -120,6 +121,7 @@ export const ownLogbook: Record<string, Walk> = {
   reports: visitReports,
   'the résumé': visitResume,
   'the public logbook': visitPublicLogbook,
+  teams: visitTeams,
   vouches: visitVouches,
   async trouble(page, person, noise, visit) {
     await person.addCheckIn(sampleEntries[0][1], { emoji: sampleEntries[0][0] });
