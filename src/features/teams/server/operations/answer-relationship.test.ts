@@ -1,5 +1,6 @@
 // Requests in the panel: who sees them, who answers them, and what ends them (R-E1, R-E7, R-E8).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '#features/accounts/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { listen, withinOneSecond } from '../../../../../tests/access/socket.ts';
 import type { TestApp } from '../../../../../tests/support/app.ts';
@@ -102,8 +103,7 @@ describe('a request', () => {
     const [sender, newcomer] = [await app.signUp(), await app.signUp()];
     await inviteManager(sender, newcomer.email);
     const waiting = async (caller: Caller) =>
-      (await caller.call<{ user: { things_waiting: number } }>('GET /api/auth/user')).json.user
-        .things_waiting;
+      (await caller.call<SignedIn>('GET /api/auth/user')).json.waiting.things;
     expect([await waiting(newcomer), await relationshipsOf(newcomer)]).toEqual([0, []]);
     await markVerified(app, sender);
     expect([await waiting(newcomer), await relationshipsOf(newcomer)]).toEqual([1, []]);
@@ -187,8 +187,12 @@ describe('a relationship', () => {
   it('lets both know the name of the other, and email each other without the limits of strangers (R-A8, R-D4)', async () => {
     await startOver();
     const names = async (caller: Caller, sender_ids: string[]) =>
-      (await caller.call<{ rows: { user_id: string; full_name: string }[] }>('POST /api/rpc/get_sender_names', { body: { sender_ids } })).json
-        .rows;
+      (
+        await caller.call<{ rows: { user_id: string; full_name: string }[] }>(
+          'POST /api/rpc/get_sender_names',
+          { body: { sender_ids } },
+        )
+      ).json.rows;
     expect(await names(ben, [dana.userId])).toEqual([]);
     const id = await connectThroughPanel(app, dana, ben);
     expect(await names(ben, [dana.userId, eve.userId])).toMatchObject([{ full_name: 'Dana Reed' }]);
