@@ -8,5 +8,6 @@ export const paths = {
   home: '/',
   auth: '/auth',
   profile: '/profile',
+  accept: '/accept-invitation',
   teamMember: '/team-member/$userId',
 } as const;

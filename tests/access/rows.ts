@@ -3,6 +3,7 @@
 import type { Kind } from './callers.ts';
 import type { Rows } from './row.ts';
 import { accountRows } from './rows/accounts.ts';
+import { billingRows } from './rows/billing.ts';
 import { checkInRows } from './rows/check-ins.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
@@ -31,6 +32,7 @@ export const rows: Rows = {
   ...resumeRows,
   ...snapshotRows,
   ...vouchRows,
+  ...billingRows,
   ...exportRows,
   ...serverRows,
 };

@@ -303,6 +303,16 @@ export const tables: Record<string, Table> = {
       delete: { rows: `expires_at < now() - interval '1 day'` },
     },
   },
+  // Written by events of the payment provider, through signed functions.
+  'public.subscriptions': { key: 'id', app: { select: { columns: 'all', rows: own } } },
+  'public.stripe_customers': { key: 'customer_id', app: { select: { columns: 'all', rows: own } } },
+  'public.billing_events': {
+    key: 'id',
+    jobs: {
+      select: { columns: ['id', 'received_at'], rows: `received_at < now() - interval '90 days'` },
+      delete: { rows: `received_at < now() - interval '90 days'` },
+    },
+  },
   // Read by functions only.
   'public.public_profiles': { key: 'slug' },
   'public.logbook_migrations': { key: 'name' },
@@ -310,6 +320,7 @@ export const tables: Record<string, Table> = {
   'app.password_key': { key: 'value' },
   'app.call_keys': { key: 'inner_key' },
   'app.request_jobs': { key: 'task' },
+  'app.billing': { key: 'driver' },
 };
 
 /** Functions of schema app and the roles that may call them. The others are called only by triggers and functions. */
@@ -428,6 +439,12 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   follow_address: [],
   delete_account: ['app'],
   remove_account: [],
+  has_team_plan: [],
+  announce_subscription: [],
+  lock_subscription: ['app'],
+  store_subscription: ['app'],
+  note_billing_event: ['app'],
+  note_customer: ['app'],
   public_key: [],
   public_user: [],
   public_logbook: ['app'],
@@ -470,6 +487,10 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   note_vouch_token: 'signature',
   vouch_file_for: 'signature',
   request_verification: 'signature',
+  lock_subscription: 'signature',
+  store_subscription: 'signature',
+  note_billing_event: 'signature',
+  note_customer: 'signature',
   viewer: 'viewer',
   is_own_password: 'viewer',
   things_waiting: 'viewer',
@@ -624,6 +645,15 @@ export const refused: Record<string, string> = {
   'deletes a request': 'delete from vouch_verification_requests',
   'changes a file of a vouch': `update vouch_files set file_name = 'x'`,
   'asks whose mailbox an address is': `select app.is_own_mailbox(app.viewer(), 'a@example.com')`,
+  'gives itself a plan': `insert into subscriptions (id, driver, user_id, status, subscription_end, ends, event_at, event_rank)
+     values ('x', 'test', app.viewer(), 'active', now(), false, now(), 0)`,
+  'extends its plan': 'update subscriptions set subscription_end = now()',
+  'gives itself a plan by the function': `select app.store_subscription('test', 'x', app.viewer(), 'x', '{}', '\\x01')`,
+  'claims the customer of another user': `select app.note_customer('x', '\\x01')`,
+  'claims a customer without the function': `insert into stripe_customers values (app.viewer(), 'x')`,
+  'forgets an event': 'delete from billing_events',
+  'asks for the plan of a user': 'select app.has_team_plan(app.viewer())',
+  'changes how the plan is sold': `update app.billing set driver = 'included'`,
   'deletes a shoutout': 'delete from shoutouts',
   'changes a sign-in address': 'update users set email = email',
 };

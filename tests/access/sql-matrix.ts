@@ -62,6 +62,19 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
     for (const id of [held, left]) await db.query(addShoutout, [id, stranger.userId, owner.email]);
     await db.query('update shoutouts set held = true where id = $1', [held]);
     await db.query('update shoutouts set recipient_deleted = true where id = $1', [left]);
+    // Of another driver than the instance's, so that no one has the plan because of them.
+    await db.query(
+      `insert into subscriptions (id, driver, user_id, status, subscription_end, ends, event_at, event_rank)
+       select 'sub_' || u, 'stripe', u, 'active', now() + interval '1 day', false, now(), 0 from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
+    );
+    await db.query(
+      `insert into stripe_customers (user_id, customer_id) select u, 'cus_' || u from unnest($1::uuid[]) u`,
+      [[owner.userId, stranger.userId]],
+    );
+    await db.query(
+      `insert into billing_events (id, received_at) values ('evt_1', now()), ('evt_2', now() - interval '91 days')`,
+    );
     await db.query(`insert into mail_suppressions (address) values ('a@example.com')`);
     await db.query(
       `insert into earlier_slugs (slug, user_id, ends_at)

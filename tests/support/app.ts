@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import type { PageRenderer } from '#app/prerender/pages.tsx';
 import { makeHttp } from '#app/server/http.ts';
+import { setDriver } from '#features/billing/server/store.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
@@ -39,6 +40,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, renderer?: PageRende
     { DATABASE_URL: serverUrl(inject('postgres'), name), DATA_DIR: dataDir, ...env },
     template,
   );
+  await database.asOwner((owner) => setDriver(owner, config.billing.driver));
   const filesRoot = join(dataDir, 'files');
   const files = await diskStore(filesRoot);
   const hub = new LiveHub(database.listener);

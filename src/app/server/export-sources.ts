@@ -1,5 +1,6 @@
 // Lists everything that a user's data export includes.
 import { accountTables } from '#features/accounts/server/operations/export-account.ts';
+import { billingTables } from '#features/billing/server/operations/export-billing.ts';
 import {
   entriesToExport,
   filesToExport,
@@ -28,6 +29,7 @@ export const exportSources: Sources = {
     shoutouts: shoutoutsTable,
     resumes: resumesTable,
     ...vouchTables,
+    ...billingTables,
   },
   files: [filesToExport, photoToExport, resumeToExport, vouchFilesToExport],
   entries: entriesToExport,

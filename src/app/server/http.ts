@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { liveKinds as accountKinds } from '#features/accounts/contract.ts';
 import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import { accountRoutes } from '#features/accounts/server/routes.ts';
+import { liveKinds as billingKinds } from '#features/billing/contract.ts';
+import { billingRoutes } from '#features/billing/server/routes.ts';
 import { liveKinds as checkInKinds } from '#features/check-ins/contract.ts';
 import { checkInRoutes } from '#features/check-ins/server/routes.ts';
 import { exportRoutes } from '#features/export/server/routes.ts';
@@ -46,6 +48,7 @@ import { serveWeb } from './web.ts';
 /** Live events of all features. The database may notify of others, which no page receives. */
 const liveKinds = [
   ...accountKinds,
+  ...billingKinds,
   ...checkInKinds,
   ...goalKinds,
   ...profileKinds,
@@ -92,6 +95,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
   const publicPages = { prepared, renderStill, sendStill, islands: join(web, '../islands') };
   publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
+  billingRoutes(server, { config, pool: database.app });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

@@ -2,6 +2,7 @@
 // outcome to the operator and stops in reverse order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setDriver } from '#features/billing/server/store.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { fullDiskRefusal } from '#platform/disk/full-disk.ts';
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   if (config.workers === 1) void loadServer();
   const database = await preparing;
   onStop(() => database.stop());
+  await database.asOwner((owner) => setDriver(owner, config.billing.driver));
   const setup = { appSecret, database: database.address, version, port: config.port };
   if (config.workers === 1) await serveHere(config, setup);
   else {

@@ -49,12 +49,37 @@ const schema = z.object({
     .refine((text) => readMailbox(text)?.name === '', 'must be one address, such as team@example.org')
     .transform((text) => text.trim().toLowerCase())
     .optional(),
+  BILLING: z.enum(['stripe', 'test', 'included']).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_MONTHLY: z.string().optional(),
+  STRIPE_PRICE_YEARLY: z.string().optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   WORKERS: z.union([z.literal('auto'), z.coerce.number().int().min(1).max(maxWorkers)]).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
 /** Secret settings may also be read from a file, named by `<NAME>_FILE`. */
-const secretNames = ['APP_SECRET', 'DATABASE_URL', 'SMTP_URL'] as const;
+const secretNames = [
+  'APP_SECRET',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const;
+
+/** How the Team plan is sold (R-H1): by Stripe, in test mode, or not at all because everyone has it. */
+export type Billing = { driver: 'included' } | { driver: 'test' } | StripeBilling;
+export type StripeBilling = {
+  driver: 'stripe';
+  secretKey: string;
+  /** Of the webhook endpoint: signs the events. */
+  webhookSecret: string;
+  /** The ids of Stripe's prices. */
+  prices: { monthly: string; yearly: string };
+  /** Where Stripe's API is. */
+  apiUrl: string;
+};
 
 export type Config = {
   /** `try` is the try-it mode (R-J2). The other is production mode (NODE_ENV=production). */
@@ -84,6 +109,7 @@ export type Config = {
   mailFrom: { name: string; address: string };
   /** Where feedback is emailed (R-K8). Undefined: it is only stored. */
   mailFeedback: string | undefined;
+  billing: Billing;
   /** The number of worker processes. With 1, there are none: the main process serves. */
   workers: number;
   logLevel: string;
@@ -132,9 +158,38 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? { name: '', address: `logbook@${mailHost(appUrl)}` },
     mailFeedback: set.MAIL_FEEDBACK,
+    billing: billingOf(set, mode),
     workers: set.WORKERS === 'auto' ? Math.min(availableParallelism(), maxWorkers) : set.WORKERS,
     // In try-it mode, people read the startup output, not a log.
     logLevel: set.LOG_LEVEL ?? (mode === 'try' ? 'warn' : 'info'),
+  };
+}
+
+/** Keys of Stripe select its driver. Without any, try-it mode simulates payments, and production mode sells nothing. */
+function billingOf(set: z.infer<typeof schema>, mode: Config['mode']): Billing {
+  const stripe = {
+    STRIPE_SECRET_KEY: set.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: set.STRIPE_WEBHOOK_SECRET,
+    STRIPE_PRICE_MONTHLY: set.STRIPE_PRICE_MONTHLY,
+    STRIPE_PRICE_YEARLY: set.STRIPE_PRICE_YEARLY,
+  };
+  const given = Object.values(stripe).some((value) => value !== undefined);
+  const driver = set.BILLING ?? (given ? 'stripe' : mode === 'try' ? 'test' : 'included');
+  if (driver !== 'stripe') return { driver };
+  const missing = Object.entries(stripe).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length > 0) {
+    throw new StartRefusal({
+      what: `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`,
+      why: 'Selling the Team plan with Stripe needs all four of its settings.',
+      fix: 'Set what is missing, or choose BILLING=included, which gives everyone the Team plan.',
+    });
+  }
+  return {
+    driver,
+    secretKey: stripe.STRIPE_SECRET_KEY!,
+    webhookSecret: stripe.STRIPE_WEBHOOK_SECRET!,
+    prices: { monthly: stripe.STRIPE_PRICE_MONTHLY!, yearly: stripe.STRIPE_PRICE_YEARLY! },
+    apiUrl: set.STRIPE_API_URL,
   };
 }
 

@@ -1,0 +1,49 @@
+// The user's plan, and whether they have it.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
+import { dayMs } from '#platform/clock/durations.ts';
+import { client } from '#platform/http/client.ts';
+import { listenLive } from '#platform/live/client.ts';
+import { liveKinds, type operations, type Subscription } from '../contract.ts';
+
+export const call = client<typeof operations>();
+
+/** No event says that the paid time has ended. By the user's clock, which may be wrong, so not more often. Milliseconds. */
+const leastWaitMs = 30_000;
+
+const waitFor = (end: string | null | undefined) =>
+  end ? Math.min(Math.max(Date.parse(end) - Date.now() + 500, leastWaitMs), dayMs) : false;
+
+/** The user's plan. Live events keep it fresh, and it is checked again when the paid time ends. */
+export function subscriptionQuery({ userId }: Pick<Scope, 'userId'>) {
+  return queryOptions({
+    queryKey: ['subscription', userId] as const,
+    queryFn: ({ signal }) => call('POST /api/functions/v1/check-subscription', {}, signal),
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => waitFor(state.data?.subscription_end),
+    refetchIntervalInBackground: true,
+    retry: shouldRetry,
+  });
+}
+
+type Checked = {
+  /** Undefined until the first check has succeeded. */
+  subscription: Subscription | undefined;
+  /** Whether the user has the Team plan. A check that fails means no (R-H2). */
+  isSubscribed: boolean;
+  /** Whether the newest check failed. */
+  isFailed: boolean;
+};
+
+/** The user's plan, followed live. */
+export function useSubscription({ userId }: Pick<Scope, 'userId'>): Checked {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const reload = () => void queries.invalidateQueries({ ...subscriptionQuery({ userId }), exact: true });
+    return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
+  }, [queries, userId]);
+  const { data, isError } = useQuery(subscriptionQuery({ userId }));
+  return { subscription: data, isSubscribed: !isError && data?.subscribed === true, isFailed: isError };
+}
