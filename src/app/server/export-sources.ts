@@ -17,6 +17,7 @@ import {
 } from '#features/profile/server/operations/export-profile.ts';
 import { resumesTable, resumeToExport } from '#features/resume/server/operations/export-resume.ts';
 import { shoutoutsTable } from '#features/shoutouts/server/operations/export-shoutouts.ts';
+import { teamTables } from '#features/teams/server/operations/export-teams.ts';
 import { vouchFilesToExport, vouchTables } from '#features/vouches/server/operations/export-vouches.ts';
 
 export const exportSources: Sources = {
@@ -29,6 +30,7 @@ export const exportSources: Sources = {
     shoutouts: shoutoutsTable,
     resumes: resumesTable,
     ...vouchTables,
+    ...teamTables,
     ...billingTables,
   },
   files: [filesToExport, photoToExport, resumeToExport, vouchFilesToExport],

@@ -24,6 +24,9 @@ import { teammatesOfNewEntries } from '#features/shoutouts/server/operations/hig
 import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { snapshotRoutes } from '#features/snapshot/server/routes.ts';
+import { liveKinds as teamKinds } from '#features/teams/contract.ts';
+import { askManager } from '#features/teams/server/operations/connected-managers.ts';
+import { teamRoutes } from '#features/teams/server/routes.ts';
 import { liveKinds as vouchKinds } from '#features/vouches/contract.ts';
 import { vouchRoutes } from '#features/vouches/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -54,6 +57,7 @@ const liveKinds = [
   ...profileKinds,
   ...resumeKinds,
   ...shoutoutKinds,
+  ...teamKinds,
   ...vouchKinds,
 ];
 
@@ -81,7 +85,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   accountRoutes(server, { config, pool: database.app, appSecret, mailer });
   profileRoutes(server, { pool: database.app, files });
   resumeRoutes(server, { pool: database.app, files, appSecret });
-  const managers = { config, mailer, links: new SnapshotLinks(config.appUrl, appSecret) };
+  const managers = { config, mailer, links: new SnapshotLinks(config.appUrl, appSecret), askManager };
   const shoutouts = { config, mailer, proofs: new AddressProofs(appSecret) };
   const sharing = { ...managers, teammates: teammatesOfNewEntries(shoutouts) };
   checkInRoutes(server, { pool: database.app, files, appSecret, sharing });
@@ -89,6 +93,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   goalRoutes(server, { pool: database.app });
   reportRoutes(server, { config, pool: database.app, mailer });
   shoutoutRoutes(server, { pool: database.app, shoutouts });
+  teamRoutes(server, { config, pool: database.app, mailer, appSecret });
   sharingRoutes(server, { pool: database.app, managers, shoutouts });
   const { renderStill, sendStill } = stillPages({ config, root: web, renderer });
   await vouchRoutes(server, { config, pool: database.app, files, appSecret, mailer, sendStill });

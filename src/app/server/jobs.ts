@@ -11,6 +11,10 @@ import { resumeJobs } from '#features/resume/server/jobs.ts';
 import { shoutoutMailKind } from '#features/shoutouts/server/mails.tsx';
 import { renewShoutoutMail } from '#features/shoutouts/server/operations/renew-shoutout-mail.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
+import { teamJobs } from '#features/teams/server/jobs.ts';
+import { invitationMailKind } from '#features/teams/server/mails.tsx';
+import { InvitationLinks } from '#features/teams/server/operations/invitation-links.ts';
+import { renewInvitationMail } from '#features/teams/server/operations/renew-invitation-mail.ts';
 import { vouchJobs } from '#features/vouches/server/jobs.ts';
 import { requestMailKind } from '#features/vouches/server/mails.tsx';
 import { renewRequestMail } from '#features/vouches/server/operations/request-verification.ts';
@@ -39,6 +43,9 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
   const renewals = {
     [managerMailKind]: renewManagerMail({ pool, config, links: new SnapshotLinks(config.appUrl, appSecret) }),
     [shoutoutMailKind]: renewShoutoutMail({ pool, config, proofs: new AddressProofs(appSecret) }),
+    [invitationMailKind]: renewInvitationMail({
+      ...{ pool, config, links: new InvitationLinks(config.appUrl, appSecret) },
+    }),
     [requestMailKind]: renewRequestMail({ pool, config }),
   };
   return [
@@ -47,6 +54,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
     ...goalJobs(pool),
     ...profileJobs(pool, files),
     ...resumeJobs(pool, files),
+    ...teamJobs(pool),
     ...vouchJobs({ pool, files, config, mailer }),
     ...mailJobs({ pool, config, appSecret, mailer, renewals, transport, log }),
   ];

@@ -29,7 +29,8 @@ export const operations = {
     answer: checkIn,
   }),
   'GET /api/share_suggestions': operation({
-    summary: 'Addresses that the caller shares check-ins with or has sent shoutouts to, most recent first',
+    summary:
+      'Addresses that the caller shares check-ins with, connected managers first, or has sent shoutouts to; most recent first',
     access: 'session',
     answer: z.strictObject({ managers: z.array(z.string()), teammates: z.array(z.string()) }),
   }),

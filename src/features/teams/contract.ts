@@ -7,8 +7,9 @@ export const limits = {
   addresses: 50,
   /** Pending invitations of one user. */
   pending: 50,
-  /** Invitations of one user in a day. */
+  /** Invitations of one user in a day, and to the same mailbox. */
   perDay: 20,
+  perDayToMailbox: 3,
   /** Days that the link in the email is valid, from when the email is sent (R-A11). */
   linkDays: 14,
   /** How often the email of one invitation can be sent again, a day apart. */
@@ -45,7 +46,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 /**
- * Kinds of live events. Both parties receive `team_relationships`; whoever invited receives `team_invitations`; and the
+ * Kinds of live events. Both parties receive `team_relationships`; the user who invited receives `team_invitations`; and the
  * employee receives `logbook_invitations`.
  */
 export const liveKinds = ['team_relationships', 'team_invitations', 'logbook_invitations'] as const;
@@ -78,7 +79,10 @@ export const invitation = z.strictObject({
   email: z.string(),
   status: z.enum(invitationStatuses),
   created_at: z.iso.datetime(),
-  /** When the link in the newest email expires. Null: it was asked for by sharing an entry, without its own email. */
+  /**
+   * When the link in its emails expires. Null: no email has been sent, because it waits or failed, or because the
+   * invitation was asked for by sharing an entry.
+   */
   expires_at: z.nullable(z.iso.datetime()),
   /** From when the email can be sent again. Null: it cannot. */
   resend_from: z.nullable(z.iso.datetime()),
@@ -140,12 +144,13 @@ export const operations = {
     ],
   }),
   'DELETE /api/team_invitations/:id': operation({
-    summary: 'Withdraw an invitation; idempotent',
+    summary: 'Withdraw an invitation, or take one that was declined or has expired off the list; idempotent',
     access: 'session',
     params: id,
+    answer: id,
   }),
   'POST /api/functions/v1/send-team-invitation': operation({
-    summary: "Send the email of the caller's pending invitation to an address again",
+    summary: "Send the email of the caller's pending invitation to an address again, with the same link",
     access: 'session',
     body: z.strictObject({
       email: address,
@@ -156,7 +161,7 @@ export const operations = {
       manager_email: ignored,
     }),
     answer: invitation,
-    refusals: ['invalid_email', 'invitation_invalid', 'resend_too_soon', 'resends_used_up', 'too_many_tries'],
+    refusals: ['invalid_email', 'invitation_invalid', 'resend_too_soon', 'resends_used_up'],
   }),
   'POST /api/functions/v1/get-invitation-by-token': operation({
     summary: 'What an invitation link is for',
@@ -176,7 +181,7 @@ export const operations = {
         for_me: z.nullable(z.boolean()),
       }),
     }),
-    refusals: ['invitation_invalid', 'too_many_tries'],
+    refusals: ['invitation_invalid'],
   }),
   'POST /api/functions/v1/accept-logbook-invitation': operation({
     summary: 'Accept an invitation by its link; the token proves the address; idempotent',
@@ -191,7 +196,7 @@ export const operations = {
       /** The start of what the manager sees (R-E3). */
       accepted_at: z.iso.datetime(),
     }),
-    refusals: ['invitation_invalid', 'another_address', 'too_many_tries'],
+    refusals: ['invitation_invalid', 'another_address'],
   }),
   'POST /api/rpc/get_team_members_view': operation({
     summary: 'Relationships that the caller is a party of, newest first',
@@ -211,6 +216,7 @@ export const operations = {
     summary: 'End an accepted relationship, with immediate effect; idempotent',
     access: 'session',
     params: id,
+    answer: id,
   }),
   'GET /api/manager_access': operation({
     summary: 'Who can see shared entries of the caller',
@@ -218,8 +224,9 @@ export const operations = {
     answer: z.strictObject({ rows: z.array(managerAccess) }),
   }),
   'DELETE /api/logbook_invitations/:id': operation({
-    summary: 'Remove a legacy grant; idempotent',
+    summary: 'Remove a legacy grant',
     access: 'session',
     params: id,
+    answer: id,
   }),
 } as const;

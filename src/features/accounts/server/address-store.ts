@@ -39,6 +39,14 @@ export async function isOwnAddress(tx: Tx, address: string): Promise<boolean> {
   return rows[0]!.own;
 }
 
+const ownsMailboxSql = statement({ text: 'select app.owns_mailbox($1) as own', row: { own: t.bool } });
+
+/** Whether an address delivers to one of the viewer's own mailboxes, also with a "+tag". */
+export async function ownsMailbox(tx: Tx, address: string): Promise<boolean> {
+  const rows = await tx.query(ownsMailboxSql, [address]);
+  return rows[0]!.own;
+}
+
 const lockAddressesSql = statement({
   text: `select pg_advisory_xact_lock(hashtextextended('addresses of ' || $1, 0))`,
 });

@@ -1,5 +1,5 @@
 // SQL on whom entries are shared with. An entry keeps the id of its last email to a manager when the user stops sharing
-// it: it was shared once.
+// it: it was shared once. If a connected manager needed no email, no email has that id.
 import type pg from 'pg';
 import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';

@@ -10,6 +10,7 @@ import {
 import { shareRefusalTexts } from '#features/check-ins/share-texts.ts';
 import { highlightTeammate } from '#features/shoutouts/server/operations/highlight-teammate.ts';
 import type { SendParts } from '#features/shoutouts/server/operations/send-shoutout.ts';
+import { connectedAddresses } from '#features/teams/server/operations/connected-managers.ts';
 import { bind, inOneTrip, refuse } from '#platform/http/bind.ts';
 import { limits, operations, refusals } from '../contract.ts';
 import { recentManagers, recentTeammates } from './store.ts';
@@ -25,11 +26,13 @@ export function sharingRoutes(server: FastifyInstance, { pool, managers, shoutou
     handlers: {
       'DELETE /api/check_ins/:id/share': ({ tx, input }) => stopSharing({ tx, id: input.params.id }),
       'GET /api/share_suggestions': inOneTrip<All['GET /api/share_suggestions']>(async ({ tx }) => {
-        const [recent, teammates] = await Promise.all([
+        const [connected, recent, teammates] = await Promise.all([
+          connectedAddresses(tx),
           recentManagers(tx, limits.suggestions),
           recentTeammates(tx, limits.suggestions),
         ]);
-        return { managers: recent, teammates };
+        const managers = [...new Set([...connected, ...recent])].slice(0, limits.suggestions);
+        return { managers, teammates };
       }),
       'POST /api/functions/v1/send-manager-snapshot': ({ tx, viewer, input: { body } }) =>
         shareExisting(managers, { tx, viewer, id: body.check_in_id, input: body.managerEmail }),

@@ -91,14 +91,6 @@ export async function newestOpen(tx: Tx, project: string, email: string): Promis
   return rows[0]?.id;
 }
 
-const ownsMailboxSql = statement({ text: 'select app.owns_mailbox($1) as own', row: { own: t.bool } });
-
-/** Whether an address delivers to one of the viewer's own mailboxes, also with a "+tag". */
-export async function ownsMailbox(tx: Tx, address: string): Promise<boolean> {
-  const rows = await tx.query(ownsMailboxSql, [address]);
-  return rows[0]!.own;
-}
-
 const insertVouchSql = statement({
   text: `insert into vouches (id, user_id, project_name, project_context, individual_contribution, reference_name,
       reference_email, reference_position, reference_department)

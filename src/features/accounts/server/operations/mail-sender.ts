@@ -32,4 +32,4 @@ export function senderNamed(fullName: string, address: string | null): MailSende
   };
 }
 
-export { isOwnAddress } from '../address-store.ts';
+export { isOwnAddress, ownsMailbox } from '../address-store.ts';

@@ -26,8 +26,19 @@ import { managerSnapshotMail } from '../mails.tsx';
 import { clearManager, managerOf, setManager } from '../share-store.ts';
 import { checkInById, setDeleted } from '../store.ts';
 
+/**
+ * Asks the owner of an address to become the viewer's manager, once (R-B6). Resolves with whether it belongs to a connected
+ * manager, who sees the entry in Logbook: a part that the teams feature provides, because it imports this one.
+ */
+export type AskManager = (tx: Tx, address: string) => Promise<boolean>;
+
 /** What sharing needs in addition to the caller's transaction. */
-export type ManagerParts = { config: Pick<Config, 'instanceName'>; mailer: Mailer; links: SnapshotLinks };
+export type ManagerParts = {
+  config: Pick<Config, 'instanceName'>;
+  mailer: Mailer;
+  links: SnapshotLinks;
+  askManager: AskManager;
+};
 
 /** The normalized address of a manager, or why the viewer cannot share with it. */
 export async function readManager(tx: Tx, input: string) {
@@ -50,16 +61,17 @@ export async function admitManagerEmail(tx: Tx, { userId }: Viewer) {
 
 type Shared = { tx: Tx; viewer: Viewer; entry: CheckIn; address: string };
 
-/**
- * Shares an entry with an address from `readManager` and posts the email. Without relationships between accounts, no
- * address belongs to a connected manager, so each gets the snapshot: this is where connected managers will be left out.
- */
+/** Shares an entry with an address from `readManager`. Unless it belongs to a connected manager, it gets the email. */
 export async function shareWithManager(parts: ManagerParts, { tx, viewer, entry, address }: Shared) {
   const sender = await mailSender(tx, viewer);
   if (!sender) return refuse('no_session');
   const before = await managerOf(tx, entry.id);
-  // The email first: app.pass_on_mail_state says in which order rows are locked.
-  const posted = await postSnapshot(parts, { tx, sender, entry, address });
+  // Invitations and emails first: app.pass_on_mail_state says in which order rows are locked.
+  const isSeen = await parts.askManager(tx, address);
+  // Without an email, the id only says when the entry was shared.
+  const posted = isSeen
+    ? { address, mailId: newId(), state: null }
+    : await postSnapshot(parts, { tx, sender, entry, address });
   if (before?.mail_id) await withdrawMail(tx, before.mail_id);
   return setManagerOrRollBack(tx, entry.id, posted);
 }

@@ -2,7 +2,7 @@
 // contains it (R-F1).
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
-import { mailSender } from '#features/accounts/server/operations/mail-sender.ts';
+import { mailSender, ownsMailbox } from '#features/accounts/server/operations/mail-sender.ts';
 import type { Config } from '#platform/config/config.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
@@ -14,15 +14,7 @@ import { limits, type operations, type Vouch } from '../../contract.ts';
 import { isSameRequest, lineOf, longest, requestFault, requestOf, resendFrom } from '../../rules.ts';
 import { fieldTexts, tooLong } from '../../texts.ts';
 import { vouchMail } from '../mails.tsx';
-import {
-  insertVouch,
-  newestOpen,
-  noteToken,
-  ownsMailbox,
-  vouchById,
-  type Noted,
-  type StoredVouch,
-} from '../store.ts';
+import { insertVouch, newestOpen, noteToken, vouchById, type Noted, type StoredVouch } from '../store.ts';
 
 export type SendParts = { config: Config; mailer: Mailer };
 type Caller = { tx: Tx; viewer: Viewer };

@@ -1,0 +1,28 @@
+-- Asks the owner of an address that the viewer shares an entry with to become their manager (R-B6), without an email of
+-- its own: once, and not in the 7 days after such an invitation was declined, withdrawn or ended. Returns whether the
+-- address belongs to a connected manager who sees the entry in Logbook.
+create or replace function app.ask_manager(address text, most int) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person uuid := app.viewer();
+  invited uuid := app.owner_of_address(address);
+begin
+  if exists (
+    select from public.team_relationships r
+    where r.manager_id = invited and r.employee_id = person and r.status = 'accepted')
+  then
+    return app.has_team_plan(invited);
+  elsif not exists (
+    select from public.team_invitations i
+    where i.sender_id = person and i.type = 'manager' and i.address = ask_manager.address
+      and (i.status = 'pending'
+        or i.status in ('declined', 'withdrawn') and i.closed_at > clock_timestamp() - interval '7 days'))
+  then
+    perform app.invite(gen_random_uuid(), 'manager', address, most);
+  end if;
+  return false;
+end
+$$;
+
+grant execute on function app.ask_manager to {{app}};

@@ -1,0 +1,36 @@
+-- The users who can see shared entries of the viewer, newest first: managers, then legacy grants (R-E7, R-E8).
+-- `manager_email`: the address that the viewer knows: of an invitation by the viewer, else of a shared entry, else the one
+-- that the manager's own invitation names. `shared_with`: the manager's addresses among those that the viewer's entries are
+-- shared with.
+create or replace function app.manager_access()
+returns table (
+  id uuid, manager_id uuid, manager_name text, manager_email text, relationship_type text, accepted_at timestamptz,
+  looked_at timestamptz, shared_with text[])
+language sql stable security definer set search_path = ''
+as $$
+  with shared as (
+    select distinct c.manager_email as address from public.check_ins c
+    where c.user_id = app.viewer() and c.shared_with_manager and c.deleted_at is null),
+  viewers as (
+    select r.id, r.manager_id, 'Manager' as kind, r.accepted_at, r.looked_at, (
+        select i.address from public.team_invitations i
+        where i.sender_id = r.employee_id and i.type = 'manager' and i.status = 'accepted'
+          and i.address = any (app.verified_addresses_of(r.manager_id))
+        order by i.closed_at desc limit 1) as known
+    from public.team_relationships r where r.employee_id = app.viewer() and r.status = 'accepted'
+    union all
+    select l.id, app.owner_of_address(l.manager_email), 'Legacy', l.accepted_at, l.looked_at, l.manager_email
+    from public.logbook_invitations l where l.employee_id = app.viewer())
+  select v.id, v.manager_id, p.full_name,
+    coalesce(v.known, own.shared_with[1], (app.verified_addresses_of(v.manager_id))[1]),
+    v.kind, v.accepted_at, v.looked_at, own.shared_with
+  from viewers v
+    left join public.profiles p on p.user_id = v.manager_id
+    cross join lateral (
+      select array(select s.address from shared s
+                   where s.address = any (app.verified_addresses_of(v.manager_id))
+                   order by s.address) as shared_with) own
+  order by v.kind desc, v.accepted_at desc, v.id desc
+$$;
+
+grant execute on function app.manager_access to {{app}};

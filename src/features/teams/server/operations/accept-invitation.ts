@@ -1,0 +1,34 @@
+// What the link of an invitation is for, and accepting by it (R-E2). The link alone has no effect.
+import { isPlainName, maskedEmail } from '#features/accounts/rules.ts';
+import type { Tx } from '#platform/database/transaction.ts';
+import { refuse } from '#platform/http/bind.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import { addressTexts } from '../../texts.ts';
+import { accept, linkedInvitation } from '../invitation-store.ts';
+
+type ByToken = { tx: Tx; input: { body: { token: string } } };
+
+export async function readInvitation({ tx, input }: ByToken) {
+  const linked = await linkedInvitation(tx, hashToken(input.body.token));
+  if (!linked) return refuse('invitation_invalid');
+  const { type, status, expires_at, for_me, full_name, sender_address, address } = linked;
+  // As in the email: the reader may not know the sender (R-A3).
+  const manager_name = isPlainName(full_name) ? full_name : (sender_address ?? full_name);
+  return {
+    invitation: { type, manager_name, masked_email: maskedEmail(address), status, expires_at, for_me },
+  };
+}
+
+/** Accepts for the session's account, which must have the invited address. The link proves it. */
+export async function acceptInvitation({ tx, input }: ByToken) {
+  const accepted = await accept(tx, hashToken(input.body.token));
+  const { outcome, address, type, full_name: name, relationship, accepted_at } = accepted;
+  if (outcome === 'another address' && address !== null)
+    return refuse('another_address', { detail: addressTexts.sentTo(maskedEmail(address)) });
+  if (type === null || name === null || relationship === null || accepted_at === null)
+    return refuse('invitation_invalid');
+  return {
+    ...{ alreadyConnected: outcome === 'connected', type, manager_name: name },
+    ...{ relationship_id: relationship, accepted_at },
+  };
+}

@@ -1,0 +1,132 @@
+// Invites an address, with an email (R-E2, R-E6). Nothing in the responses tells whether the address has an account.
+import { isEmail, normalEmail } from '#features/accounts/rules.ts';
+import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
+import { mailSender, ownsMailbox } from '#features/accounts/server/operations/mail-sender.ts';
+import { pageOf, readCursor } from '#features/check-ins/reading-rules.ts';
+import { newId } from '#platform/clock/id.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Tx, Viewer } from '#platform/database/transaction.ts';
+import { inOneTrip, refuse } from '#platform/http/bind.ts';
+import type { BodyOf } from '#platform/http/operation.ts';
+import { emailStateOf, lockMails, type Mailer } from '#platform/mail/mailer.ts';
+import { limits, type Invitation, type operations } from '../../contract.ts';
+import { resendFrom, type StoredInvitation } from '../../rules.ts';
+import { addressTexts } from '../../texts.ts';
+import {
+  addInvitation,
+  invitationById,
+  invitationFault,
+  invitationPage,
+  noteMail,
+  pendingInvitation,
+  withdraw,
+  type InvitationFault,
+} from '../invitation-store.ts';
+import { invitationMail } from '../mails.tsx';
+import type { InvitationLinks } from './invitation-links.ts';
+
+export type InviteParts = { config: Config; mailer: Mailer; links: InvitationLinks };
+type Mode = Pick<Config, 'mode'>;
+type Caller = { tx: Tx; viewer: Viewer };
+type All = typeof operations;
+
+/** Seconds between two emails of an invitation. The try-it mode has no one to protect. */
+const resendGap = ({ mode }: Mode) => (mode === 'production' ? 24 * 3600 : 0);
+
+function shownToSender(config: Mode, stored: StoredInvitation): Invitation {
+  const { sent_at: _, resends: __, ...shown } = stored;
+  return { ...shown, resend_from: resendFrom(stored, resendGap(config)) };
+}
+
+export function listInvitations(config: Mode) {
+  return inOneTrip<All['GET /api/team_invitations']>(async ({ tx, input: { query } }) => {
+    const before = query.before === undefined ? null : readCursor(query.before);
+    if (query.before !== undefined && before === null)
+      return refuse('invalid_input', { detail: 'before is not a valid cursor.' });
+    const found = await invitationPage(tx, before, query.limit + 1);
+    const { rows, next } = pageOf(found, query.limit, 'created_at');
+    return { rows: rows.map((row) => shownToSender(config, row)), next };
+  });
+}
+
+const day = 24 * 60;
+
+/** Invites an address. A repeat with the same id, type and address returns the stored invitation. */
+export async function invite(
+  parts: InviteParts,
+  { tx, viewer, body }: Caller & { body: BodyOf<All['POST /api/team_invitations']> },
+) {
+  const { id, type } = body;
+  const email = normalEmail(body.email);
+  if (!isEmail(email)) return refuse('invalid_email');
+  await lockMails(tx);
+  const existing = await invitationById(tx, id);
+  if (existing) {
+    const isSame = existing.type === type && existing.email === email;
+    return isSame ? shownToSender(parts.config, existing) : refuse('id_taken');
+  }
+  if (await ownsMailbox(tx, email)) return refuse('own_address', { detail: addressTexts.own(email) });
+  const fault = await invitationFault(tx, type, email);
+  if (fault) return refuseInvitation(fault, email);
+  const refused = await consumeAttempts(tx, [
+    { kind: 'team invitation', key: viewer.userId, max: limits.perDay, minutes: day },
+    {
+      ...{ kind: 'team invitation to', key: `${viewer.userId} ${email}` },
+      ...{ max: limits.perDayToMailbox, minutes: day },
+    },
+  ]);
+  // Without the time to wait of other limits: it names the limit of a day.
+  if (refused) return refuse('too_many_tries', { retryAfter: refused.retryAfter ?? 1 });
+  const outcome = await addInvitation(tx, id, type, email);
+  if (outcome === 'id taken') return refuse('id_taken');
+  if (outcome !== 'invited') return refuseInvitation(outcome, email);
+  return sendInvitation(parts, { tx, viewer, id });
+}
+
+function refuseInvitation(fault: InvitationFault, email: string) {
+  if (fault === 'plan required') return refuse('plan_required');
+  if (fault === 'too many') return refuse('too_many_pending');
+  return refuse('invitation_exists', { detail: addressTexts.exists(email) });
+}
+
+/** SPEC's function: sends the email of a pending invitation again. One that still waits is left as it is. */
+export async function sendAgain(
+  parts: InviteParts,
+  { tx, viewer, body }: Caller & { body: BodyOf<All['POST /api/functions/v1/send-team-invitation']> },
+) {
+  const email = normalEmail(body.email);
+  if (!isEmail(email)) return refuse('invalid_email');
+  await lockMails(tx);
+  const stored = await pendingInvitation(tx, body.type ?? 'employee', email);
+  if (stored?.status !== 'pending') return refuse('invitation_invalid');
+  if (stored.email_state === 'held' || stored.email_state === 'waiting')
+    return shownToSender(parts.config, stored);
+  const from = resendFrom(stored, resendGap(parts.config));
+  if (from === null) return refuse('resends_used_up');
+  const wait = Math.ceil((Date.parse(from) - Date.now()) / 1000);
+  if (wait > 0) return refuse('resend_too_soon', { retryAfter: wait });
+  return sendInvitation(parts, { tx, viewer, id: stored.id });
+}
+
+/** Posts the email of a pending invitation of the viewer. Runs under `lockMails`. */
+async function sendInvitation(
+  { config, mailer, links }: InviteParts,
+  { tx, viewer, id }: Caller & { id: string },
+) {
+  const sender = await mailSender(tx, viewer);
+  const stored = await invitationById(tx, id);
+  if (!sender || !stored) return refuse('no_session');
+  const { type, email: to } = stored;
+  const mailId = newId();
+  const { link, tokenHash } = links.linkFor({ id, senderId: viewer.userId, type, address: to });
+  const { instanceName } = config;
+  // The email first: app.pass_on_mail_state says in which order rows are locked.
+  const posted = await mailer.post(tx, invitationMail({ id: mailId, type, to, sender, link, instanceName }));
+  await noteMail(tx, { invitationId: id, tokenHash, mailId, state: emailStateOf(posted) });
+  const sent = await invitationById(tx, id);
+  return sent ? shownToSender(config, sent) : refuse('not_found');
+}
+
+export async function withdrawInvitation({ tx, input }: { tx: Tx; input: { params: { id: string } } }) {
+  return (await withdraw(tx, input.params.id)) ? { id: input.params.id } : refuse('not_found');
+}
