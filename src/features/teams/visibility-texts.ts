@@ -27,13 +27,13 @@ export const visibilityTexts = {
   looked: (day: string, time: string) => `Last looked on ${day}, ${time}`,
   notLooked: 'Has not looked yet',
   remove: 'Remove',
-  removeOf: (name: string) => `Remove the access of ${name}`,
+  removeOf: (name: string) => `Remove ${name}'s access`,
   confirm: {
-    title: (name: string) => `Remove the access of ${name}?`,
+    title: (name: string) => `Remove ${name}'s access?`,
     detail:
-      'They immediately lose sight of your check-ins, goals and shoutouts to them. To connect again, one of you invites the other; earlier check-ins then stay hidden.',
+      'They can no longer see your check-ins, your goals, and your shoutouts to them. To connect again, one of you has to send a new invitation. What you shared before then stays hidden from them.',
     detailLegacy:
-      'They immediately lose sight of the check-ins that you shared with them. This older kind of access cannot be given again; you can invite them as your manager instead.',
+      'They can no longer see the check-ins that you shared with them. This older kind of access cannot be given again, but you can invite them as your manager.',
     cancel: 'Cancel',
     confirm: 'Remove access',
   },

@@ -177,7 +177,7 @@ export async function visitVisibility(page: Page, person: Person, noise: Noise, 
   await section.getByText('grace@example.com').waitFor();
   await section.scrollIntoViewIfNeeded();
   await visit('visibility');
-  await section.getByRole('button', { name: 'Remove the access of Dana Reed' }).click();
+  await section.getByRole('button', { name: "Remove Dana Reed's access" }).click();
   await page.getByRole('dialog').waitFor();
   await visit('visibility-remove');
   await page.keyboard.press('Escape');

@@ -83,7 +83,7 @@ function EntryRow({ entry, timezone, today, isNew, onAnswer }: RowProps) {
       today={dayOf(at, timezone) === today}
     >
       <p className="mb-1 flex flex-wrap items-center gap-x-3 text-meta font-normal text-ink-3">
-        <span className="figures">{time}</span>
+        <span>{time}</span>
         {isGoalEntry(entry) && (
           <span className="inline-flex items-center gap-1 text-ink-2">
             <Target aria-hidden="true" size={13} />

@@ -42,8 +42,7 @@ export function ManagerRow({ manager, scope, onRemoved }: Props) {
           <p className="text-meta font-normal wrap-anywhere text-ink-2">{email}</p>
         )}
         <p className="text-meta font-normal wrap-anywhere text-ink-3">
-          {texts.sees(mediumDay(manager.accepted_at, timezone))}
-          {' · '}
+          <span className="block">{texts.sees(mediumDay(manager.accepted_at, timezone))}</span>
           {looked === null ? (
             texts.notLooked
           ) : (
