@@ -8,6 +8,7 @@ import { checkInRows } from './rows/check-ins.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
+import { memberRows } from './rows/members.ts';
 import { profileRows } from './rows/profile.ts';
 import { publicLogbookRows } from './rows/public-logbooks.ts';
 import { reportRows } from './rows/reports.ts';
@@ -28,13 +29,15 @@ export const rows: Rows = {
   ...goalRows,
   ...shoutoutRows,
   ...sharingRows,
+  ...memberRows,
   ...reportRows,
   ...resumeRows,
   ...snapshotRows,
   ...vouchRows,
-  ...billingRows,
   ...exportRows,
   ...serverRows,
+  // Last, because its callers have the Team plan afterwards.
+  ...billingRows,
 };
 
 /** The status for a caller. Cookies sent from a foreign page change nothing, no matter whose they are (R-A7). */

@@ -25,6 +25,7 @@ import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { snapshotRoutes } from '#features/snapshot/server/routes.ts';
 import { liveKinds as teamKinds } from '#features/teams/contract.ts';
+import { memberLiveKinds } from '#features/teams/member-contract.ts';
 import { askManager } from '#features/teams/server/operations/connected-managers.ts';
 import { teamRoutes } from '#features/teams/server/routes.ts';
 import { liveKinds as vouchKinds } from '#features/vouches/contract.ts';
@@ -58,6 +59,7 @@ const liveKinds = [
   ...resumeKinds,
   ...shoutoutKinds,
   ...teamKinds,
+  ...memberLiveKinds,
   ...vouchKinds,
 ];
 
@@ -100,7 +102,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
   const publicPages = { prepared, renderStill, sendStill, islands: join(web, '../islands') };
   publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
-  billingRoutes(server, { config, pool: database.app });
+  await billingRoutes(server, { config, pool: database.app, appSecret, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

@@ -1,16 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
-import { bind, inOneTrip, refuse } from '#platform/http/bind.ts';
+import { bind, inOneTrip } from '#platform/http/bind.ts';
+import { acceptForms } from '#platform/http/form-body.ts';
+import type { SendStill } from '#platform/http/still-page.ts';
 import { operations, refusals } from '../contract.ts';
 import { subscriptionOf } from '../rules.ts';
 import { refusalTexts } from '../texts.ts';
+import { createCheckout, openPortal } from './operations/open-pages.ts';
+import type { PaymentPages } from './operations/payment-pages.ts';
+import { checkoutPath, portalPath, testPages, TestLinks } from './operations/test-links.ts';
+import { formLimit, testPageHandlers } from './operations/test-pages.ts';
 import { ownSubscriptions } from './store.ts';
 
-type Parts = { config: Config; pool: pg.Pool };
+type Parts = {
+  config: Config;
+  pool: pg.Pool;
+  appSecret: string;
+  /** Sends a page without scripts. */
+  sendStill: SendStill;
+};
 
-export function billingRoutes(server: FastifyInstance, { config, pool }: Parts): void {
+export async function billingRoutes(
+  server: FastifyInstance,
+  { config, pool, appSecret, sendStill }: Parts,
+): Promise<void> {
   const { driver } = config.billing;
+  const links = new TestLinks(appSecret);
+  const pages: PaymentPages | undefined = driver === 'test' ? testPages(config.appUrl, links) : undefined;
   bind(server, pool, {
     operations,
     refusals,
@@ -19,8 +36,18 @@ export function billingRoutes(server: FastifyInstance, { config, pool }: Parts):
       'POST /api/functions/v1/check-subscription': inOneTrip<
         (typeof operations)['POST /api/functions/v1/check-subscription']
       >(async ({ tx }) => subscriptionOf(driver, await ownSubscriptions(tx, driver), Date.now())),
-      'POST /api/functions/v1/create-checkout': async () => refuse('billing_unavailable'),
-      'POST /api/functions/v1/customer-portal': async () => refuse('billing_unavailable'),
+      'POST /api/functions/v1/create-checkout': createCheckout(pages),
+      'POST /api/functions/v1/customer-portal': openPortal(pages),
     },
   });
+  if (driver === 'test') {
+    const handlers = testPageHandlers({ pool, links, sendStill });
+    await server.register(async (scope) => {
+      acceptForms(scope, formLimit);
+      scope.get(checkoutPath, handlers.showCheckout);
+      scope.post(checkoutPath, handlers.subscribe);
+      scope.get(portalPath, handlers.showPortal);
+      scope.post(portalPath, handlers.change);
+    });
+  }
 }

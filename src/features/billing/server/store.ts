@@ -7,8 +7,8 @@ import { plans } from '../contract.ts';
 import { statuses, type StoredState, type SubscriptionState } from '../rules.ts';
 
 /** The drivers that sell subscriptions. */
-export type Seller = 'stripe' | 'test';
-export type Driver = Seller | 'included';
+export type SellingDriver = 'stripe' | 'test';
+export type Driver = SellingDriver | 'included';
 
 const state = {
   status: t.oneOf(statuses),
@@ -66,6 +66,17 @@ export async function ownCustomer(tx: Tx): Promise<string | undefined> {
   return rows[0]?.customer_id;
 }
 
+const verifiedAddressSql = statement({
+  text: 'select email from users where id = app.viewer() and email_verified_at is not null',
+  row: { email: t.text },
+});
+
+/** The viewer's primary address, if it is verified. */
+export async function verifiedAddress(tx: Tx): Promise<string | null> {
+  const rows = await tx.query(verifiedAddressSql);
+  return rows[0]?.email ?? null;
+}
+
 const noteCustomerSql = statement({ text: 'select app.note_customer($1, $2)' });
 
 export async function noteCustomer(tx: Tx, viewer: string, customer: string): Promise<void> {
@@ -91,7 +102,7 @@ const lockSubscriptionSql = statement({
 /** An event about a subscription. It names the customer in Stripe's, the user in those of test mode. */
 export type EventOf = {
   id: string;
-  driver: Seller;
+  driver: SellingDriver;
   subscription: string;
   customer: string | null;
   userId: string | null;

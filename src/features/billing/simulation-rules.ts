@@ -1,0 +1,55 @@
+// What the pages of test mode do to a subscription, in place of the payment provider (R-H1).
+import { prices, type Plan } from './contract.ts';
+import type { SubscriptionState } from './rules.ts';
+
+/** What the portal of test mode offers. The last three are not in a real portal: they simulate what time does. */
+export const portalActions = ['cancel', 'resume', 'monthly', 'yearly', 'renew', 'lapse', 'end'] as const;
+export type PortalAction = (typeof portalActions)[number];
+
+/** The end of a paid period, as Stripe counts: the same day of the next month or year, or its last day. */
+export function periodEnd(plan: Plan, from: Date): Date {
+  const months = plan === 'monthly' ? 1 : 12;
+  const end = new Date(from);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  // There is no such day, as after January 31.
+  if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0);
+  return end;
+}
+
+/** A subscription that starts now. */
+export function startedState(plan: Plan, now: Date): SubscriptionState {
+  return { status: 'active', plan, subscription_end: periodEnd(plan, now).toISOString(), ends: false };
+}
+
+/** The subscription after an action. Undefined: the action changes nothing, because it was done before. */
+export function stateAfter(
+  state: SubscriptionState,
+  action: PortalAction,
+  now: Date,
+): SubscriptionState | undefined {
+  switch (action) {
+    case 'cancel':
+      return state.ends ? undefined : { ...state, ends: true };
+    case 'resume':
+      return state.ends ? { ...state, ends: false } : undefined;
+    case 'monthly':
+    case 'yearly':
+      return state.plan === action ? undefined : startedState(action, now);
+    case 'renew':
+      return state.ends ? undefined : renewed(state);
+    case 'lapse':
+      return { ...state, subscription_end: now.toISOString() };
+    case 'end':
+      return { ...state, status: 'canceled', subscription_end: now.toISOString(), ends: true };
+  }
+}
+
+function renewed(state: SubscriptionState): SubscriptionState {
+  const end = periodEnd(state.plan ?? 'monthly', new Date(state.subscription_end));
+  return { ...state, subscription_end: end.toISOString() };
+}
+
+/** The price with its period, as `$5 per month`. */
+export function priceOf(plan: Plan): string {
+  return `$${prices[plan]} per ${plan === 'monthly' ? 'month' : 'year'}`;
+}
