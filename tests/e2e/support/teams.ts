@@ -9,6 +9,8 @@ export const invitationsPanel = (page: Page): Locator =>
 export const myTeam = (page: Page): Locator => page.getByRole('tab', { name: /^MY TEAM/ });
 export const memberCard = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Team members' }).getByRole('listitem').filter({ hasText: name });
+export const sentInvitation = (page: Page, email: string): Locator =>
+  page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: email });
 export const inviteDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Invite Team Members' });
 
