@@ -9,6 +9,9 @@ import { subscriptionOf } from '../rules.ts';
 import { refusalTexts } from '../texts.ts';
 import { createCheckout, openPortal } from './operations/open-pages.ts';
 import type { PaymentPages } from './operations/payment-pages.ts';
+import { stripeApi } from './operations/stripe-api.ts';
+import { stripePages } from './operations/stripe-pages.ts';
+import { stripeWebhook, webhookLimit, webhookPath } from './operations/stripe-webhook.ts';
 import { checkoutPath, portalPath, testPages, TestLinks } from './operations/test-links.ts';
 import { formLimit, testPageHandlers } from './operations/test-pages.ts';
 import { ownSubscriptions } from './store.ts';
@@ -25,9 +28,15 @@ export async function billingRoutes(
   server: FastifyInstance,
   { config, pool, appSecret, sendStill }: Parts,
 ): Promise<void> {
-  const { driver } = config.billing;
+  const { billing, appUrl } = config;
+  const { driver } = billing;
   const links = new TestLinks(appSecret);
-  const pages: PaymentPages | undefined = driver === 'test' ? testPages(config.appUrl, links) : undefined;
+  const api = billing.driver === 'stripe' ? await stripeApi(billing) : undefined;
+  const pages = pagesOf();
+  function pagesOf(): PaymentPages | undefined {
+    if (api) return stripePages(api, appUrl);
+    return driver === 'test' ? testPages(appUrl, links) : undefined;
+  }
   bind(server, pool, {
     operations,
     refusals,
@@ -48,6 +57,18 @@ export async function billingRoutes(
       scope.post(checkoutPath, handlers.subscribe);
       scope.get(portalPath, handlers.showPortal);
       scope.post(portalPath, handlers.change);
+    });
+  }
+  if (api) {
+    await server.register(async (scope) => {
+      // The signature is over the bytes as they were sent.
+      scope.removeContentTypeParser('application/json');
+      scope.addContentTypeParser(
+        'application/json',
+        { parseAs: 'buffer', bodyLimit: webhookLimit },
+        (_request, body, done) => done(null, body),
+      );
+      scope.post(webhookPath, stripeWebhook(api, pool));
     });
   }
 }
