@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Config } from '#platform/config/config.ts';
 import { bind, inOneTrip } from '#platform/http/bind.ts';
 import { acceptForms } from '#platform/http/form-body.ts';
 import type { SendStill } from '#platform/http/still-page.ts';
@@ -8,35 +7,24 @@ import { operations, refusals } from '../contract.ts';
 import { subscriptionOf } from '../rules.ts';
 import { refusalTexts } from '../texts.ts';
 import { createCheckout, openPortal } from './operations/open-pages.ts';
-import type { PaymentPages } from './operations/payment-pages.ts';
-import { stripeApi } from './operations/stripe-api.ts';
-import { stripePages } from './operations/stripe-pages.ts';
+import type { Sales } from './operations/sales.ts';
 import { stripeWebhook, webhookLimit, webhookPath } from './operations/stripe-webhook.ts';
-import { checkoutPath, portalPath, testPages, TestLinks } from './operations/test-links.ts';
+import { checkoutPath, portalPath } from './operations/test-links.ts';
 import { formLimit, testPageHandlers } from './operations/test-pages.ts';
 import { ownSubscriptions } from './store.ts';
 
 type Parts = {
-  config: Config;
   pool: pg.Pool;
-  appSecret: string;
+  sales: Sales;
   /** Sends a page without scripts. */
   sendStill: SendStill;
 };
 
 export async function billingRoutes(
   server: FastifyInstance,
-  { config, pool, appSecret, sendStill }: Parts,
+  { pool, sales, sendStill }: Parts,
 ): Promise<void> {
-  const { billing, appUrl } = config;
-  const { driver } = billing;
-  const links = new TestLinks(appSecret);
-  const api = billing.driver === 'stripe' ? await stripeApi(billing) : undefined;
-  const pages = pagesOf();
-  function pagesOf(): PaymentPages | undefined {
-    if (api) return stripePages(api, appUrl);
-    return driver === 'test' ? testPages(appUrl, links) : undefined;
-  }
+  const { driver, api, pages, links } = sales;
   bind(server, pool, {
     operations,
     refusals,

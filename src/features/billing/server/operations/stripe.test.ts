@@ -213,3 +213,33 @@ describe('the events of Stripe', () => {
     expect(await planOf(ada)).toMatchObject({ subscribed: true });
   });
 });
+
+describe('deleting the account of a customer', () => {
+  const erase = (caller: Caller, body?: object) =>
+    caller.call<{ code?: string; title?: string }>('POST /api/functions/v1/delete-account', { body });
+
+  it('cancels the subscription first, and stops with the reason if that fails', async () => {
+    const di = await app.signUp('Di Example');
+    await checkout(di);
+    stripe.subscriptions.set('sub_1', subscriptionOf(await customerOf(di)));
+    stripe.state = 'down';
+    const { status, json } = await erase(di);
+    expect([status, json.code, json.title]).toEqual([
+      503,
+      'subscription_not_canceled',
+      'Your subscription could not be canceled, so nothing was deleted. Please try again in a few minutes.',
+    ]);
+    expect((await di.call('GET /api/auth/user')).status).toBe(200);
+    stripe.state = 'up';
+    // Not without the password, if the sign-in is old.
+    await rows(`update sessions set signed_in_at = now() - interval '2 h' where user_id = $1`, [di.userId]);
+    expect((await erase(di)).json.code).toBe('password_needed');
+    expect((await erase(di, { password: 'not this one' })).json.code).toBe('wrong_password');
+    expect(stripe.subscriptions.get('sub_1')).toMatchObject({ status: 'active' });
+    expect((await erase(di, { password: 'a good long passphrase' })).json).toEqual({ deleted: true });
+    expect(stripe.subscriptions.get('sub_1')).toMatchObject({ status: 'canceled' });
+    const late = eventOf(eventId(), 'customer.subscription.deleted', stripe.subscriptions.get('sub_1')!);
+    expect(await deliver(app, late)).toBe(200);
+    expect(await rows('select id from subscriptions')).toEqual([]);
+  });
+});
