@@ -120,6 +120,24 @@ const shortPreload: Plugin = {
 };
 
 /**
+ * Replaces the router's links, which every page would load because each route offers one. The app's links are plain
+ * elements, so that they look and work the same before its scripts run.
+ */
+const withoutLinks: Plugin = {
+  name: 'without-links',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/@tanstack\/react-router\/dist\/esm\/link\.js$/ },
+    handler: () => `
+      const unused = () => {
+        throw new Error('The build contains no links of the router. Remove the plugin without-links to use them.');
+      };
+      export { unused as Link, unused as createLink, unused as linkOptions, unused as useLinkProps };
+      export { unused as composeHandlers };`,
+  },
+};
+
+/**
  * The dependencies to preload for a chunk. Every script except the first runs after the files that all pages share, so
  * listing those again would only make the script longer.
  */
@@ -244,6 +262,7 @@ export default defineConfig(({ isSsrBuild }) =>
           separateIcons(),
           shortIconKeys,
           shortPreload,
+          withoutLinks,
           react(),
           tailwindcss(),
           inlineStyles,

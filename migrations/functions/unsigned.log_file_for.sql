@@ -4,6 +4,6 @@ returns table (file_name text, file_path text, view_path text, file_size bigint,
 language sql stable security definer set search_path = ''
 as $$
   select f.file_name, f.file_path, f.view_path, f.file_size, f.mime_type, f.preview, f.sha256
-  from public.log_files f join public.check_ins c on c.id = f.check_in_id
-  where f.id = file and f.user_id = viewer and c.deleted_at is null
+  from public.log_files f
+  where f.id = file and app.reads_log_file(viewer, file)
 $$;

@@ -9,5 +9,6 @@ export const paths = {
   home: '/',
   auth: '/auth',
   profile: '/profile',
+  accept: '/accept-invitation',
   teamMember: '/team-member/$userId',
 } as const;

@@ -74,7 +74,7 @@ function ToastItem({ toast }: { toast: Toast }) {
           <>
             <p className="text-button">{toast.title}</p>
             {toast.description && (
-              <p dir="auto" className="text-button font-normal opacity-90">
+              <p dir="auto" className="text-button font-normal whitespace-pre-line opacity-90">
                 {toast.description}
               </p>
             )}

@@ -8,6 +8,7 @@ import { checkInRows } from './rows/check-ins.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
+import { memberRows } from './rows/members.ts';
 import { profileRows } from './rows/profile.ts';
 import { publicLogbookRows } from './rows/public-logbooks.ts';
 import { reportRows } from './rows/reports.ts';
@@ -16,6 +17,7 @@ import { serverRows } from './rows/server.ts';
 import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 import { snapshotRows } from './rows/snapshot.ts';
+import { teamRows } from './rows/teams.ts';
 import { vouchRows } from './rows/vouches.ts';
 
 export const rows: Rows = {
@@ -28,10 +30,12 @@ export const rows: Rows = {
   ...goalRows,
   ...shoutoutRows,
   ...sharingRows,
+  ...memberRows,
   ...reportRows,
   ...resumeRows,
   ...snapshotRows,
   ...vouchRows,
+  ...teamRows,
   ...exportRows,
   ...serverRows,
   // Last, because its callers have the Team plan afterwards.

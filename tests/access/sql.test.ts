@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allJobs } from '#app/server/jobs.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { appSecret } from '../support/open-test-database.ts';
-import { functions, guards, refused, tables, type Rights, type Table } from './sql-expected.ts';
+import { functions, guards, tables, type Rights, type Table } from './sql-expected.ts';
 import {
   actions,
   addRows,
@@ -18,6 +18,7 @@ import {
   expectedReach,
   type Viewer,
 } from './sql-matrix.ts';
+import { refused } from './sql-refused.ts';
 import { makeWorld, type World } from './world.ts';
 
 let app: TestApp;

@@ -11,6 +11,7 @@ import { renderFor, type Reader } from '#platform/reader/reader.ts';
 import type { FirstPage } from '../first-page.ts';
 import type { SharedSession } from '../page-session.ts';
 import { paths } from '../paths.ts';
+import { AcceptPage } from '../web/accept/accept-page.tsx';
 import { AuthPage } from '../web/auth/auth-page.tsx';
 import { dashboardSearch } from '../web/dashboard-search.ts';
 import { takeFirstPage } from '../web/first-page.ts';
@@ -68,6 +69,7 @@ export class PageRenderer {
   async shared(path: string, view: string, session: SharedSession): Promise<string> {
     if (session === 'offline') return this.loading();
     if (path === paths.auth) return view === 'link' ? '' : this.#render(<AuthPage search={view} />);
+    if (path === paths.accept) return this.#render(<AcceptPage />);
     if (path === paths.home && session === null)
       return this.home({ search: view, signedIn: null, firstPage: null, reader: null });
     const isOwnPage = path === paths.home || path === paths.profile || path === paths.teamMember;

@@ -27,6 +27,7 @@ import { shoutoutRoutes } from '#features/shoutouts/server/routes.ts';
 import { SnapshotLinks } from '#features/snapshot/server/operations/snapshot-links.ts';
 import { snapshotRoutes } from '#features/snapshot/server/routes.ts';
 import { liveKinds as teamKinds } from '#features/teams/contract.ts';
+import { memberLiveKinds } from '#features/teams/member-contract.ts';
 import { askManager } from '#features/teams/server/operations/connected-managers.ts';
 import { teamRoutes } from '#features/teams/server/routes.ts';
 import { liveKinds as vouchKinds } from '#features/vouches/contract.ts';
@@ -60,6 +61,7 @@ const liveKinds = [
   ...resumeKinds,
   ...shoutoutKinds,
   ...teamKinds,
+  ...memberLiveKinds,
   ...vouchKinds,
 ];
 

@@ -13,6 +13,7 @@ const pages: Record<string, string[]> = {
   [paths.profile]: ['routes.tsx', 'profile/profile-page.tsx'],
   [paths.teamMember]: ['routes.tsx', 'team-member/team-member-page.tsx'],
   [paths.auth]: ['auth/auth-page.tsx'],
+  [paths.accept]: ['accept/accept-page.tsx'],
 };
 
 function filesOf(manifest: Manifest, sources: string[]): Set<string> {

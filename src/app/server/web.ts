@@ -63,7 +63,8 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
     const sent =
       more && text <= maxCharacters ? { ...more, month: month!.month, timezone: reader!.timeZone } : null;
     const links = linksOf(path);
-    if (path !== paths.home) return { session: signedIn, page: renderer?.loading() ?? '', links };
+    if (path !== paths.home)
+      return { session: signedIn, page: (await renderer?.shared(path, '', 'unknown')) ?? '', links };
     const home = { search: searchOf(request), signedIn, firstPage: sent, reader };
     return { session: signedIn, page: (await renderer?.home(home)) ?? '', firstPage: sent, links };
   }

@@ -27,6 +27,7 @@ const root = createRoot(element);
 
 async function loadPage() {
   if (location.pathname === paths.auth) return (await import('./auth/auth-page.tsx')).AuthPage;
+  if (location.pathname === paths.accept) return (await import('./accept/accept-page.tsx')).AcceptPage;
   const { Pages, ready } = await import('./routes.tsx');
   await ready();
   return Pages;

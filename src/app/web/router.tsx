@@ -1,4 +1,4 @@
-// Routes of all pages but /auth (see main.tsx). Each page is a separate chunk. Guards run here, before its code is
+// Routes of all pages but /auth and /accept-invitation (see main.tsx). Each page is a separate chunk. Guards run here, before its code is
 // requested. The server renders pages with the same routes (src/app/prerender).
 import {
   createRootRoute,

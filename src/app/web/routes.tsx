@@ -1,4 +1,4 @@
-// The browser's pages at all paths but /auth, with the session and the data from the document.
+// The browser's pages at all paths but /auth and /accept-invitation, with the session and the data from the document.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { redirect, RouterProvider } from '@tanstack/react-router';
 import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';

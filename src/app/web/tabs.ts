@@ -1,9 +1,10 @@
 // The dashboard's tabs, composed from the features' panels. Add a new tab to this list.
 import type { ComponentType, ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import type { SignedIn } from '#features/accounts/contract.ts';
 import { limits } from '#features/shoutouts/contract.ts';
 import { tabTexts } from '#features/shoutouts/tab-texts.ts';
+import { memberLimits } from '#features/teams/member-contract.ts';
+import { tabTexts as teamTexts } from '#features/teams/tab-texts.ts';
 import type { CounterProps } from '#ui/counter.tsx';
 import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 
@@ -11,8 +12,8 @@ type TabEntry = {
   /** The value of `tab` in the URL. */
   id: string;
   label: string;
-  /** Whether this user has the tab; null is a guest. Default: everyone has it. */
-  isFor?: (signedIn: SignedIn | null) => boolean;
+  /** Only users on the Team plan have it. */
+  needsPlan?: true;
   /**
    * The content, in its own chunk. Not set for the timeline, which is part of the page, nor for a tab that has only a
    * guest's refusal.
@@ -50,15 +51,32 @@ const tabs = [
       FailedPart,
     ),
   },
+  {
+    id: 'team',
+    label: 'MY TEAM',
+    needsPlan: true,
+    Panel: fetched<{ scope: Scope }>(
+      async () => (await import('#features/teams/web/team-panel.tsx')).TeamPanel,
+      FailedPart,
+    ),
+    counter: {
+      Count: fetched<{ scope: Scope; children: (count: number) => ReactNode }>(
+        async () => (await import('#features/teams/web/team-count.tsx')).TeamCount,
+        NoPart,
+      ),
+      max: memberLimits.counted,
+      meaning: teamTexts.shared,
+    },
+  },
 ] as const satisfies readonly TabEntry[];
 
 export type TabId = (typeof tabs)[number]['id'];
 export type DashboardTab = TabEntry & { id: TabId };
 
-/** The tabs of a user in display order; null is a guest. */
-export function tabsOf(signedIn: SignedIn | null): DashboardTab[] {
+/** The tabs of a user in display order. `hasPlan`: on the Team plan, which a guest is not. */
+export function tabsOf(hasPlan: boolean): DashboardTab[] {
   const all: readonly DashboardTab[] = tabs;
-  return all.filter(({ isFor }) => isFor?.(signedIn) ?? true);
+  return all.filter(({ needsPlan }) => hasPlan || !needsPlan);
 }
 
 /** The tab with this id, whether or not a user has it. */

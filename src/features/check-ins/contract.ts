@@ -379,7 +379,8 @@ export const operations = {
     ],
   }),
   'POST /api/storage/log-files/:id/sign': operation({
-    summary: 'A signed URL for one file, valid for 3600 seconds',
+    summary:
+      'A signed URL for one file, the own one or of an entry shared with the caller, valid for 3600 seconds',
     access: 'session',
     params: id,
     body: signRequest,

@@ -1,8 +1,11 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
+import { useSubscription } from '#features/billing/web/subscription.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
+import { AudienceContext } from '#features/check-ins/web/entries/audience-context.ts';
 import { closeShareDialog, shareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
@@ -11,12 +14,13 @@ import { readerTimeZone } from '#platform/reader/reader.ts';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { FailedOverlay, FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
 import { useStore } from '#ui/store.ts';
+import { paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { VerificationBanner } from './verification-banner.ts';
 import { SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
-import { tabsOf } from '../tabs.ts';
+import { tabsOf, type DashboardTab } from '../tabs.ts';
 
 const DashboardTutorial = fetched(
   async () => (await import('./dashboard-tutorial.tsx')).DashboardTutorial,
@@ -28,10 +32,28 @@ const ProofSections = fetched<{ scope: Scope }>(
   FailedPart,
 );
 
+const EntryAudience = fetched(
+  async () => (await import('#features/teams/web/visibility/entry-audience.tsx')).EntryAudience,
+  NoPart,
+);
+
 const ShareDialog = fetched(
   async () => (await import('#features/sharing/web/share-dialog.tsx')).ShareDialog,
   () => <FailedOverlay onClose={closeShareDialog} />,
 );
+
+const route = getRouteApi(paths.home);
+
+/**
+ * The user's tabs. MY TEAM appears once the user turns out to be on the Team plan. If the URL selects it, it is there
+ * from the start, so that the page does not switch tabs.
+ */
+function useTabs(scope: Scope): DashboardTab[] {
+  const { tab } = route.useSearch();
+  const { subscription, isSubscribed, isFailed } = useSubscription(scope);
+  const isRequested = tab === 'team' && !subscription && !isFailed;
+  return useMemo(() => tabsOf(isSubscribed || isRequested), [isSubscribed, isRequested]);
+}
 
 /** /: the signed-in user's logbook. */
 export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn }) {
@@ -44,7 +66,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
   const tutorial = useAttention('tutorial', tutorialRuns);
   // The tutorial has priority anyway. Repeated here because the server renders without that order.
   const verification = useAttention('verification', !signedIn.user.email_verified && !tutorialRuns);
-  const tabs = useMemo(() => tabsOf(signedIn), [signedIn]);
+  const tabs = useTabs(scope);
   const shared = useStore(shareDialog, ({ open }) => open);
   useTitle();
 
@@ -68,11 +90,13 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
       <div className="mb-7 min-h-[7.6875rem] border-y border-rule print:hidden">
         <ProofSections scope={scope} />
       </div>
-      <DashboardTabs
-        scope={scope}
-        tabs={tabs}
-        menu={<GenerateMenu timezone={scope.timezone} email={signedIn.user.email} />}
-      />
+      <AudienceContext value={EntryAudience}>
+        <DashboardTabs
+          scope={scope}
+          tabs={tabs}
+          menu={<GenerateMenu timezone={scope.timezone} email={signedIn.user.email} />}
+        />
+      </AudienceContext>
       <CapturePlace scope={scope} />
       {shared && <ShareDialog key={shared.id} entry={shared} scope={scope} />}
     </SignedInPage>

@@ -1,11 +1,13 @@
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { ResumeSection } from '#features/resume/web/resume-section.tsx';
+import { InvitationsPanel } from '#features/teams/web/invitations-panel.tsx';
 import { VouchesSection } from '#features/vouches/web/vouches-section.tsx';
 
-/** The sections above the tabs. While empty, each is one line. */
+/** The sections above the tabs. While empty, each is one line, and the invitations are nothing. */
 export function ProofSections({ scope }: { scope: Scope }) {
   return (
     <>
+      <InvitationsPanel scope={scope} />
       <div className="border-b border-rule">
         <VouchesSection scope={scope} />
       </div>

@@ -34,7 +34,7 @@ const SavePrompt = fetched(
 
 const GuestClosed = fetched(async () => (await import('./guest-closed.tsx')).GuestClosed, FailedPart);
 
-const guestTabs = tabsOf(null);
+const guestTabs = tabsOf(false);
 
 function refuse({ id }: DashboardTab) {
   const refusal = guestRefusals[id];

@@ -1,4 +1,5 @@
 // The palette's commands, composed from the features' actions. Add a new command to this list.
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   CalendarRange,
@@ -20,10 +21,13 @@ import {
   Sun,
   Target,
   UserPlus,
+  UserRoundPlus,
   type LucideIcon,
 } from 'lucide-react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { signOut } from '#features/accounts/web/session/sign-out.ts';
+import { subscriptionQuery } from '#features/billing/web/subscription.ts';
+import { guestId } from '#features/guest/contract.ts';
 import { openProfileShare } from '#features/profile/web/profile-share.ts';
 import { menuTexts as reportTexts } from '#features/reports/menu-texts.ts';
 import { openReport } from '#features/reports/web/open-report.ts';
@@ -55,6 +59,7 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
   const navigate = useNavigate();
   const add = useAddEntry();
   const search = useSearchEntries(input.trim());
+  const hasPlan = useHasPlan(signedIn);
   return [
     { id: 'add', label: labels.add, keywords: labels.addKeywords, keys: ['c'], Icon: PenLine, onChoose: add },
     ...(input.trim() ? [] : [search]),
@@ -63,10 +68,13 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
       ? [
           sendShoutoutCommand(() => navigate({ to: paths.home, search: { tab: 'appreciation' } })),
           requestVouchCommand(() => navigate({ to: paths.home })),
+          ...(hasPlan
+            ? [inviteTeamCommand(() => navigate({ to: paths.home, search: { tab: 'team' } }))]
+            : []),
           ...reportCommands(() => navigate({ to: paths.home, search: { tab: 'timeline' } })),
         ]
       : []),
-    ...tabsOf(signedIn).map(({ id, label }) => ({
+    ...tabsOf(hasPlan).map(({ id, label }) => ({
       id: `tab-${id}`,
       label: labels.tab(label),
       Icon: PanelTop,
@@ -91,6 +99,12 @@ export function useCommands(signedIn: SignedIn | null, input: string, showShortc
     // The input may be a command's name, so the search comes last.
     ...(input.trim() ? [search] : []),
   ];
+}
+
+/** Whether the user is on the Team plan, as far as the page knows. */
+function useHasPlan(signedIn: SignedIn | null): boolean {
+  const query = subscriptionQuery({ userId: signedIn?.user.id ?? guestId });
+  return useQuery({ ...query, enabled: false, refetchInterval: false }).data?.subscribed === true;
 }
 
 function addGoalCommand(goToGoals: () => Promise<void>): Command {
@@ -138,6 +152,22 @@ function sendShoutoutCommand(goToShoutouts: () => Promise<void>): Command {
     keywords: labels.sendShoutoutKeywords,
     Icon: Send,
     onChoose: () => void send(),
+  };
+}
+
+function inviteTeamCommand(goToTeam: () => Promise<void>): Command {
+  async function invite() {
+    await goToTeam();
+    // Part of the tab's chunk, which is already being loaded.
+    const { openInviteDialog } = await import('#features/teams/web/invite-draft.ts');
+    openInviteDialog();
+  }
+  return {
+    id: 'invite-team',
+    label: labels.inviteTeam,
+    keywords: labels.inviteTeamKeywords,
+    Icon: UserRoundPlus,
+    onChoose: () => void invite(),
   };
 }
 

@@ -8,6 +8,8 @@ export const paletteTexts = {
   sendShoutoutKeywords: 'thank praise appreciation teammate',
   requestVouch: 'Request a vouch',
   requestVouchKeywords: 'reference verify proof',
+  inviteTeam: 'Invite team members',
+  inviteTeamKeywords: 'employee manager member email',
   search: 'Search entries',
   searchFor: (input: string) => `Search entries for "${input}"`,
   tab: (name: string) => `Go to ${name}`,

@@ -25,10 +25,22 @@ const fileByIdSql = statement({
   row: file,
 });
 
-/** A file, if the viewer may see it. */
+/** One of the viewer's files. */
 export async function fileById(tx: Tx, id: string): Promise<LogFile | undefined> {
   const rows = await tx.query(fileByIdSql, [id]);
   return rows[0];
+}
+
+const maySignFileSql = statement({
+  name: 'may_sign_log_file',
+  text: 'select app.may_sign_log_file($1) as allowed',
+  row: { allowed: t.bool },
+});
+
+/** Whether the viewer gets a signed URL of a file: their own, or one of an entry that is shared with them (R-E3). */
+export async function maySignFile(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(maySignFileSql, [id]);
+  return rows[0]!.allowed;
 }
 
 const filesOfSql = statement({

@@ -4,11 +4,13 @@ import type { Config } from '#platform/config/config.ts';
 import { bind, inOneTrip } from '#platform/http/bind.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { operations, refusals } from '../contract.ts';
+import { memberOperations } from '../member-contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { acceptInvitation, readInvitation } from './operations/accept-invitation.ts';
 import { answerRelationship, endRelationship, removeGrant } from './operations/answer-relationship.ts';
 import { InvitationLinks } from './operations/invitation-links.ts';
 import { invite, listInvitations, sendAgain, withdrawInvitation } from './operations/invite.ts';
+import { memberHandlers } from './operations/read-members.ts';
 import { managerAccess, relationships } from './store.ts';
 
 type All = typeof operations;
@@ -40,4 +42,5 @@ export function teamRoutes(server: FastifyInstance, { pool, config, mailer, appS
       'DELETE /api/logbook_invitations/:id': removeGrant,
     },
   });
+  bind(server, pool, { operations: memberOperations, refusals: {}, texts: {}, handlers: memberHandlers });
 }

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Ellipsis, Paperclip, Trash2, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { fullTime } from '#features/check-ins/web/formats.ts';
 import { newId } from '#platform/clock/id.ts';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.ts';
+import { useReached } from '#ui/use-reached.ts';
 import { acceptedFiles, limits, type Vouch } from '../contract.ts';
 import { fileTexts, sectionTexts as texts } from '../section-texts.ts';
 import { useDeleteVouch, useResend, useWithdraw } from './vouch-changes.ts';
@@ -112,17 +113,4 @@ export function ResendLine({ vouch, scope }: Props) {
       )}
     </div>
   );
-}
-
-/** Whether an instant, a day ahead at most, has passed. Null never does. */
-function useReached(at: string | null): boolean {
-  const [now, setNow] = useState(() => Date.now());
-  const isReached = at !== null && Date.parse(at) <= now;
-  useEffect(() => {
-    if (at === null || isReached) return undefined;
-    const left = Math.max(0, Date.parse(at) - Date.now());
-    const timer = setTimeout(() => setNow(Date.now()), left + 50);
-    return () => clearTimeout(timer);
-  }, [at, isReached]);
-  return isReached;
 }

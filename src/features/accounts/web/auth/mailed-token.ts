@@ -2,7 +2,8 @@
 // entry: a reload keeps it, and any navigation drops it.
 import { onServer } from '#ui/on-server.ts';
 
-type Kind = 'recover' | 'undo' | 'proof';
+/** The name of the token in the query. `token` is an invitation's. */
+type Kind = 'recover' | 'undo' | 'proof' | 'token';
 
 /** The longest token is the one that contains an address. */
 const maxLength = 500;

@@ -16,9 +16,9 @@ export function samePath(path: string | null, origin: string, fallback = '/'): s
   }
 }
 
-/** Stores the address of this page before going to the sign-in page. */
-export function saveRedirect(): void {
-  remember(key, location.pathname + location.search + location.hash);
+/** Stores where to go after signing in, before going to the sign-in page. Default: the address of this page. */
+export function saveRedirect(path = location.pathname + location.search + location.hash): void {
+  remember(key, path);
 }
 
 /** Returns the stored path and deletes it. Without one, returns the home page. */

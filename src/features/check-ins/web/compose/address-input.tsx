@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ComponentProps } from 'react';
+import { guestId } from '#features/guest/contract.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { managerSuggestions } from '#features/teams/visibility-rules.ts';
 import { TextInput } from '#ui/text-input.tsx';
+import { managersQuery } from '../queries/managers-query.ts';
 import { suggestionsQuery, type Suggestions } from '../queries/suggestions-query.ts';
 
 type Props = ComponentProps<typeof TextInput> & {
@@ -10,11 +13,16 @@ type Props = ComponentProps<typeof TextInput> & {
   scope: Scope;
 };
 
-/** The address of another person. Suggests addresses that the user has used before, if there are any. */
+/** The address of another person. Suggests connected managers (R-B6) and addresses that the user has used before. */
 export function AddressInput({ suggest, scope, ...rest }: Props) {
   const list = useId();
   const { data } = useQuery(suggestionsQuery(scope));
-  const addresses = data?.[suggest] ?? [];
+  const isGuest = scope.userId === guestId;
+  const { data: managers = [] } = useQuery({
+    ...managersQuery(scope),
+    enabled: suggest === 'managers' && !isGuest,
+  });
+  const addresses = managerSuggestions(suggest === 'managers' ? managers : [], data?.[suggest] ?? []);
   return (
     <>
       <TextInput
@@ -27,8 +35,10 @@ export function AddressInput({ suggest, scope, ...rest }: Props) {
       />
       {addresses.length > 0 && (
         <datalist id={list}>
-          {addresses.map((address) => (
-            <option key={address}>{address}</option>
+          {addresses.map(({ address, name }) => (
+            <option key={address} value={address}>
+              {name ? `${name} (${address})` : address}
+            </option>
           ))}
         </datalist>
       )}

@@ -1,0 +1,58 @@
+// UI copy of /accept-invitation.
+export const acceptTexts = {
+  title: 'Team invitation',
+  loading: 'Loading your invitation...',
+  invalid: {
+    title: 'Invalid Invitation',
+    detail: 'This invitation link is invalid or has expired. Please ask for a new invitation.',
+  },
+  failed: {
+    title: 'Invitation failed',
+    description: 'Unable to accept the invitation. It may have expired or already been used.',
+  },
+  unavailable: {
+    title: 'The invitation could not be loaded',
+    detail: 'Your invitation is safe. Check your connection and try again.',
+    tryAgain: 'Try again',
+  },
+  needsAuth: {
+    title: 'Sign In Required',
+    member: (name: string) => `${name} invites you to join their team.`,
+    manager: (name: string) => `${name} invites you to be their manager.`,
+    address: (masked: string) =>
+      `The invitation was sent to ${masked}. Sign in to the account with this address, or create one.`,
+    visible: (name: string) =>
+      `Once you accept, ${name} sees the entries that you share with them, your goals, and your shoutouts to them, from then on.`,
+    signIn: 'Sign in',
+    signUp: 'Create an account',
+  },
+  success: {
+    title: 'Successfully Joined Team!',
+    toast: 'Success!',
+    alreadyConnected: 'Already Connected!',
+    /** If the manager has no name. */
+    theTeam: 'the team',
+    member: (name: string) => `You are now on ${name}'s team.`,
+    memberOfTheTeam: 'You are now a member of the team.',
+    manager: (name: string) => `You are now ${name}'s manager.`,
+    memberSees: (name: string, time: string) =>
+      `${name} sees the entries that you share with them, your goals, and your shoutouts to them, from ${time} on. Nothing from before.`,
+    managerSees: (name: string, time: string) =>
+      `You see the entries that ${name} shares with you, their goals, and their shoutouts to you, from ${time} on. The Team plan shows them in MY TEAM.`,
+    dashboard: 'Go to Dashboard',
+  },
+  left: {
+    title: 'You left the team',
+    detail: (name: string) => `${name} no longer sees your logbook.`,
+  },
+  another: {
+    title: 'Sent to another address',
+    detail: (masked: string, own: string) =>
+      `This invitation was sent to ${masked}. You are signed in as ${own}.`,
+    detailWithoutAddress: 'This invitation was sent to an address that is not yours.',
+    addAddress:
+      'If that is your address, too, add it under Manage Emails in the settings, then open the link in the email again.',
+    switchAccount: 'Use another account',
+    settings: 'Go to settings',
+  },
+} as const;

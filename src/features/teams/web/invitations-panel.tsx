@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { useStore } from '#ui/store.ts';
+import type { Invitation } from '../contract.ts';
+import { sentTexts } from '../invite-texts.ts';
+import { panelTexts as texts } from '../panel-texts.ts';
+import { InvitationRow } from './invitation-row.tsx';
+import { invitationsQuery, relationshipsQuery, useLiveInvitations } from './queries.ts';
+import { justAccepted } from './relationship-changes.ts';
+import { JoinedRow, RequestRow } from './request-row.tsx';
+
+/**
+ * What waits for the user's answer, above the tabs, and what the user waits for (R-E1). Nothing while there is neither:
+ * most users have no invitations, so it takes no space until it has loaded.
+ */
+export function InvitationsPanel({ scope }: { scope: Scope }) {
+  const title = useId();
+  useLiveInvitations(scope);
+  const { data: relationships } = useQuery(relationshipsQuery(scope));
+  const { data: sent, hasNextPage } = useInfiniteQuery(invitationsQuery(scope));
+  const acceptedIds = useStore(justAccepted, ({ ids }) => ids);
+  const rows = relationships?.rows ?? [];
+  const requests = rows.filter(({ status, requested_by_me }) => status === 'pending' && !requested_by_me);
+  const joined = rows.filter(
+    ({ status, relationship_id: id }) => status === 'accepted' && acceptedIds.includes(id),
+  );
+  const waiting = sent?.pages.flatMap((page) => page.rows).filter(({ status }) => status === 'pending') ?? [];
+  if (requests.length + joined.length + waiting.length === 0) return null;
+  return (
+    <section aria-labelledby={title} className="border-b border-rule">
+      <h2 id={title} className="pt-4 text-button">
+        {texts.title}
+      </h2>
+      <ul aria-labelledby={title}>
+        {joined.map((relationship) => (
+          <JoinedRow key={relationship.relationship_id} relationship={relationship} scope={scope} />
+        ))}
+        {requests.map((relationship) => (
+          <RequestRow key={relationship.relationship_id} relationship={relationship} scope={scope} />
+        ))}
+      </ul>
+      {waiting.length > 0 ? (
+        <Waiting invitations={waiting} more={hasNextPage} scope={scope} />
+      ) : (
+        <div className="pb-2" />
+      )}
+    </section>
+  );
+}
+
+type WaitingProps = {
+  invitations: Invitation[];
+  /** Not all are loaded. MY TEAM and the settings list all of them. */
+  more: boolean;
+  scope: Scope;
+};
+
+/** The user's own requests, closed at first. */
+function Waiting({ invitations, more, scope }: WaitingProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="pb-2">
+      <Button
+        variant="quiet"
+        className="-ml-3.5 font-normal"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="text-left whitespace-normal">{texts.waiting(invitations.length, more)}</span>
+        <ChevronDown
+          aria-hidden="true"
+          size={14}
+          className={cx('shrink-0 text-ink-3 transition-transform', open && 'rotate-180')}
+        />
+      </Button>
+      <div id={id} hidden={!open}>
+        {open && (
+          <ul aria-label={sentTexts.title}>
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                scope={scope}
+                note={invitation.type === 'manager' ? texts.asManager : texts.asMember}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

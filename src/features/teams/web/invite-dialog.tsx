@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
+import { hasCode, isUnreachable, Problem } from '#platform/http/client.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { useStore } from '#ui/store.ts';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { inviteTexts as texts } from '../invite-texts.ts';
+import { changeInviteDraft, closeInviteDialog, forgetIds, idFor, inviteState } from './invite-draft.ts';
+import { addressesIn, inputFault, withoutAddresses } from './invite-input.ts';
+import { call, reloadInvitations } from './queries.ts';
+import { inviteEach, reasonsIn, sentMessage, type InviteFailure } from './send-invitations.ts';
+
+const about = 'invite';
+
+/** Invitations that were not created, thrown so that the form stays open. */
+class NotInvited extends Error {
+  readonly failures: InviteFailure[];
+  constructor(failures: InviteFailure[]) {
+    super('Some addresses were not invited.');
+    this.failures = failures;
+  }
+}
+
+/** The Invite Team Members dialog. Its input is stored, so closing it loses nothing. */
+export function InviteDialog({ scope }: { scope: Scope }) {
+  const formId = useId();
+  const queries = useQueryClient();
+  const text = useStore(inviteState, ({ draft }) => draft.text);
+  const [reasons, setReasons] = useState<readonly string[]>([]);
+  const form = useForm({
+    fields: ['emails'],
+    about,
+    check({ emails }) {
+      setReasons([]);
+      const fault = inputFault(emails);
+      return fault ? { emails: fault } : {};
+    },
+    async send({ emails }) {
+      const { invited, failures } = await inviteEach(addressesIn(emails), (email) =>
+        withRetries(() =>
+          call('POST /api/team_invitations', { body: { id: idFor(email), type: 'employee', email } }),
+        ),
+      );
+      const done = invited.map(({ email }) => email);
+      forgetIds([
+        ...done,
+        ...failures.filter(({ error }) => hasCode(error, 'id_taken')).map(({ email }) => email),
+      ]);
+      // The user may have typed more in the meantime.
+      changeInviteDraft({ text: withoutAddresses(inviteState.get().draft.text, done) });
+      const message = sentMessage(invited);
+      if (message) toast({ ...message, about: `${about} sent` });
+      const emailFailures = invited.filter(({ email_state }) => email_state === 'failed');
+      const unsent = emailFailures.map(({ email }) => texts.emailFailedFor(email));
+      if (unsent.length > 0) showSomeFailed(unsent);
+      if (invited.length > 0) reloadInvitations(queries, scope);
+      // The session counts the emails that wait for the verification.
+      if (invited.some(({ email_state }) => email_state === 'held'))
+        void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      if (failures.length > 0) throw new NotInvited(failures);
+      if (addressesIn(inviteState.get().draft.text).length > 0) return;
+      changeInviteDraft({ text: '' });
+      closeInviteDialog();
+    },
+    onError(error) {
+      const failures = error instanceof NotInvited ? error.failures : [];
+      setReasons(failures.map(({ reason }) => reason));
+      showNotInvited(failures);
+      return { emails: '' };
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={closeInviteDialog}
+      title={texts.title}
+      description={texts.about}
+      footer={
+        <Button variant="primary" type="submit" form={formId} busy={form.busy}>
+          {texts.send}
+        </Button>
+      }
+    >
+      <form
+        {...form.props}
+        id={formId}
+        className="grid gap-4"
+        onInput={() => {
+          if (Object.keys(form.faults).length === 0) return;
+          form.clearFaults();
+          setReasons([]);
+        }}
+      >
+        <Field
+          label={texts.field}
+          hint={texts.hint}
+          error={form.faults.emails}
+          invalid={form.faults.emails === ''}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              name="emails"
+              data-autofocus
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={text}
+              onChange={({ currentTarget }) => changeInviteDraft({ text: currentTarget.value })}
+            />
+          )}
+        </Field>
+        {reasons.length > 0 && <NotInvitedList reasons={reasons} />}
+        <p className="text-meta font-normal text-ink-2">{texts.visible}</p>
+      </form>
+    </Dialog>
+  );
+}
+
+function NotInvitedList({ reasons }: { reasons: readonly string[] }) {
+  const id = useId();
+  return (
+    <div className="rounded-sheet border border-danger bg-danger-wash px-4 py-3">
+      <h3 id={id} className="text-button text-danger">
+        {texts.notSent}
+      </h3>
+      <ul aria-labelledby={id} className="mt-1 grid gap-1 text-meta wrap-anywhere text-ink">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function showSomeFailed(reasons: readonly string[]): void {
+  toast({
+    title: texts.someFailed(reasons.length),
+    description: reasonsIn(reasons),
+    tone: 'danger',
+    about: `${about} emails`,
+  });
+}
+
+/** The server did not respond: one message. Otherwise how many failed, and why. */
+function showNotInvited(failures: readonly InviteFailure[]): void {
+  const known = failures.filter(({ error }) => error instanceof Problem && !isUnreachable(error));
+  if (known.length > 0) {
+    const description = reasonsIn(failures.map(({ reason }) => reason));
+    toast({ title: texts.someFailed(failures.length), description, tone: 'danger', about });
+    return;
+  }
+  const description = navigator.onLine ? undefined : texts.failedOffline;
+  toast({ title: texts.failed, ...(description && { description }), tone: 'danger', about });
+}

@@ -1,0 +1,64 @@
+// Sends the invitations of one submit, one after another, and collects what failed.
+import { hasCode, isUnreachable, messageOf, Problem } from '#platform/http/client.ts';
+import type { Invitation } from '../contract.ts';
+import { inviteTexts as texts } from '../invite-texts.ts';
+
+/** Codes that all further addresses would be refused with, too. */
+const finalCodes = ['too_many_pending', 'too_many_tries', 'plan_required', 'no_session'] as const;
+
+export type InviteFailure = {
+  email: string;
+  /** A sentence that names the address. */
+  reason: string;
+  error: unknown;
+};
+
+export type InviteResult = { invited: Invitation[]; failures: InviteFailure[] };
+
+/** Invites each address with `invite`. Never rejects. After an error that concerns all addresses, it asks no more. */
+export async function inviteEach(
+  emails: readonly string[],
+  invite: (email: string) => Promise<Invitation>,
+): Promise<InviteResult> {
+  const invited: Invitation[] = [];
+  const failures: InviteFailure[] = [];
+  let final: unknown;
+  for (const email of emails) {
+    try {
+      if (final !== undefined) throw final;
+      invited.push(await invite(email));
+    } catch (error) {
+      if (isUnreachable(error) || hasCode(error, ...finalCodes)) final = error;
+      failures.push({ email, reason: reasonFor(email, error), error });
+    }
+  }
+  return { invited, failures };
+}
+
+function reasonFor(email: string, error: unknown): string {
+  if (hasCode(error, 'invitation_exists')) return texts.exists(email);
+  if (hasCode(error, 'no_session')) return texts.noSession;
+  const reason = error instanceof Problem && error.status === 0 ? error.title : messageOf(error);
+  return texts.failedFor(email, reason ?? texts.failed);
+}
+
+/** Maximum number of reasons that a toast names (SPEC 9). */
+const shownReasons = 3;
+
+/** The reasons in a toast: the first three, each once. */
+export function reasonsIn(reasons: readonly string[]): string {
+  return [...new Set(reasons)].slice(0, shownReasons).join('\n');
+}
+
+/** What to report about the invitations that were created: how their emails went. */
+export function sentMessage(
+  invited: readonly Invitation[],
+): { title: string; description: string } | undefined {
+  const sent = invited.filter(({ email_state }) => email_state !== 'failed');
+  if (sent.length === 0) return undefined;
+  if (sent.some(({ email_state }) => email_state === 'held'))
+    return { title: texts.sent.saved, description: texts.sent.held };
+  if (sent.some(({ email_state }) => email_state === 'waiting'))
+    return { title: texts.sent.saved, description: texts.sent.waiting };
+  return { title: texts.sent.title, description: texts.sent.detail(sent.map(({ email }) => email)) };
+}
