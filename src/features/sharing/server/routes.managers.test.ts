@@ -106,6 +106,15 @@ it('the owner of the address sees the request, and entries are no longer emailed
   expect(await snapshotsTo(boss)).toHaveLength(1);
 });
 
+it('a connected manager gets an entry from before the connection by email, because it stays hidden in Logbook', async () => {
+  const boss = await signUpVerified(app);
+  await givePlan(app, boss);
+  const { json: entry } = await writeShared(ada);
+  await connectThroughPanel(app, boss, ada);
+  await shareEntry(ada, entry.id, boss.email);
+  expect(await snapshotsTo(boss)).toHaveLength(1);
+});
+
 it('a connected manager without the Team plan, who does not see the entry, gets it by email', async () => {
   const boss = await signUpVerified(app);
   await connectThroughPanel(app, boss, ada);
