@@ -1,16 +1,12 @@
--- Deletes the viewer's account. If the sign-in is older than an hour, a proof of the password is required (R-A12).
--- Outcomes: deleted, password needed (also for a wrong one), gone (the calling session has ended).
+-- Deletes the viewer's account, if app.may_delete_account allows it. Outcomes: deleted, or those of that function.
 create or replace function app.delete_account(asking uuid, proof bytea) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  signed_in timestamptz;
+  permission text := app.may_delete_account(asking, proof);
 begin
-  select s.signed_in_at into signed_in from public.sessions s where s.id = asking and s.user_id = app.viewer();
-  if not found then
-    return 'gone';
-  elsif signed_in < now() - interval '1 hour' and not app.is_own_password(proof) then
-    return 'password needed';
+  if permission <> 'allowed' then
+    return permission;
   end if;
   return case when app.remove_account() then 'deleted' else 'gone' end;
 end

@@ -17,6 +17,7 @@ import { serverRows } from './rows/server.ts';
 import { sharingRows } from './rows/sharing.ts';
 import { shoutoutRows } from './rows/shoutouts.ts';
 import { snapshotRows } from './rows/snapshot.ts';
+import { teamRows } from './rows/teams.ts';
 import { vouchRows } from './rows/vouches.ts';
 
 export const rows: Rows = {
@@ -34,6 +35,7 @@ export const rows: Rows = {
   ...resumeRows,
   ...snapshotRows,
   ...vouchRows,
+  ...teamRows,
   ...exportRows,
   ...serverRows,
   // Last, because its callers have the Team plan afterwards.

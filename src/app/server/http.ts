@@ -5,6 +5,8 @@ import { liveKinds as accountKinds } from '#features/accounts/contract.ts';
 import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
 import { accountRoutes } from '#features/accounts/server/routes.ts';
 import { liveKinds as billingKinds } from '#features/billing/contract.ts';
+import { paymentsToEnd } from '#features/billing/server/operations/end-payments.ts';
+import { salesOf } from '#features/billing/server/operations/sales.ts';
 import { billingRoutes } from '#features/billing/server/routes.ts';
 import { liveKinds as checkInKinds } from '#features/check-ins/contract.ts';
 import { checkInRoutes } from '#features/check-ins/server/routes.ts';
@@ -84,7 +86,9 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const mailer = new Mailer(config, appSecret);
   await serveOpenApi(server, config.instanceName, version);
   healthRoutes(server, database.app);
-  accountRoutes(server, { config, pool: database.app, appSecret, mailer });
+  const sales = await salesOf(config, appSecret);
+  const findPayments = paymentsToEnd(sales);
+  accountRoutes(server, { config, pool: database.app, appSecret, mailer, findPayments });
   profileRoutes(server, { pool: database.app, files });
   resumeRoutes(server, { pool: database.app, files, appSecret });
   const managers = { config, mailer, links: new SnapshotLinks(config.appUrl, appSecret), askManager };
@@ -102,7 +106,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
   const publicPages = { prepared, renderStill, sendStill, islands: join(web, '../islands') };
   publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
-  await billingRoutes(server, { config, pool: database.app, appSecret, sendStill });
+  await billingRoutes(server, { pool: database.app, sales, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
   await stopRoutes(server, { ...config, pool: database.app, appSecret });

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { accountJobs } from '#features/accounts/server/jobs.ts';
 import { AddressProofs } from '#features/accounts/server/operations/address-proofs.ts';
+import { billingJobs } from '#features/billing/server/jobs.ts';
 import { checkInJobs } from '#features/check-ins/server/jobs.ts';
 import { managerMailKind } from '#features/check-ins/server/mails.tsx';
 import { renewManagerMail } from '#features/check-ins/server/operations/renew-manager-mail.ts';
@@ -50,6 +51,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
   };
   return [
     ...accountJobs({ pool, files, buckets, config, mailer }),
+    ...billingJobs(pool),
     ...checkInJobs(pool, files),
     ...goalJobs(pool),
     ...profileJobs(pool, files),

@@ -33,6 +33,8 @@ export const refusals = {
   undo_expired: 400,
   wrong_password: 403,
   password_needed: 403,
+  /** The payment provider did not end a subscription, so the account was not deleted (R-A12). */
+  subscription_not_canceled: 503,
   primary_email: 409,
   email_added: 409,
   email_unverified: 409,
@@ -311,7 +313,7 @@ export const operations = {
     /** The password is required when the sign-in is older than an hour. */
     body: z.nullish(z.strictObject({ password: z.optional(password) })),
     answer: z.strictObject({ deleted: z.literal(true) }),
-    refusals: ['password_needed', 'wrong_password', 'too_many_tries'],
+    refusals: ['password_needed', 'wrong_password', 'too_many_tries', 'subscription_not_canceled'],
   }),
   'POST /api/feedback': operation({
     summary: 'Send feedback to the operator; safe to repeat with the same id',

@@ -35,6 +35,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   link_of_another: { title: 'This link belongs to another account.' },
   wrong_password: { title: 'That password is incorrect.' },
   password_needed: { title: 'Enter your password to continue.' },
+  subscription_not_canceled: {
+    title:
+      'Your subscription could not be canceled, so nothing was deleted. Please try again in a few minutes.',
+  },
   primary_email: {
     title: 'Cannot remove primary email',
     detail: 'You cannot remove your primary authentication email.',

@@ -12,7 +12,7 @@ export const memberTexts = {
   loading: 'Loading the logbook',
   notFound: {
     title: 'Team member not found.',
-    detail: 'You can open the logbook of a member of your team.',
+    detail: 'You can only open the logbooks of your team members.',
   },
   ended: {
     title: (name: string) => `You can no longer see ${name}'s logbook`,

@@ -16,3 +16,26 @@ test('production mode with APP_URL starts', () => {
 test('try-it mode derives its URL from the port', () => {
   expect(readConfig({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
 });
+
+test('the Team plan is simulated in try-it mode, included in production mode, and sold by Stripe if its keys are set', () => {
+  const production = { NODE_ENV: 'production', APP_URL: 'https://logbook.example' };
+  expect(readConfig({}).billing).toEqual({ driver: 'test' });
+  expect(readConfig(production).billing).toEqual({ driver: 'included' });
+  expect(readConfig({ BILLING: 'included' }).billing).toEqual({ driver: 'included' });
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PRICE_MONTHLY: 'price_1',
+    STRIPE_PRICE_YEARLY: 'price_2',
+  };
+  expect(readConfig({ ...production, ...stripe }).billing).toEqual({
+    driver: 'stripe',
+    secretKey: 'sk_1',
+    webhookSecret: 'whsec_1',
+    prices: { monthly: 'price_1', yearly: 'price_2' },
+    apiUrl: 'https://api.stripe.com',
+  });
+  expect(readConfig({ ...stripe, BILLING: 'test' }).billing).toEqual({ driver: 'test' });
+  expect(() => readConfig({ ...stripe, STRIPE_PRICE_YEARLY: '' })).toThrow(/STRIPE_PRICE_YEARLY is not set/);
+  expect(() => readConfig({ BILLING: 'stripe' })).toThrow(StartRefusal);
+});

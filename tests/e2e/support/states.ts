@@ -14,6 +14,7 @@ import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
 import { visitSharing } from './sharing-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
+import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVouches } from './vouches-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
 
@@ -121,6 +122,8 @@ export const ownLogbook: Record<string, Walk> = {
   'the résumé': visitResume,
   'the public logbook': visitPublicLogbook,
   vouches: visitVouches,
+  "a team member's logbook": visitTeamMember,
+  'logbook visibility': visitVisibility,
   async trouble(page, person, noise, visit) {
     await person.addCheckIn(sampleEntries[0][1], { emoji: sampleEntries[0][0] });
     await openTimeline(page);

@@ -5,6 +5,7 @@ import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { useSubscription } from '#features/billing/web/subscription.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
+import { AudienceContext } from '#features/check-ins/web/entries/audience-context.ts';
 import { closeShareDialog, shareDialog } from '#features/check-ins/web/drafts/share-dialog.ts';
 import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { EntryCount } from '#features/check-ins/web/timeline/entry-count.tsx';
@@ -29,6 +30,11 @@ const DashboardTutorial = fetched(
 const ProofSections = fetched<{ scope: Scope }>(
   async () => (await import('./proof-sections.tsx')).ProofSections,
   FailedPart,
+);
+
+const EntryAudience = fetched(
+  async () => (await import('#features/teams/web/visibility/entry-audience.tsx')).EntryAudience,
+  NoPart,
 );
 
 const ShareDialog = fetched(
@@ -84,11 +90,13 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
       <div className="mb-7 min-h-[7.6875rem] border-y border-rule print:hidden">
         <ProofSections scope={scope} />
       </div>
-      <DashboardTabs
-        scope={scope}
-        tabs={tabs}
-        menu={<GenerateMenu timezone={scope.timezone} email={signedIn.user.email} />}
-      />
+      <AudienceContext value={EntryAudience}>
+        <DashboardTabs
+          scope={scope}
+          tabs={tabs}
+          menu={<GenerateMenu timezone={scope.timezone} email={signedIn.user.email} />}
+        />
+      </AudienceContext>
       <CapturePlace scope={scope} />
       {shared && <ShareDialog key={shared.id} entry={shared} scope={scope} />}
     </SignedInPage>

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ChangePassword } from '#features/accounts/web/settings/change-password.tsx';
 import { DeleteAccount } from '#features/accounts/web/settings/delete-account.tsx';
 import { FeedbackForm } from '#features/accounts/web/settings/feedback-form.tsx';
@@ -20,8 +20,11 @@ import { ProfileHead } from '#features/profile/web/profile-head.tsx';
 import { PublicPageSettings } from '#features/profile/web/public-page-settings.tsx';
 import { SlugForm } from '#features/profile/web/slug-form.tsx';
 import { useProfile } from '#features/profile/web/use-profile.ts';
+import { visibilityTexts } from '#features/teams/visibility-texts.ts';
+import { LogbookVisibility } from '#features/teams/web/visibility/logbook-visibility.tsx';
 import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
 import { TutorialStart } from '#features/tutorial/web/tutorial-start.tsx';
+import { readerTimeZone } from '#platform/reader/reader.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { paths } from '../../paths.ts';
@@ -70,6 +73,8 @@ export function ProfilePage() {
 function Settings({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
   const [managing, setManaging] = useState(false);
+  const userId = profile.user_id;
+  const scope = useMemo(() => ({ userId, timezone: readerTimeZone() }), [userId]);
   return (
     <>
       <ProfileHead profile={profile} onChangePhoto={() => document.getElementById(choosePhotoId)?.focus()} />
@@ -81,6 +86,9 @@ function Settings({ profile }: { profile: Profile }) {
           <SettingsSection title={profileTexts.slug.title}>
             <SlugForm profile={profile} />
             {profile.slug !== null && <PublicPageSettings profile={profile} slug={profile.slug} />}
+          </SettingsSection>
+          <SettingsSection title={visibilityTexts.title}>
+            <LogbookVisibility scope={scope} />
           </SettingsSection>
           <SettingsSection title={profileTexts.appearance.title}>
             <DarkModeSwitch />

@@ -8,7 +8,7 @@ import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
 import { AddressProofs } from './operations/address-proofs.ts';
 import { changeOwnPassword } from './operations/change-password.ts';
-import { deleteOwnAccount } from './operations/delete-account.ts';
+import { deleteOwnAccount, type FindPayments } from './operations/delete-account.ts';
 import { refresh, signOut } from './operations/end-or-renew.ts';
 import { endOneSession } from './operations/end-sessions.ts';
 import { giveFeedback } from './operations/give-feedback.ts';
@@ -23,9 +23,19 @@ import { verify } from './operations/verify.ts';
 import { describeViewer } from './operations/read-signed-in-user.ts';
 import { endOtherSessions, sessionsOf } from './store.ts';
 
-type Parts = { config: Config; pool: pg.Pool; appSecret: string; mailer: Mailer };
+type Parts = {
+  config: Config;
+  pool: pg.Pool;
+  appSecret: string;
+  mailer: Mailer;
+  /** The payments that end before an account is deleted. */
+  findPayments: FindPayments;
+};
 
-export function accountRoutes(server: FastifyInstance, { config, pool, appSecret, mailer }: Parts): void {
+export function accountRoutes(
+  server: FastifyInstance,
+  { config, pool, appSecret, mailer, findPayments }: Parts,
+): void {
   const mail = { config, mailer };
   const successorKey = deriveKey(appSecret, 'session successor');
   const deviceKey = deriveKey(appSecret, 'devices');
@@ -60,7 +70,7 @@ export function accountRoutes(server: FastifyInstance, { config, pool, appSecret
       'DELETE /api/user_emails/:id': removeUserEmail,
       'POST /api/user_emails/:id/primary': makePrimaryEmail(mail),
       'POST /api/auth/undo-email-change': undoEmailChange,
-      'POST /api/functions/v1/delete-account': deleteOwnAccount,
+      'POST /api/functions/v1/delete-account': deleteOwnAccount(findPayments),
       'POST /api/feedback': giveFeedback(mail),
     },
   });

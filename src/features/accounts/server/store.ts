@@ -210,6 +210,21 @@ export async function deleteAccount(tx: Tx, sessionId: string, proof: Buffer | n
   return rows[0]!.outcome;
 }
 
+const mayDeleteAccountSql = statement({
+  text: 'select app.may_delete_account($1, $2) as outcome',
+  row: { outcome: t.oneOf(['allowed', 'password needed', 'gone']) },
+});
+
+/** Whether `deleteAccount` would delete the account. */
+export async function mayDeleteAccount(
+  tx: Tx,
+  sessionId: string,
+  proof: Buffer | null,
+): Promise<RowIn<typeof mayDeleteAccountSql>['outcome']> {
+  const rows = await tx.query(mayDeleteAccountSql, [sessionId, proof]);
+  return rows[0]!.outcome;
+}
+
 const addFeedbackSql = statement({
   text: `insert into feedback (id, user_id, message, user_email, user_name) values ($1, $2, $3, $4, $5)
     on conflict (id) do nothing returning id`,

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Config } from '#platform/config/config.ts';
 import { bind, inOneTrip } from '#platform/http/bind.ts';
 import { acceptForms } from '#platform/http/form-body.ts';
 import type { SendStill } from '#platform/http/still-page.ts';
@@ -8,26 +7,24 @@ import { operations, refusals } from '../contract.ts';
 import { subscriptionOf } from '../rules.ts';
 import { refusalTexts } from '../texts.ts';
 import { createCheckout, openPortal } from './operations/open-pages.ts';
-import type { PaymentPages } from './operations/payment-pages.ts';
-import { checkoutPath, portalPath, testPages, TestLinks } from './operations/test-links.ts';
+import type { Sales } from './operations/sales.ts';
+import { stripeWebhook, webhookLimit, webhookPath } from './operations/stripe-webhook.ts';
+import { checkoutPath, portalPath } from './operations/test-links.ts';
 import { formLimit, testPageHandlers } from './operations/test-pages.ts';
 import { ownSubscriptions } from './store.ts';
 
 type Parts = {
-  config: Config;
   pool: pg.Pool;
-  appSecret: string;
+  sales: Sales;
   /** Sends a page without scripts. */
   sendStill: SendStill;
 };
 
 export async function billingRoutes(
   server: FastifyInstance,
-  { config, pool, appSecret, sendStill }: Parts,
+  { pool, sales, sendStill }: Parts,
 ): Promise<void> {
-  const { driver } = config.billing;
-  const links = new TestLinks(appSecret);
-  const pages: PaymentPages | undefined = driver === 'test' ? testPages(config.appUrl, links) : undefined;
+  const { driver, api, pages, links } = sales;
   bind(server, pool, {
     operations,
     refusals,
@@ -48,6 +45,18 @@ export async function billingRoutes(
       scope.post(checkoutPath, handlers.subscribe);
       scope.get(portalPath, handlers.showPortal);
       scope.post(portalPath, handlers.change);
+    });
+  }
+  if (api) {
+    await server.register(async (scope) => {
+      // The signature is over the bytes as they were sent.
+      scope.removeContentTypeParser('application/json');
+      scope.addContentTypeParser(
+        'application/json',
+        { parseAs: 'buffer', bodyLimit: webhookLimit },
+        (_request, body, done) => done(null, body),
+      );
+      scope.post(webhookPath, stripeWebhook(api, pool));
     });
   }
 }

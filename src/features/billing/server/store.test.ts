@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givePlan } from '../../../../tests/support/billing.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Caller } from '../../../../tests/support/caller.ts';
+import { purgeEvents } from './jobs.ts';
 import { setDriver, type Driver } from './store.ts';
 
 let app: TestApp;
@@ -38,4 +39,16 @@ it('everyone has an included Team plan', async () => {
   await sell('included');
   expect([await hasPlan(ada), await hasPlan(bo)]).toEqual([true, true]);
   await sell('test');
+});
+
+it('an applied event is forgotten after 90 days', async () => {
+  await app.database.asOwner((db) =>
+    db.query(
+      `insert into billing_events (id, received_at)
+       values ('old', now() - interval '91 days'), ('new', now() - interval '89 days')`,
+    ),
+  );
+  expect(await purgeEvents(app.database.jobs)).toBe(1);
+  const { rows } = await app.database.asOwner((db) => db.query('select id from billing_events'));
+  expect(rows).toEqual([{ id: 'new' }]);
 });

@@ -123,7 +123,7 @@ export function SendDialog({ scope }: { scope: Scope }) {
               name="recipient"
               suggest="teammates"
               scope={scope}
-              data-autofocus
+              data-autofocus={draft.answers === '' || undefined}
               defaultValue={draft.recipient}
               onInput={(event) => changeSendDraft({ recipient: event.currentTarget.value })}
             />
@@ -134,6 +134,7 @@ export function SendDialog({ scope }: { scope: Scope }) {
             <TextArea
               {...control}
               name="message"
+              data-autofocus={draft.answers !== '' || undefined}
               defaultValue={draft.message}
               onInput={(event) => changeSendDraft({ message: event.currentTarget.value })}
             />

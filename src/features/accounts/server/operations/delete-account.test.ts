@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withinOneSecond, listen } from '../../../../../tests/access/socket.ts';
 import type { TestApp } from '../../../../../tests/support/app.ts';
+import { addCustomer } from '../../../../../tests/support/billing.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
 import { attach, formOf, signed, writeEntry } from '../../../../../tests/support/files.ts';
 import {
@@ -14,6 +15,7 @@ import {
   startMailingApp,
   work,
 } from '../../../../../tests/support/mail.ts';
+import { connect, grantLegacy } from '../../../../../tests/support/members.ts';
 import { sendResume } from '../../../../../tests/support/resumes.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { askAboutVouch, askToVouch, attachToVouch } from '../../../../../tests/support/vouches.ts';
@@ -95,6 +97,9 @@ async function userWithData(): Promise<Caller> {
   await attachToVouch(person, (await askToVouch(person)).json.id);
   await markVerified(app, person);
   await askAboutVouch(app, person);
+  await connect(app, { manager: await app.signUp(), member: person });
+  await grantLegacy(app, { member: person, email: 'former@example.com' });
+  await addCustomer(app, person);
   const [token] = await mailedTokens(app, sink, email, 'verify');
   await person.call('POST /api/auth/verify', { body: { token } });
   const { json } = await person.call<{ rows: { id: string }[] }>('GET /api/user_emails');

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ComponentProps } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { nameOfAddress } from '#features/teams/visibility-rules.ts';
 import { TextInput } from '#ui/text-input.tsx';
+import { managersQuery } from '../queries/managers-query.ts';
 import { suggestionsQuery, type Suggestions } from '../queries/suggestions-query.ts';
 
 type Props = ComponentProps<typeof TextInput> & {
@@ -10,11 +12,15 @@ type Props = ComponentProps<typeof TextInput> & {
   scope: Scope;
 };
 
-/** The address of another person. Suggests addresses that the user has used before, if there are any. */
+/** The address of another person. Suggests connected managers, by name (R-B6), and addresses that the user has used. */
 export function AddressInput({ suggest, scope, ...rest }: Props) {
   const list = useId();
   const { data } = useQuery(suggestionsQuery(scope));
-  const addresses = data?.[suggest] ?? [];
+  const { data: managers = [] } = useQuery(managersQuery(scope));
+  const addresses = (data?.[suggest] ?? []).map((address) => ({
+    address,
+    name: nameOfAddress(address, managers),
+  }));
   return (
     <>
       <TextInput
@@ -27,8 +33,10 @@ export function AddressInput({ suggest, scope, ...rest }: Props) {
       />
       {addresses.length > 0 && (
         <datalist id={list}>
-          {addresses.map((address) => (
-            <option key={address}>{address}</option>
+          {addresses.map(({ address, name }) => (
+            <option key={address} value={address}>
+              {name ? `${name} (${address})` : address}
+            </option>
           ))}
         </datalist>
       )}

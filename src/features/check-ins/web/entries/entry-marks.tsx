@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { guestId } from '#features/guest/contract.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -7,6 +8,7 @@ import { datesDiffer } from '../../reading-rules.ts';
 import { texts } from '../../texts.ts';
 import { editor, openEditor } from '../drafts/editor.ts';
 import { fullTime, longDay } from '../formats.ts';
+import { AudienceContext } from './audience-context.ts';
 import { EntrySendAgain } from './lazy-send-again.ts';
 import { ShareBadges } from './shared-with.tsx';
 
@@ -21,12 +23,17 @@ export function EntryMarks({ entry, scope }: Props) {
   const { created_at, recorded_at, edited_at, manager_email, teammate_email } = entry;
   const unsaved = useStore(editor, ({ edits }) => edits[entry.id] !== undefined);
   const differ = datesDiffer(created_at, recorded_at);
+  const Audience = use(AudienceContext);
   const local = entry.user_id === guestId;
   const shared = manager_email ?? teammate_email;
   if (!differ && !edited_at && !unsaved && !local && !shared) return null;
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
-      <ShareBadges sharedWith={entry} again={<EntrySendAgain entry={entry} scope={scope} to="manager" />} />
+      <ShareBadges
+        sharedWith={entry}
+        isNamed={Audience !== undefined}
+        again={<EntrySendAgain entry={entry} scope={scope} to="manager" />}
+      />
       {local && <Badge dashed>{texts.local}</Badge>}
       {differ && (
         <time dateTime={recorded_at} title={fullTime(recorded_at, timezone)}>
@@ -46,6 +53,12 @@ export function EntryMarks({ entry, scope }: Props) {
         >
           {texts.edit.unsaved}
         </button>
+      )}
+      {Audience && manager_email && (
+        // Reserves the line, so that nothing moves when its code has been loaded.
+        <span className="block min-h-[1.125rem] basis-full">
+          <Audience entry={{ ...entry, manager_email }} scope={scope} />
+        </span>
       )}
     </p>
   );

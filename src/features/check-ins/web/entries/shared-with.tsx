@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
 import { emailStateTexts, texts } from '../../texts.ts';
 import type { SharedWith } from '../drafts/share-request.ts';
 
@@ -13,16 +14,21 @@ const copy = texts.sharing;
 
 /**
  * The badges Manager and Teammate, which name their addresses to screen readers and on hover. Without hover, on touch
- * and in print, the manager's is visible; the shoutout names the teammate's.
+ * and in print, the manager's is visible unless another text names them; the shoutout names the teammate's.
  */
-export function ShareBadges({ sharedWith, again }: Props) {
+export function ShareBadges({ sharedWith, again, isNamed }: Props & { isNamed?: boolean }) {
   const { manager_email: manager, manager_email_state: state, teammate_email: teammate } = sharedWith;
   return (
     <>
       {manager && (
         <Badge tone="sky" title={manager}>
           {copy.manager}
-          <span className="sr-only wrap-anywhere pointer-coarse:not-sr-only print:not-sr-only">
+          <span
+            className={cx(
+              'sr-only wrap-anywhere',
+              !isNamed && 'pointer-coarse:not-sr-only print:not-sr-only',
+            )}
+          >
             : {manager}
           </span>
         </Badge>

@@ -10,7 +10,7 @@ import { BinLink } from './bin-link.tsx';
 import { monthRowsQuery, monthsQuery } from '../queries/check-in-queries.ts';
 import { say } from '../announcement.ts';
 import { closeEditor, editor, loadEditor } from '../drafts/editor.ts';
-import { loadViewer } from '../entries/entry-files.tsx';
+import { loadFiles } from '../entries/entry-files.tsx';
 import { isFiltering, type FilterPlace } from '../search/filter.ts';
 import { LedgerFold, LedgerLine } from './ledger-fold.tsx';
 import { outbox } from '../outbox/outbox-store.ts';
@@ -58,7 +58,7 @@ export function Timeline({ scope, place, menu }: Props) {
   useEffect(() => {
     // The dialog, the viewer and the map are separate bundles. They load when the page is likely idle.
     const timer = setTimeout(
-      () => void Promise.allSettled([loadEditDialog(), loadViewer(), loadYearMap()]),
+      () => void Promise.allSettled([loadEditDialog(), loadFiles(), loadYearMap()]),
       1500,
     );
     return () => clearTimeout(timer);

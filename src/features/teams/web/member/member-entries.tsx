@@ -6,7 +6,8 @@ import { texts as entryTexts } from '#features/check-ins/texts.ts';
 import { EntryText } from '#features/check-ins/web/entries/entry-text.tsx';
 import { LedgerRow } from '#features/check-ins/web/entries/ledger-row.tsx';
 import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
-import { FileList, FilesButton } from '#features/check-ins/web/files/file-list.tsx';
+import { FileList } from '#features/check-ins/web/files/file-list.tsx';
+import { FilesButton } from '#features/check-ins/web/files/files-button.tsx';
 import { fullTime, longDay, startOf, timeOfDay } from '#features/check-ins/web/formats.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
@@ -82,7 +83,7 @@ function EntryRow({ entry, timezone, today, isNew, onAnswer }: RowProps) {
       today={dayOf(at, timezone) === today}
     >
       <p className="mb-1 flex flex-wrap items-center gap-x-3 text-meta font-normal text-ink-3">
-        <span className="figures">{time}</span>
+        <span>{time}</span>
         {isGoalEntry(entry) && (
           <span className="inline-flex items-center gap-1 text-ink-2">
             <Target aria-hidden="true" size={13} />

@@ -95,7 +95,7 @@ function Loaded({ scope, member, tab, hrefOf, onSelect }: LoadedProps) {
     <>
       <div className="mb-6 flex flex-wrap items-start gap-x-5 gap-y-4">
         <Avatar name={name} src={member.avatar_url} size="large" />
-        <div className="min-w-0 grow basis-64">
+        <div className="min-w-0 grow basis-48">
           <h1 className="text-title-phone wrap-anywhere md:text-title">
             <bdi>{name}</bdi>'s Logbook
           </h1>

@@ -1,0 +1,117 @@
+// Stripe as this product uses it: what is asked of its API, and what of its answers is believed.
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import type { StripeBilling } from '#platform/config/config.ts';
+import type { Plan } from '../../contract.ts';
+import { statuses, type SubscriptionState } from '../../rules.ts';
+import { ProviderFailure } from './payment-pages.ts';
+
+export type StripeApi = { stripe: Stripe; billing: StripeBilling };
+
+const timeoutMs = 8000;
+
+/** Loads the SDK, which is large and only needed with this driver. */
+export async function stripeApi(billing: StripeBilling): Promise<StripeApi> {
+  const { default: StripeClient } = await import('stripe');
+  const { protocol, hostname, port } = new URL(billing.apiUrl);
+  const stripe = new StripeClient(billing.secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port !== '' && { port }),
+  });
+  return { stripe, billing };
+}
+
+/** What the SDK throws. Its messages may contain parts of keys, so only its codes are used. */
+const stripeError = z.object({
+  type: z.string(),
+  code: z.string().optional(),
+  param: z.string().optional(),
+  statusCode: z.number().optional(),
+});
+
+/** Whether Stripe says that this object does not exist. */
+export function isMissing(error: unknown, param?: string): boolean {
+  const { data } = stripeError.safeParse(error);
+  return data?.code === 'resource_missing' && (param === undefined || data.param === param);
+}
+
+/** Runs a call of the API. Throws `ProviderFailure`, except for missing objects, whose errors are rethrown. */
+export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderFailure || isMissing(error)) throw error;
+    const { data } = stripeError.safeParse(error);
+    if (!data) throw error;
+    const { type, code, statusCode } = data;
+    throw new ProviderFailure(['Stripe:', type, code, statusCode].filter(Boolean).join(' '));
+  }
+}
+
+/** A page of Stripe. No other host may receive our users. */
+export function stripePage(url: string | null): string {
+  const parsed = URL.parse(url ?? '');
+  const isStripe = parsed?.protocol === 'https:' && /(^|\.)stripe\.com$/.test(parsed.hostname);
+  if (!isStripe) throw new ProviderFailure('Stripe: a page on another host');
+  return parsed.href;
+}
+
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
+const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+
+/** The parts of a subscription that are used. Older API versions have the period on the subscription itself. */
+const subscriptionObject = z.object({
+  id: z.string().min(1).max(255),
+  customer: idOf,
+  status: z.enum(statuses),
+  cancel_at_period_end: z.boolean().default(false),
+  cancel_at: z.number().nullish(),
+  ended_at: z.number().nullish(),
+  current_period_end: z.number().optional(),
+  items: z.object({
+    data: z
+      .array(
+        z.object({
+          current_period_end: z.number().optional(),
+          price: z.object({
+            id: z.string(),
+            recurring: z.object({ interval: z.string() }).nullish(),
+          }),
+        }),
+      )
+      .min(1),
+  }),
+});
+
+export type ReadSubscription = { id: string; customer: string; state: SubscriptionState };
+
+/** A subscription as an event or the API returned it. Undefined: it is not one. */
+export function readSubscription(object: unknown, { prices }: StripeBilling): ReadSubscription | undefined {
+  const { data } = subscriptionObject.safeParse(object);
+  if (!data) return undefined;
+  const item = data.items.data[0]!;
+  const period = item.current_period_end ?? data.current_period_end ?? data.ended_at ?? 0;
+  const end = data.ended_at ?? Math.min(period, data.cancel_at ?? period);
+  const state = {
+    status: data.status,
+    plan: planOf(item.price, prices),
+    subscription_end: instant(end),
+    ends: data.cancel_at_period_end || (data.cancel_at ?? data.ended_at ?? null) !== null,
+  };
+  return { id: data.id, customer: data.customer, state };
+}
+
+/** By the price's id, or for a price that the operator has replaced, by its interval. */
+function planOf(
+  price: { id: string; recurring?: { interval: string } | null | undefined },
+  prices: StripeBilling['prices'],
+): Plan | null {
+  if (price.id === prices.monthly) return 'monthly';
+  if (price.id === prices.yearly) return 'yearly';
+  const plans: Record<string, Plan> = { month: 'monthly', year: 'yearly' };
+  return plans[price.recurring?.interval ?? ''] ?? null;
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { guestId } from '#features/guest/contract.ts';
+import type { operations } from '#features/teams/contract.ts';
+import { client } from '#platform/http/client.ts';
+import { shouldRetry, type Scope } from './check-in-queries.ts';
+
+const call = client<typeof operations>();
+
+/** The managers who can see shared entries of the user (R-E8). Guests share nothing. Live events keep it fresh. */
+export function managersQuery({ userId }: Pick<Scope, 'userId'>) {
+  return queryOptions({
+    queryKey: ['manager-access', userId] as const,
+    queryFn: async ({ signal }) => (await call('GET /api/manager_access', {}, signal)).rows,
+    enabled: userId !== guestId,
+    staleTime: Infinity,
+    retry: shouldRetry,
+  });
+}

@@ -1,0 +1,210 @@
+// The link of an invitation: what it shows, whom it connects, and what it proves (R-A3, R-E2, R-E3).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#platform/clock/id.ts';
+import { newToken } from '#platform/secrets/secrets.ts';
+import type { TestApp } from '../../../../../tests/support/app.ts';
+import { givePlan } from '../../../../../tests/support/billing.ts';
+import type { Caller } from '../../../../../tests/support/caller.ts';
+import { signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
+import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
+import {
+  acceptLink,
+  answerRequest,
+  endRelationship,
+  invitationTokens,
+  inviteManager,
+  inviteTo,
+  newAddress,
+  readLink,
+  relationshipsOf,
+} from '../../../../../tests/support/teams.ts';
+
+let app: TestApp;
+let sink: SmtpSink;
+/** On the Team plan. */
+let dana: Caller;
+beforeAll(async () => {
+  ({ app, sink } = await startMailingApp());
+  dana = await signUpVerified(app, 'Dana Reed');
+  await givePlan(app, dana);
+});
+afterAll(() => app.close());
+
+/** Invites an address to Dana's team, and returns the token of the email. */
+async function invited(email: string): Promise<{ id: string; token: string }> {
+  await app.database.asOwner((db) => db.query('delete from limit_hits'));
+  const { status, json } = await inviteTo(dana, email);
+  expect(status).toBe(200);
+  return { id: json.id, token: (await invitationTokens(app, sink, email)).at(-1)! };
+}
+
+const mask = (email: string) => `${email[0]}•••${email.slice(email.indexOf('@'))}`;
+
+/** Whether the user's primary address is verified. */
+const isVerified = async (caller: Caller) =>
+  (await caller.call<{ user: { email_verified: boolean } }>('GET /api/auth/user')).json.user.email_verified;
+
+describe('the link of an invitation', () => {
+  it('shows who invites, and the masked address, and changes nothing', async () => {
+    const to = newAddress();
+    const { token } = await invited(to);
+    for (let n = 0; n < 2; n++) {
+      const { status, json } = await readLink(app.anonymous(), token);
+      expect(status).toBe(200);
+      expect(json.invitation).toMatchObject({
+        ...{
+          type: 'employee',
+          manager_name: 'Dana Reed',
+          masked_email: mask(to),
+          status: 'pending',
+          for_me: null,
+        },
+      });
+    }
+    expect((await readLink(dana, token)).json.invitation.for_me).toBe(false);
+  });
+
+  it('is refused alike if it is unknown, malformed or has expired', async () => {
+    const { id, token } = await invited(newAddress());
+    await app.database.asOwner((db) =>
+      db.query(`update team_invitations set expires_at = now() where id = $1`, [id]),
+    );
+    for (const wrong of [newToken(), '', 'x'.repeat(200), token]) {
+      const read = await readLink(dana, wrong);
+      expect([read.status, read.json.code, read.json.title]).toEqual([
+        404,
+        'invitation_invalid',
+        'Invalid Invitation',
+      ]);
+      const accepted = await acceptLink(dana, wrong);
+      expect([accepted.status, accepted.json.code]).toEqual([404, 'invitation_invalid']);
+    }
+  });
+
+  it('connects the account with the invited address, from that instant on, and again without effect', async () => {
+    const ben = await signUpVerified(app, 'Ben Ortiz');
+    const { token } = await invited(ben.email);
+    const before = Date.now();
+    const { status, json } = await acceptLink(ben, token);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ alreadyConnected: false, type: 'employee', manager_name: 'Dana Reed' });
+    expect(Date.parse(json.accepted_at)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(json.accepted_at)).toBeLessThanOrEqual(Date.now());
+    const again = await acceptLink(ben, token);
+    expect([again.status, again.json]).toEqual([200, { ...json, alreadyConnected: true }]);
+    for (const party of [ben, dana])
+      expect(await relationshipsOf(party)).toMatchObject([
+        {
+          ...{ relationship_id: json.relationship_id, status: 'accepted', accepted_at: json.accepted_at },
+          ...{ manager_id: dana.userId, employee_id: ben.userId, requested_by_me: party === dana },
+          ...{ manager_name: 'Dana Reed', employee_name: 'Ben Ortiz' },
+        },
+      ]);
+    expect((await readLink(app.anonymous(), token)).json.invitation.status).toBe('accepted');
+    await endRelationship(ben, json.relationship_id);
+  });
+
+  it('works for 20 parallel callers, and connects once', async () => {
+    const ben = await signUpVerified(app);
+    const { token } = await invited(ben.email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => acceptLink(ben, token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(answers.filter(({ json }) => !json.alreadyConnected)).toHaveLength(1);
+    expect(new Set(answers.map(({ json }) => json.accepted_at)).size).toBe(1);
+    expect(await relationshipsOf(ben)).toHaveLength(1);
+    await endRelationship(ben, answers[0]!.json.relationship_id);
+  });
+
+  it('is refused for another account, which only sees the masked address', async () => {
+    const [ben, eve] = [await signUpVerified(app), await signUpVerified(app)];
+    const { token } = await invited(ben.email);
+    const { status, json, text } = await acceptLink(eve, token);
+    expect([status, json.code]).toEqual([403, 'another_address']);
+    expect(json.detail).toContain(mask(ben.email));
+    expect(text).not.toContain(ben.email);
+    expect((await readLink(eve, token)).json.invitation.for_me).toBe(false);
+    expect(await relationshipsOf(eve)).toEqual([]);
+    // Nor does it work for the user who sent it, by any means.
+    expect((await acceptLink(dana, token)).json.code).toBe('invitation_invalid');
+    const anonymous = await acceptLink(app.anonymous(), token);
+    expect([anonymous.status, anonymous.json.code]).toEqual([401, 'no_session']);
+    expect((await acceptLink(ben, token)).status).toBe(200);
+  });
+
+  it('proves the address of an account that has not verified it', async () => {
+    const email = newAddress();
+    const { token } = await invited(email);
+    const nina = app.anonymous();
+    const body = { full_name: 'Nina New', email, password: 'a good long passphrase' };
+    await nina.call('POST /api/auth/sign-up', { body });
+    expect([await isVerified(nina), await relationshipsOf(nina)]).toEqual([false, []]);
+    expect((await readLink(nina, token)).json.invitation.for_me).toBe(true);
+    expect((await acceptLink(nina, token)).status).toBe(200);
+    expect(await isVerified(nina)).toBe(true);
+    expect(await relationshipsOf(nina)).toMatchObject([{ status: 'accepted' }]);
+  });
+
+  it('proves an extra address, unless another account has verified it', async () => {
+    const ben = await signUpVerified(app);
+    const [extra, owned] = [newAddress(), (await signUpVerified(app)).email];
+    for (const email of [extra, owned])
+      await ben.call('POST /api/user_emails', { body: { id: newId(), email } });
+    const { token } = await invited(owned);
+    expect((await acceptLink(ben, token)).json.code).toBe('another_address');
+    expect((await acceptLink(ben, (await invited(extra)).token)).status).toBe(200);
+    const { json } = await ben.call<{ rows: { email: string; verified: boolean }[] }>('GET /api/user_emails');
+    expect(json.rows.filter(({ verified }) => verified).map(({ email }) => email)).toEqual(
+      expect.arrayContaining([extra, ben.email]),
+    );
+    expect(json.rows.find(({ email }) => email === owned)?.verified).toBe(false);
+  });
+
+  it('is refused after it was declined, and after the relationship ended', async () => {
+    const ben = await signUpVerified(app);
+    const first = await invited(ben.email);
+    await answerRequest(ben, first.id, 'declined');
+    expect((await acceptLink(ben, first.token)).json.code).toBe('invitation_invalid');
+    const second = await invited(ben.email);
+    const { json } = await acceptLink(ben, second.token);
+    await endRelationship(dana, json.relationship_id);
+    for (const { token } of [first, second]) {
+      expect((await acceptLink(ben, token)).json.code).toBe('invitation_invalid');
+      expect((await readLink(ben, token)).status).toBe(404);
+    }
+    expect(await relationshipsOf(ben)).toEqual([]);
+    // A new invitation opens a new window.
+    const third = await acceptLink(ben, (await invited(ben.email)).token);
+    expect(Date.parse(third.json.accepted_at)).toBeGreaterThan(Date.parse(json.accepted_at));
+  });
+
+  it('of an employee makes the account a manager, without a plan', async () => {
+    const [ben, max] = [await signUpVerified(app, 'Ben Ortiz'), await signUpVerified(app)];
+    await inviteManager(ben, max.email);
+    const [token] = await invitationTokens(app, sink, max.email);
+    expect((await readLink(max, token!)).json.invitation).toMatchObject({
+      type: 'manager',
+      manager_name: 'Ben Ortiz',
+    });
+    expect((await acceptLink(max, token!)).json).toMatchObject({
+      type: 'manager',
+      manager_name: 'Ben Ortiz',
+    });
+    expect(await relationshipsOf(max)).toMatchObject([{ manager_id: max.userId, employee_id: ben.userId }]);
+  });
+
+  it('closes the other invitations between the two', async () => {
+    const ben = await signUpVerified(app);
+    const extra = newAddress();
+    await app.database.asOwner((db) =>
+      db.query(
+        `insert into user_emails (id, user_id, email, verified_at) values (gen_random_uuid(), $1, $2, now())`,
+        [ben.userId, extra],
+      ),
+    );
+    const tokens = [(await invited(ben.email)).token, (await invited(extra)).token];
+    expect(await relationshipsOf(ben)).toHaveLength(1);
+    await acceptLink(ben, tokens[1]!);
+    expect((await acceptLink(ben, tokens[0]!)).json.alreadyConnected).toBe(true);
+    expect(await relationshipsOf(ben)).toHaveLength(1);
+  });
+});

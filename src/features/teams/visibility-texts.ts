@@ -1,0 +1,60 @@
+import type { EmailState } from '#platform/mail/email-state.ts';
+
+/** Names who can see a shared entry, below it on the timeline (R-E8). */
+export const audienceTexts = {
+  sees: (manager: string) => `${manager} can see this`,
+  /** The manager connected after the entry was recorded. */
+  recordedBefore: (email: string, manager: string, date: string) =>
+    `Emailed to ${email}; ${manager} sees entries recorded since ${date}`,
+  notConnected: (email: string, state: EmailState | null) =>
+    state === null ? `Emailed to ${email}; not connected yet` : `${email} is not connected yet`,
+  /** While the managers are not known. */
+  sharedWith: (email: string) => `Shared with ${email}`,
+} as const;
+
+/** UI copy of Logbook Visibility in the settings. */
+export const visibilityTexts = {
+  title: 'Logbook Visibility',
+  about: 'These people can see the check-ins that you share with them.',
+  list: 'People who can see your shared check-ins',
+  loading: 'Loading who can see your logbook',
+  loadFailed: 'Failed to load logbook viewers',
+  tryAgain: 'Try again',
+  empty: 'Only you can see your logbook.',
+  type: { Manager: 'Manager', Legacy: 'Legacy' },
+  unnamed: 'Unnamed manager',
+  sees: (date: string) => `Sees what you share since ${date}`,
+  looked: (day: string, time: string) => `Last looked on ${day}, ${time}`,
+  notLooked: 'Has not looked yet',
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}'s access`,
+  confirm: {
+    title: (name: string) => `Remove ${name}'s access?`,
+    detail:
+      'They can no longer see your check-ins, your goals, and your shoutouts to them. To connect again, one of you has to send a new invitation. What you shared before then stays hidden from them.',
+    detailLegacy:
+      'They can no longer see the check-ins that you shared with them. This older kind of access cannot be given again, but you can invite them as your manager.',
+    cancel: 'Cancel',
+    confirm: 'Remove access',
+  },
+  removed: 'Access removed',
+  removedDetail: (name: string) => `${name} can no longer see your logbook.`,
+  removeFailed: 'Failed to remove logbook access',
+  offline: 'You are offline. Please try again when the connection is back.',
+  requests: 'Invited managers',
+  more: 'Show more',
+  invite: {
+    label: "Your manager's email",
+    hint: 'They get an email. Once they accept, they see the check-ins that you share with them, your goals, and your shoutouts to them.',
+    send: 'Invite Manager',
+    sent: 'Invitation sent',
+    sentTo: (email: string) => `${email} gets an email with a link to accept.`,
+    saved: 'Invitation saved',
+    held: 'The email will be sent when you verify your email.',
+    waiting:
+      'You have reached the limit of emails to new people. It is sent automatically once there is room.',
+    emailFailed: (email: string) => `Invitation created but email failed for ${email}`,
+    failed: 'Failed to send the invitation. Please try again.',
+    exists: (email: string) => `Invitation already exists for ${email}`,
+  },
+} as const;

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import type { CheckIn } from '#features/check-ins/contract.ts';
+import { mediumDay } from '#features/check-ins/web/formats.ts';
+import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import type { ManagerAccess } from '../../contract.ts';
+import { audienceOf, ownsAddress } from '../../visibility-rules.ts';
+import { audienceTexts as texts } from '../../visibility-texts.ts';
+import { useLiveManagers } from './use-live-managers.ts';
+
+type Props = { entry: CheckIn & { manager_email: string }; scope: Scope };
+
+/** Who can see a shared entry (R-E8). All entries share one request. */
+export function EntryAudience({ entry, scope }: Props) {
+  const { data: managers } = useQuery(managersQuery(scope));
+  useLiveManagers(scope);
+  useNewAddress(entry.manager_email, managers, scope);
+  const { sees, text } = describe(entry, managers, scope.timezone);
+  const Icon = sees ? Eye : EyeOff;
+  return (
+    <span className="inline-flex items-start gap-1.5 wrap-anywhere">
+      {managers && <Icon aria-hidden="true" size={13} className="mt-0.5 shrink-0" />}
+      <bdi>{text}</bdi>
+    </span>
+  );
+}
+
+function describe(entry: Props['entry'], managers: readonly ManagerAccess[] | undefined, timezone: string) {
+  const { manager_email: email, manager_email_state: state } = entry;
+  if (!managers) return { sees: true, text: texts.sharedWith(email) };
+  const audience = audienceOf(entry, managers);
+  const name = audience.manager?.manager_name ?? email;
+  if (audience.sees) return { sees: true, text: texts.sees(name) };
+  if (!audience.manager) return { sees: false, text: texts.notConnected(email, state) };
+  return { sees: false, text: texts.recordedBefore(email, name, mediumDay(audience.since, timezone)) };
+}
+
+/** Addresses that no manager was known for. */
+const looked = new Set<string>();
+
+/**
+ * Loads the managers again when an entry is shared with an address for the first time: it may be another address of a
+ * manager who is connected. No live event reports that.
+ */
+function useNewAddress(
+  address: string,
+  managers: readonly ManagerAccess[] | undefined,
+  { userId }: Scope,
+): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (looked.has(address)) return;
+    looked.add(address);
+    if (!managers || managers.some((manager) => ownsAddress(manager, address))) return;
+    void queries.invalidateQueries(
+      { queryKey: managersQuery({ userId }).queryKey },
+      { cancelRefetch: false },
+    );
+  }, [queries, address, managers, userId]);
+}

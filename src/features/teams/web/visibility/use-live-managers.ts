@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import { listenLive } from '#platform/live/client.ts';
+import { liveKinds } from '../../contract.ts';
+
+/** The components that follow the managers. All of them share one listener. */
+let followers = 0;
+let end: (() => void) | undefined;
+
+/** Keeps the list of managers current, however many components show it. */
+export function useLiveManagers({ userId }: Pick<Scope, 'userId'>): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const reload = () => void queries.invalidateQueries({ queryKey: managersQuery({ userId }).queryKey });
+    if (followers++ === 0) end = listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
+    return () => {
+      if (--followers === 0) end?.();
+    };
+  }, [queries, userId]);
+}
