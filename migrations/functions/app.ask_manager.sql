@@ -1,18 +1,18 @@
 -- Asks the owner of an address that the viewer shares an entry with to become their manager (R-B6), without an email of
--- its own: once, and not in the 7 days after such an invitation was declined, withdrawn or ended. Returns whether the
--- address belongs to a connected manager who sees the entry in Logbook.
-create or replace function app.ask_manager(address text, most int) returns boolean
+-- its own: once, and not in the 7 days after such an invitation was declined, withdrawn or ended. If the
+-- address belongs to a connected manager on the Team plan, returns from when on they see entries in Logbook.
+create or replace function app.ask_manager(address text, most int) returns timestamptz
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person uuid := app.viewer();
   invited uuid := app.owner_of_address(address);
+  sees_since timestamptz;
 begin
-  if exists (
-    select from public.team_relationships r
-    where r.manager_id = invited and r.employee_id = person and r.status = 'accepted')
-  then
-    return app.has_team_plan(invited);
+  select r.accepted_at into sees_since from public.team_relationships r
+  where r.manager_id = invited and r.employee_id = person and r.status = 'accepted';
+  if found then
+    return case when app.has_team_plan(invited) then sees_since end;
   elsif not exists (
     select from public.team_invitations i
     where i.sender_id = person and i.type = 'manager' and i.address = ask_manager.address
@@ -21,7 +21,7 @@ begin
   then
     perform app.invite(gen_random_uuid(), 'manager', address, most);
   end if;
-  return false;
+  return null;
 end
 $$;
 

@@ -50,7 +50,8 @@ export const composeTexts = {
   sharing: {
     manager: 'Share with manager',
     managerEmail: 'Manager Email',
-    managerHint: 'They get this entry by email.',
+    managerHint: 'They get this entry by email, and are asked to connect as your manager.',
+    managerSeesHint: (name: string) => `${name} sees this entry in Logbook.`,
     teammate: 'Highlight a teammate',
     teammateEmail: 'Teammate Email',
     message: 'Message',

@@ -13,6 +13,8 @@ export const dialogTexts = {
     waiting: 'The link in their email will show this entry, including your edits.',
     failed: 'The entry is shared, but the email with its link was not sent.',
   },
+  /** A connected manager, who needs no email (R-B6). */
+  managerSees: (name: string) => `${name} sees this entry in Logbook, including your edits.`,
   stop: 'Stop sharing',
   teammate: 'Highlighted teammate',
   anotherTeammate: 'To thank someone else for this, send a shoutout from the SHOUTOUTS tab.',
@@ -27,6 +29,7 @@ export const dialogTexts = {
   shared: {
     title: (email: string) => `Shared with ${email}`,
     sent: 'The link in their email shows this entry.',
+    sees: (name: string) => `${name} sees this entry in Logbook.`,
     held: 'The email will be sent when you verify your email.',
     waiting: `${limitReached} The email will be sent automatically once there is room.`,
     failed: 'Entry shared but manager email failed to send',
@@ -35,6 +38,7 @@ export const dialogTexts = {
   failed: 'Failed to share the entry. Please try again.',
   stopped: {
     title: (email: string) => `No longer shared with ${email}`,
+    sees: (name: string) => `${name} no longer sees this entry.`,
     /** What happens to the email, by its state. */
     email: {
       sent: 'The link in their email no longer works.',

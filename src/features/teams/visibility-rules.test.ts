@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ManagerAccess } from './contract.ts';
-import { audienceOf, managerSuggestions } from './visibility-rules.ts';
+import { audienceOf, nameOfAddress } from './visibility-rules.ts';
 
 const dana: ManagerAccess = {
   id: '0199f2a4-7c1e-7a2b-8c3d-000000000001',
@@ -50,16 +50,9 @@ test('a manager with an older grant sees an entry that a later acceptance no lon
   expect(audience).toEqual({ sees: true, manager: older });
 });
 
-test('connected managers are suggested first, with their names, and no address twice', () => {
-  const used = ['bo@example.com', 'dana@example.com'];
-  expect(managerSuggestions([legacy, dana], used)).toEqual([
-    { address: 'dana@example.com', name: 'Dana Reed' },
-    { address: 'bo@example.com', name: undefined },
-  ]);
-});
-
-test('a manager whose own address is unknown is suggested by an address that entries were shared with', () => {
-  const access = [{ ...dana, manager_email: null }];
-  expect(managerSuggestions(access, [])).toEqual([{ address: 'dana@old.example.com', name: 'Dana Reed' }]);
-  expect(managerSuggestions([{ ...dana, manager_email: null, shared_with: [] }], [])).toEqual([]);
+test('an address has the name of the manager who owns it, if that is known', () => {
+  const access = [legacy, dana];
+  expect(nameOfAddress('dana@old.example.com', access)).toBe('Dana Reed');
+  expect(nameOfAddress('lee@example.com', access)).toBeUndefined();
+  expect(nameOfAddress('bo@example.com', access)).toBeUndefined();
 });

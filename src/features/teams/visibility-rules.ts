@@ -24,26 +24,23 @@ export function audienceOf(entry: SharedEntry, access: readonly ManagerAccess[])
     : { sees: false, manager: undefined };
 }
 
+/** The name of the manager who sees an entry in Logbook, or else their address. Undefined if no one does. */
+export function managerWhoSees(
+  { manager_email, recorded_at }: { manager_email: string | null; recorded_at: string },
+  access: readonly ManagerAccess[],
+): string | undefined {
+  if (manager_email === null) return undefined;
+  const audience = audienceOf({ manager_email, recorded_at }, access);
+  return audience.sees ? (audience.manager.manager_name ?? manager_email) : undefined;
+}
+
 /** Whether an address is known to be the manager's. */
 export function ownsAddress(manager: ManagerAccess, address: string): boolean {
   return manager.manager_email === address || manager.shared_with.includes(address);
 }
 
-type Suggestion = {
-  address: string;
-  /** Of a connected manager. */
-  name: string | undefined;
-};
-
-/** The addresses to suggest for sharing: connected managers first, then those used before (R-B6). */
-export function managerSuggestions(access: readonly ManagerAccess[], used: readonly string[]): Suggestion[] {
-  const connected = access.flatMap((manager) => {
-    const address = manager.manager_email ?? manager.shared_with[0];
-    return address === undefined || manager.relationship_type === 'Legacy'
-      ? []
-      : [{ address, name: manager.manager_name ?? undefined }];
-  });
-  const known = new Set(connected.map(({ address }) => address));
-  const others = used.filter((address) => !known.has(address));
-  return [...connected, ...others.map((address) => ({ address, name: undefined }))];
+/** The name of the manager who owns an address. Undefined if none is known to. */
+export function nameOfAddress(address: string, access: readonly ManagerAccess[]): string | undefined {
+  const named = access.find((manager) => manager.manager_name !== null && ownsAddress(manager, address));
+  return named?.manager_name ?? undefined;
 }

@@ -51,6 +51,7 @@ export const serverRows: Rows = {
   },
   'GET /auth': { expected: open, requests: plain('/auth') },
   'GET /profile': { expected: open, requests: plain('/profile') },
+  'GET /accept-invitation': { expected: open, requests: plain('/accept-invitation?token=unknown') },
   'GET /team-member/:userId': { expected: open, requests: plain(`/team-member/${randomUUID()}`) },
   'GET /app/offline': { expected: open, requests: plain('/app/offline') },
   'GET /manifest.webmanifest': { expected: open, requests: plain('/manifest.webmanifest') },

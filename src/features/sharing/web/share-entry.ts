@@ -3,9 +3,11 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { sessionQuery } from '#features/accounts/web/session/session-query.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
+import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
 import { putOwnRow } from '#features/check-ins/web/queries/check-in-changes.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { showShoutoutSent } from '#features/shoutouts/web/show-sent.ts';
+import { managerWhoSees } from '#features/teams/visibility-rules.ts';
 import { client, isClientError, messageOf } from '#platform/http/client.ts';
 import { toast } from '#ui/toast.ts';
 import { showUndoToast } from '#ui/undo-toast.ts';
@@ -30,7 +32,8 @@ export async function shareWithManager(
 ): Promise<void> {
   const entry = await toManager(id, email);
   putOwnRow(queries, scope, entry);
-  showShared(entry);
+  const managers = await queries.ensureQueryData(managersQuery(scope)).catch(() => []);
+  showShared(entry, managerWhoSees(entry, managers));
   noteHeld(queries, entry.manager_email_state);
 }
 
@@ -48,13 +51,17 @@ export async function sendToTeammate(
   noteHeld(queries, entry.teammate_email_state);
 }
 
-/** Reports what happens to the manager's email (R-A3, R-A8, R-J1). */
-function showShared({ id, manager_email, manager_email_state: state }: CheckIn): void {
-  const { title, sent, failed, failedDetail, ...held } = dialogTexts.shared;
+/** Reports what happens to the manager's email (R-A3, R-A8, R-J1). `seenBy`: a connected manager, who needs none. */
+function showShared(
+  { id, manager_email, manager_email_state: state }: CheckIn,
+  seenBy: string | undefined,
+): void {
+  const { title, sent, sees, failed, failedDetail, ...held } = dialogTexts.shared;
   const about = `shared ${id}`;
   if (state === 'failed') toast({ title: failed, description: failedDetail, tone: 'danger', about });
   else {
-    const description = state === null ? sent : held[state];
+    const text = seenBy === undefined ? sent : sees(seenBy);
+    const description = state === null ? text : held[state];
     toast({ title: title(manager_email ?? ''), description, about, ...(state && { duration: 8000 }) });
   }
 }
@@ -70,10 +77,14 @@ export function useStopSharing(scope: Scope, id: string) {
   const about = `shared ${id}`;
   return useMutation({
     mutationKey: ['stop-sharing', id],
-    mutationFn: (_shared: { manager: string; state: CheckIn['manager_email_state'] }) =>
-      withRetries(() => call('DELETE /api/check_ins/:id/share', { params: { id } })),
-    onSuccess(entry, { manager, state }) {
-      const description = copy.email[state ?? 'sent'];
+    /** `name`: a connected manager, who saw the entry without an email. */
+    mutationFn: (_shared: {
+      manager: string;
+      state: CheckIn['manager_email_state'];
+      name: string | undefined;
+    }) => withRetries(() => call('DELETE /api/check_ins/:id/share', { params: { id } })),
+    onSuccess(entry, { manager, state, name }) {
+      const description = name === undefined ? copy.email[state ?? 'sent'] : copy.sees(name);
       putOwnRow(queries, scope, entry);
       showUndoToast({
         title: copy.title(manager),

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { emailStateTexts } from '#features/check-ins/texts.ts';
 import { EntrySendAgain } from '#features/check-ins/web/entries/send-again.tsx';
 import { ShoutoutSlip } from '#features/check-ins/web/entries/shared-with.tsx';
+import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
+import { managerWhoSees } from '#features/teams/visibility-rules.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { dialogTexts as copy } from '../dialog-texts.ts';
@@ -12,7 +15,9 @@ import { useStopSharing } from './share-entry.ts';
 export function SharedManager({ entry, scope }: { entry: CheckIn; scope: Scope }) {
   const { id, manager_email: manager, manager_email_state: state } = entry;
   const stop = useStopSharing(scope, id);
+  const { data: managers = [] } = useQuery(managersQuery(scope));
   if (!manager) return null;
+  const name = managerWhoSees(entry, managers);
   return (
     <section className="grid justify-items-start gap-1.5">
       <h3 className="text-button text-ink">{copy.manager}</h3>
@@ -21,8 +26,10 @@ export function SharedManager({ entry, scope }: { entry: CheckIn; scope: Scope }
         {state && <Badge dashed>{emailStateTexts[state]}</Badge>}
         {state === 'failed' && <EntrySendAgain entry={entry} scope={scope} to="manager" />}
       </p>
-      <p className="text-meta font-normal text-ink-3">{copy.managerCanSee[state ?? 'sent']}</p>
-      <Button busy={stop.isPending} onClick={() => stop.mutate({ manager, state })}>
+      <p className="text-meta font-normal text-ink-3">
+        {name === undefined ? copy.managerCanSee[state ?? 'sent'] : copy.managerSees(name)}
+      </p>
+      <Button busy={stop.isPending} onClick={() => stop.mutate({ manager, state, name })}>
         {copy.stop}
       </Button>
     </section>

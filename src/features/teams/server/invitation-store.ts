@@ -166,14 +166,17 @@ export async function accept(tx: Tx, tokenHash: Buffer): Promise<RowIn<typeof ac
 }
 
 const askManagerSql = statement({
-  text: 'select app.ask_manager($1, $2) as sees',
-  row: { sees: t.bool },
+  text: 'select app.ask_manager($1, $2) as sees_since',
+  row: { sees_since: t.nullable(t.timestamptz) },
 });
 
-/** Asks the owner of an address to become the viewer's manager (R-B6), unless a connected one sees the entry anyway. */
-export async function askManager(tx: Tx, address: string): Promise<boolean> {
+/**
+ * Asks the owner of an address to become the viewer's manager (R-B6), unless they are. Resolves with the instant from
+ * which a connected manager on the Team plan sees entries, and otherwise with null.
+ */
+export async function askManager(tx: Tx, address: string): Promise<string | null> {
   const rows = await tx.query(askManagerSql, [address, limits.pending]);
-  return rows[0]!.sees;
+  return rows[0]!.sees_since;
 }
 
 const mailSql = statement({

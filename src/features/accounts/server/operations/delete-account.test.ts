@@ -15,6 +15,7 @@ import {
   startMailingApp,
   work,
 } from '../../../../../tests/support/mail.ts';
+import { connect, grantLegacy } from '../../../../../tests/support/members.ts';
 import { sendResume } from '../../../../../tests/support/resumes.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { askAboutVouch, askToVouch, attachToVouch } from '../../../../../tests/support/vouches.ts';
@@ -96,6 +97,8 @@ async function userWithData(): Promise<Caller> {
   await attachToVouch(person, (await askToVouch(person)).json.id);
   await markVerified(app, person);
   await askAboutVouch(app, person);
+  await connect(app, { manager: await app.signUp(), member: person });
+  await grantLegacy(app, { member: person, email: 'former@example.com' });
   await addCustomer(app, person);
   const [token] = await mailedTokens(app, sink, email, 'verify');
   await person.call('POST /api/auth/verify', { body: { token } });

@@ -27,10 +27,11 @@ import { clearManager, managerOf, setManager } from '../share-store.ts';
 import { checkInById, setDeleted } from '../store.ts';
 
 /**
- * Asks the owner of an address to become the viewer's manager, once (R-B6). Resolves with whether it belongs to a connected
- * manager, who sees the entry in Logbook: a part that the teams feature provides, because it imports this one.
+ * Asks the owner of an address to become the viewer's manager, once (R-B6). For the address of a connected manager, resolves
+ * with the instant from which they see entries in Logbook, and otherwise with null. The teams feature provides it, because
+ * it imports this one.
  */
-export type AskManager = (tx: Tx, address: string) => Promise<boolean>;
+export type AskManager = (tx: Tx, address: string) => Promise<string | null>;
 
 /** What sharing needs in addition to the caller's transaction. */
 export type ManagerParts = {
@@ -61,13 +62,14 @@ export async function admitManagerEmail(tx: Tx, { userId }: Viewer) {
 
 type Shared = { tx: Tx; viewer: Viewer; entry: CheckIn; address: string };
 
-/** Shares an entry with an address from `readManager`. Unless it belongs to a connected manager, it gets the email. */
+/** Shares an entry with an address from `readManager`, which gets the email unless its owner sees the entry in Logbook. */
 export async function shareWithManager(parts: ManagerParts, { tx, viewer, entry, address }: Shared) {
   const sender = await mailSender(tx, viewer);
   if (!sender) return refuse('no_session');
   const before = await managerOf(tx, entry.id);
   // Invitations and emails first: app.pass_on_mail_state says in which order rows are locked.
-  const isSeen = await parts.askManager(tx, address);
+  const seesSince = await parts.askManager(tx, address);
+  const isSeen = seesSince !== null && Date.parse(entry.recorded_at) >= Date.parse(seesSince);
   // Without an email, the id only says when the entry was shared.
   const posted = isSeen
     ? { address, mailId: newId(), state: null }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ComponentProps } from 'react';
-import { guestId } from '#features/guest/contract.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { managerSuggestions } from '#features/teams/visibility-rules.ts';
+import { nameOfAddress } from '#features/teams/visibility-rules.ts';
 import { TextInput } from '#ui/text-input.tsx';
 import { managersQuery } from '../queries/managers-query.ts';
 import { suggestionsQuery, type Suggestions } from '../queries/suggestions-query.ts';
@@ -13,16 +12,15 @@ type Props = ComponentProps<typeof TextInput> & {
   scope: Scope;
 };
 
-/** The address of another person. Suggests connected managers (R-B6) and addresses that the user has used before. */
+/** The address of another person. Suggests connected managers, by name (R-B6), and addresses that the user has used. */
 export function AddressInput({ suggest, scope, ...rest }: Props) {
   const list = useId();
   const { data } = useQuery(suggestionsQuery(scope));
-  const isGuest = scope.userId === guestId;
-  const { data: managers = [] } = useQuery({
-    ...managersQuery(scope),
-    enabled: suggest === 'managers' && !isGuest,
-  });
-  const addresses = managerSuggestions(suggest === 'managers' ? managers : [], data?.[suggest] ?? []);
+  const { data: managers = [] } = useQuery(managersQuery(scope));
+  const addresses = (data?.[suggest] ?? []).map((address) => ({
+    address,
+    name: nameOfAddress(address, managers),
+  }));
   return (
     <>
       <TextInput

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { normalEmail } from '#features/accounts/rules.ts';
+import { nameOfAddress } from '#features/teams/visibility-rules.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import type { Faults } from '#ui/use-form.ts';
 import { composeTexts } from '../../compose-texts.ts';
+import { managersQuery } from '../queries/managers-query.ts';
 import type { ShareInput } from '../drafts/share-input.ts';
 import { AddressInput } from './address-input.tsx';
 import type { ShareField } from './share-faults.ts';
@@ -20,6 +24,9 @@ type Props = {
 
 /** Share with manager: the box, and the address once it is checked (R-B6). */
 export function ManagerFields({ share, faults, scope, onChange }: Props) {
+  const { data: managers = [] } = useQuery(managersQuery(scope));
+  const name = nameOfAddress(normalEmail(share.managerEmail), managers);
+  const hint = name === undefined ? copy.managerHint : copy.managerSeesHint(name);
   return (
     <div data-together className="grid scroll-mb-3 gap-3">
       <Checkbox
@@ -28,7 +35,7 @@ export function ManagerFields({ share, faults, scope, onChange }: Props) {
         onChange={(event) => onChange({ manager: event.target.checked })}
       />
       {share.manager && (
-        <Field label={copy.managerEmail} hint={copy.managerHint} error={faults.managerEmail}>
+        <Field label={copy.managerEmail} hint={hint} error={faults.managerEmail}>
           {(control) => (
             <AddressInput
               {...control}

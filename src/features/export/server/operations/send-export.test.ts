@@ -10,8 +10,10 @@ import type { Caller } from '../../../../../tests/support/caller.ts';
 import { attach, writeEntry } from '../../../../../tests/support/files.ts';
 import { quarters } from '../../../../../tests/support/photos.ts';
 import { addCustomer } from '../../../../../tests/support/billing.ts';
+import { connect, grantLegacy } from '../../../../../tests/support/members.ts';
 import { sendResume } from '../../../../../tests/support/resumes.ts';
 import { unzip } from '../../../../../tests/support/unzip.ts';
+import { inviteManager, newAddress } from '../../../../../tests/support/teams.ts';
 import { askAboutVouch, askToVouch, attachToVouch } from '../../../../../tests/support/vouches.ts';
 
 let app: TestApp;
@@ -55,6 +57,13 @@ async function exchangeShoutouts(caller: Caller, address: string): Promise<void>
   expect((await colleague.call('POST /api/shoutouts', body(address))).status).toBe(200);
 }
 
+/** Has a manager, invites another one, and has given the older kind of access. */
+async function joinTeam(caller: Caller): Promise<void> {
+  await connect(app, { manager: await app.signUp('A Manager'), member: caller });
+  await grantLegacy(app, { member: caller, email: 'former@example.com' });
+  expect((await inviteManager(caller, newAddress())).status).toBe(200);
+}
+
 /** Changes the slug, which keeps the first one reserved for a while. */
 async function changeSlug(caller: Caller, name = caller.userId.slice(-12)): Promise<void> {
   for (const slug of [`${name}-once`, `${name}-now`])
@@ -87,12 +96,26 @@ const leftOutColumns: Record<string, string[]> = {
   // Of the email to the reference, and the id that the public page uses.
   vouches: ['mail_id', 'email_state', 'public_id'],
   vouch_files: ['public_id'],
+  // It is shown as declined.
+  team_relationships: ['has_ended'],
+  // The sender, the type and the address say the same; and the email.
+  team_invitations: [
+    'manager_id',
+    'employee_id',
+    'manager_email',
+    'employee_email',
+    'mail_id',
+    'email_state',
+  ],
   // When the newest event happened.
   subscriptions: ['event_at', 'event_rank'],
 };
 /** The rows of a user with the id $1. Default: those with this `user_id`. */
 const owned: Record<string, string> = {
   users: 'id = $1',
+  team_relationships: '$1 in (manager_id, employee_id)',
+  team_invitations: 'sender_id = $1',
+  logbook_invitations: 'employee_id = $1',
   shoutouts: 'sender_id = $1 or recipient_email in (select email from users where id = $1)',
 };
 /** Columns of the archive that are computed, not stored. */
@@ -153,6 +176,7 @@ async function fillLog(caller: Caller) {
   expect((await attachToVouch(caller, vouch.id, pdf(), hardNames[4])).status).toBe(200);
   await askAboutVouch(app, caller);
   await addCustomer(app, caller);
+  await joinTeam(caller);
   return { deleted: entries[0]!.id, sent };
 }
 
@@ -263,6 +287,7 @@ describe('the archive', () => {
     await attachToVouch(full, (await askToVouch(full)).json.id);
     await askAboutVouch(app, full);
     await addCustomer(app, full);
+    await joinTeam(full);
     await full.call('POST /api/feedback', { body: { id: newId(), message: 'x' } });
     await full.call('POST /api/goals', { body: { id: newId(), text: 'x' } });
     await changeAddress(full, 'full.second@example.com');

@@ -213,14 +213,13 @@ describe('a relationship', () => {
   it('is announced within a second: a request to the invited user only, and its answer to both', async () => {
     await startOver();
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
-    const [danas, bens] = await Promise.all(
-      [dana, ben].map((person) =>
-        listen(`${address.replace(/^http/, 'ws')}/api/live`, {
-          cookie: `logbook-access=${person.cookies['logbook-access']}`,
-          origin: app.config.appUrl,
-        }),
-      ),
+    const [danas, bens] = [dana, ben].map((person) =>
+      listen(`${address.replace(/^http/, 'ws')}/api/live`, {
+        cookie: `logbook-access=${person.cookies['logbook-access']}`,
+        origin: app.config.appUrl,
+      }),
     );
+    await Promise.all([danas!.settled, bens!.settled]);
     const { id } = (await inviteTo(dana, ben.email)).json;
     const event = { kind: 'team_relationships', id };
     await expect.poll(() => bens!.events, withinOneSecond).toContainEqual(event);

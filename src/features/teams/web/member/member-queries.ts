@@ -17,7 +17,7 @@ export type Page<Row> = { rows: Row[]; next: string | null };
 export type Member = Omit<AnswerOf<(typeof memberOperations)['GET /api/team/:user_id']>, 'entries'>;
 
 /** Everything that is cached of a member. */
-export const memberKey = ({ userId, memberId }: MemberScope) => ['team-member', userId, memberId] as const;
+const memberKey = ({ userId, memberId }: MemberScope) => ['team-member', userId, memberId] as const;
 
 /**
  * The member, with the counts. Fills the list of entries with its first page, so that opening a logbook takes one

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useSubscription } from '#features/billing/web/subscription.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { liveKinds } from '../../contract.ts';
 import { memberLiveKinds } from '../../member-contract.ts';
@@ -11,6 +12,12 @@ const debounceMs = 60;
 /** Keeps a member's logbook in sync with the server, including whether the manager may still see it. */
 export function useLiveMember({ userId, timezone, memberId }: MemberScope): void {
   const queries = useQueryClient();
+  const { subscription } = useSubscription({ userId });
+  // No event of the team says that the paid time has ended.
+  const hasLapsed = subscription?.subscribed === false;
+  useEffect(() => {
+    if (hasLapsed) reloadMember(queries, { userId, timezone, memberId });
+  }, [queries, userId, timezone, memberId, hasLapsed]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function soon() {
