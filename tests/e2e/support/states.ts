@@ -7,6 +7,7 @@ import { hoursAgo, visitGuest } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
+import { visitPlan } from './plan-states.ts';
 import { visitPublicLink } from './public-link-states.ts';
 import { visitSearch } from './search-states.ts';
 import { visitPublicLogbook } from './public-logbook-states.ts';
@@ -124,6 +125,7 @@ export const ownLogbook: Record<string, Walk> = {
   'the public logbook': visitPublicLogbook,
   teams: visitTeams,
   vouches: visitVouches,
+  'the Team plan': visitPlan,
   "a team member's logbook": visitTeamMember,
   'logbook visibility': visitVisibility,
   async trouble(page, person, noise, visit) {
