@@ -1,6 +1,6 @@
 // Shows a page on a phone and back, in the middle of a test. Playwright can change the size of a window and its colors,
-// but not its pointer. Chromium's touch emulation can, but does not restore the mouse before the next load. So the page's
-// style sheets and `matchMedia` are told about the pointer instead.
+// but not its pointer. Chromium's touch emulation can, but does not restore the mouse before the next load. So the
+// page's style sheets and `matchMedia` are changed to what they would be with the other pointer.
 import type { Page } from '@playwright/test';
 
 declare global {
