@@ -38,7 +38,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   useLayoutEffect(() => {
     const tab = document.getElementById(tabId(selected));
     return strip.current && tab ? keepInView(strip.current, tab) : undefined;
-  }, [selected, tabs.length]);
+  }, [selected]);
   function choose(event: MouseEvent, id: Id) {
     if (!isPlainClick(event)) return;
     event.preventDefault();
