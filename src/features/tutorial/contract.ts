@@ -1,7 +1,15 @@
 /** What a step can wait for. */
 export type Need = 'goal' | 'check_in';
 
-export type StepId = 'welcome' | 'goals' | 'timeline' | 'shoutouts' | 'share' | 'notes' | 'authenticity';
+export type StepId =
+  | 'welcome'
+  | 'goals'
+  | 'timeline'
+  | 'shoutouts'
+  | 'share'
+  | 'notes'
+  | 'authenticity'
+  | 'team';
 
 export type Step = {
   id: StepId;

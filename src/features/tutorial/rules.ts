@@ -2,7 +2,7 @@
 
 import type { Need, Step } from './contract.ts';
 
-export const steps: readonly Step[] = [
+const steps: readonly Step[] = [
   { id: 'welcome' },
   { id: 'goals', tab: 'goals', waitsFor: 'goal' },
   { id: 'timeline', tab: 'timeline', waitsFor: 'check_in' },
@@ -12,8 +12,14 @@ export const steps: readonly Step[] = [
   { id: 'authenticity' },
 ];
 
+/** For users with the Team plan. */
+const teamStep: Step = { id: 'team' };
+
+/** The steps of a user, with or without the Team plan. */
+export const stepsOf = (hasPlan: boolean): readonly Step[] => (hasPlan ? [...steps, teamStep] : steps);
+
 /** The step at a position. Positions out of range return the nearest step. */
-export function stepAt(position: number): Step {
+export function stepAt(steps: readonly Step[], position: number): Step {
   const last = steps.length - 1;
   const index = Number.isInteger(position) ? position : 0;
   return steps[Math.min(last, Math.max(0, index))]!;

@@ -11,7 +11,7 @@ type StepTexts = {
 export const stepTexts: Record<StepId, StepTexts> = {
   welcome: {
     title: 'Welcome',
-    text: 'Your own record of your work: what you did, when, and what came of it. Seven short steps get you started.',
+    text: 'Your own record of your work: what you did, when, and what came of it. A few short steps get you started.',
   },
   goals: {
     title: 'Goals',
@@ -39,6 +39,10 @@ export const stepTexts: Record<StepId, StepTexts> = {
     title: 'Authenticity Wins',
     text: 'Write as you would tell a colleague: a number where you have one, a mistake if you learned from it.',
   },
+  team: {
+    title: 'My Team',
+    text: 'Invite the people you manage. MY TEAM then shows what they share with you, and nothing else.',
+  },
 };
 
 export const texts = {
@@ -50,7 +54,7 @@ export const texts = {
   saveFailed: "Tutorial completed but couldn't save progress. You may see this again.",
   settings: {
     title: 'Tutorial',
-    text: 'Seven short steps through your logbook.',
+    text: 'A few short steps through your logbook.',
     start: 'Start the tutorial',
   },
 } as const;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIResponse, type BrowserContext } from '@playwright/test';
 import type { CheckIn } from '#features/check-ins/contract.ts';
+import type { PortalAction } from '#features/billing/simulation-rules.ts';
 import type { Cadence, Goal } from '#features/goals/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 
@@ -49,6 +50,33 @@ export class Person {
   async setGoal(text: string, period: { cadence?: Cadence; period_start?: string } = {}): Promise<Goal> {
     const response = await this.post('/api/goals', { id: newId(), text, ...period });
     return (await response.json()) as Goal;
+  }
+
+  /** Subscribes to the Team plan in test mode. */
+  async subscribe(plan: 'monthly' | 'yearly' = 'monthly'): Promise<void> {
+    const { url } = (await (await this.post('/api/functions/v1/create-checkout', { plan })).json()) as {
+      url: string;
+    };
+    await this.sendForm(url, { plan });
+  }
+
+  /** Presses a button of the portal of test mode. */
+  async actInPortal(action: PortalAction): Promise<void> {
+    const { url } = (await (await this.post('/api/functions/v1/customer-portal', {})).json()) as {
+      url: string;
+    };
+    await this.sendForm(url, { action });
+  }
+
+  /** Sends the form of a page of test mode. */
+  private async sendForm(url: string, fields: Record<string, string>): Promise<void> {
+    const { pathname, searchParams } = new URL(url);
+    const response = await this.context.request.post(this.origin + pathname, {
+      form: { session: searchParams.get('session')!, ...fields },
+      headers: { origin: this.origin },
+      maxRedirects: 0,
+    });
+    expect(response.status(), `POST ${pathname}: ${await response.text()}`).toBe(303);
   }
 
   async get(path: string): Promise<APIResponse> {

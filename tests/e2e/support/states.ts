@@ -7,6 +7,7 @@ import { hoursAgo, visitGuest } from './guest-states.ts';
 import type { Noise } from './noise.ts';
 import type { Person } from './person.ts';
 import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view, write } from './screen.ts';
+import { visitPlan } from './plan-states.ts';
 import { visitPublicLink } from './public-link-states.ts';
 import { visitSearch } from './search-states.ts';
 import { visitPublicLogbook } from './public-logbook-states.ts';
@@ -14,6 +15,7 @@ import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
 import { visitSharing } from './sharing-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
+import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVouches } from './vouches-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
@@ -121,7 +123,9 @@ export const ownLogbook: Record<string, Walk> = {
   reports: visitReports,
   'the résumé': visitResume,
   'the public logbook': visitPublicLogbook,
+  teams: visitTeams,
   vouches: visitVouches,
+  'the Team plan': visitPlan,
   "a team member's logbook": visitTeamMember,
   'logbook visibility': visitVisibility,
   async trouble(page, person, noise, visit) {

@@ -3,6 +3,7 @@ import { Suspense, useMemo } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
+import { planMemory } from '#features/billing/web/plan-memory.ts';
 import { useSubscription } from '#features/billing/web/subscription.ts';
 import { CapturePlace } from '#features/check-ins/web/compose/capture-place.tsx';
 import { AudienceContext } from '#features/check-ins/web/entries/audience-context.ts';
@@ -27,6 +28,11 @@ const DashboardTutorial = fetched(
   NoPart,
 );
 
+const TeamPlanCallout = fetched<{ userId: string }>(
+  async () => (await import('#features/billing/web/team-plan-callout.tsx')).TeamPlanCallout,
+  NoPart,
+);
+
 const ProofSections = fetched<{ scope: Scope }>(
   async () => (await import('./proof-sections.tsx')).ProofSections,
   FailedPart,
@@ -48,11 +54,12 @@ const route = getRouteApi(paths.home);
  * The user's tabs. MY TEAM appears once the user turns out to be on the Team plan. If the URL selects it, it is there
  * from the start, so that the page does not switch tabs.
  */
-function useTabs(scope: Scope): DashboardTab[] {
+function useTabs(scope: Scope): { tabs: DashboardTab[]; hasPlan: boolean } {
   const { tab } = route.useSearch();
   const { subscription, isSubscribed, isFailed } = useSubscription(scope);
   const isRequested = tab === 'team' && !subscription && !isFailed;
-  return useMemo(() => tabsOf(isSubscribed || isRequested), [isSubscribed, isRequested]);
+  const tabs = useMemo(() => tabsOf(isSubscribed || isRequested), [isSubscribed, isRequested]);
+  return { tabs, hasPlan: isSubscribed };
 }
 
 /** /: the signed-in user's logbook. */
@@ -66,14 +73,17 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
   const tutorial = useAttention('tutorial', tutorialRuns);
   // The tutorial has priority anyway. Repeated here because the server renders without that order.
   const verification = useAttention('verification', !signedIn.user.email_verified && !tutorialRuns);
-  const tabs = useTabs(scope);
+  const { tabs, hasPlan } = useTabs(scope);
+  const wasWithoutPlan = useStore(planMemory, (state) => state.userId === userId && state.wasWithout);
+  const callout = useAttention('plan', hasPlan && wasWithoutPlan && !isNew);
   const shared = useStore(shareDialog, ({ open }) => open);
   useTitle();
 
   return (
     <SignedInPage signedIn={signedIn}>
-      {tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}
+      {tutorial && <DashboardTutorial scope={scope} isNew={isNew} hasPlan={hasPlan} />}
       <Suspense>{verification && <VerificationBanner signedIn={signedIn} />}</Suspense>
+      {callout && <TeamPlanCallout userId={userId} />}
       <h1 className="text-title-phone md:text-title">
         {name ? (
           <>

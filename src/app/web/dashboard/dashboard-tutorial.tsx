@@ -9,8 +9,16 @@ import { useSaveProfile } from '#features/profile/web/profile-query.ts';
 import { TutorialCard } from '#features/tutorial/web/tutorial-card.tsx';
 import { paths } from '../../paths.ts';
 
-/** The tutorial and its data, loaded only when shown. `isNew`: it started automatically. */
-export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boolean }) {
+type Props = {
+  scope: Scope;
+  /** The tutorial started automatically. */
+  isNew: boolean;
+  /** The user has the Team plan, and so one more step. */
+  hasPlan: boolean;
+};
+
+/** The tutorial and its data, loaded only when shown. */
+export function DashboardTutorial({ scope, isNew, hasPlan }: Props) {
   const { mutateAsync: saveProfile } = useSaveProfile();
   const navigate = useNavigate();
   const guest = scope.userId === guestId;
@@ -24,6 +32,7 @@ export function DashboardTutorial({ scope, isNew }: { scope: Scope; isNew: boole
   });
   return (
     <TutorialCard
+      hasPlan={hasPlan}
       there={{ goal: hasGoals, check_in: hasEntries }}
       onOpenTab={(tab) => void navigate({ to: paths.home, search: { tab } })}
       saveTutorialEnd={async () => {

@@ -75,7 +75,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
         {log === 'open' ? <DashboardTabs scope={scope} tabs={guestTabs} replace={refuse} /> : <GuestClosed />}
       </main>
       {log === 'open' && <CapturePlace scope={scope} />}
-      {tutorial && <DashboardTutorial scope={scope} isNew={isNew} />}
+      {tutorial && <DashboardTutorial scope={scope} isNew={isNew} hasPlan={false} />}
       {prompt && <SavePrompt />}
     </>
   );

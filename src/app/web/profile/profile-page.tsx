@@ -9,6 +9,8 @@ import { SignOutButton } from '#features/accounts/web/session/sign-out-button.ts
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
 import { VerificationBanner } from '#features/accounts/web/verification/verification-banner.tsx';
 import { settingsTexts } from '#features/accounts/texts.ts';
+import { planTexts } from '#features/billing/texts.ts';
+import { TeamPlan } from '#features/billing/web/team-plan.tsx';
 import { sweep } from '#features/check-ins/web/files/persisted-files.ts';
 import { DownloadData } from '#features/export/web/download-data.tsx';
 import type { Profile } from '#features/profile/contract.ts';
@@ -92,6 +94,12 @@ function Settings({ profile }: { profile: Profile }) {
           </SettingsSection>
           <SettingsSection title={profileTexts.appearance.title}>
             <DarkModeSwitch />
+          </SettingsSection>
+          <SettingsSection title={planTexts.title}>
+            <TeamPlan
+              userId={profile.user_id}
+              onReturned={() => void navigate({ to: paths.profile, replace: true })}
+            />
           </SettingsSection>
           <SettingsSection title={settingsTexts.password.title}>
             <ChangePassword email={profile.email} />

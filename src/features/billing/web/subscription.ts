@@ -7,6 +7,7 @@ import { dayMs } from '#platform/clock/durations.ts';
 import { client } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { liveKinds, type operations, type Subscription } from '../contract.ts';
+import { noteCheck } from './plan-memory.ts';
 
 export const call = client<typeof operations>();
 
@@ -45,5 +46,8 @@ export function useSubscription({ userId }: Pick<Scope, 'userId'>): Checked {
     return listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
   }, [queries, userId]);
   const { data, isError } = useQuery(subscriptionQuery({ userId }));
+  useEffect(() => {
+    if (data) noteCheck(userId, data.subscribed);
+  }, [userId, data]);
   return { subscription: data, isSubscribed: !isError && data?.subscribed === true, isFailed: isError };
 }

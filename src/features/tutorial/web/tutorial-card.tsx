@@ -5,7 +5,7 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Need, Step } from '../contract.ts';
-import { canContinue, stepAt, steps } from '../rules.ts';
+import { canContinue, stepAt, stepsOf } from '../rules.ts';
 import { stepTexts, texts } from '../texts.ts';
 import { TutorialMark } from './tutorial-mark.tsx';
 import { endTutorial, moveTutorial, usePosition } from './tutorial-state.ts';
@@ -18,6 +18,8 @@ const delay = 100;
 type Props = {
   /** Whether a goal and a check-in already exist. */
   there: Record<Need, boolean>;
+  /** The user has the Team plan, and so one more step. */
+  hasPlan: boolean;
   onOpenTab: (tab: NonNullable<Step['tab']>) => void;
   /** Saves that the tutorial was finished or closed. */
   saveTutorialEnd: () => Promise<void>;
@@ -27,8 +29,9 @@ type Props = {
  * The tutorial: a card over the page, which stays usable. It does not take the focus; each step is announced by a live
  * region. It is hidden while a dialog is open.
  */
-export function TutorialCard({ there, onOpenTab, saveTutorialEnd }: Props) {
-  const step = stepAt(usePosition());
+export function TutorialCard({ there, hasPlan, onOpenTab, saveTutorialEnd }: Props) {
+  const steps = stepsOf(hasPlan);
+  const step = stepAt(steps, usePosition());
   const at = steps.indexOf(step);
   const [shown, setShown] = useState(false);
   const [met, setMet] = useState<ReadonlySet<Need>>(new Set());
