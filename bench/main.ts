@@ -18,6 +18,7 @@ import { scrollRows } from './scrolling.ts';
 import { searchRows } from './search.ts';
 import { shoutoutRows } from './shoutouts.ts';
 import { signInRow } from './sign-in.ts';
+import { teamRows } from './teams.ts';
 import { workerRows } from './workers.ts';
 
 const quick = process.argv.includes('--quick');
@@ -59,6 +60,7 @@ async function measureAll(): Promise<void> {
   await part('live', async () => [await liveRow(small.instance, quick ? 8 : 20)]);
   await part('scrolling', () => scrollRows(small.instance, quick));
   await part('shoutouts', () => shoutoutRows(loader, length, small.instance));
+  await part('teams', () => teamRows(loader, length, small.instance));
   await part('reports', () => reportRows(small.instance, quick ? 20 : 100));
   await part('sign-in', async () => [await signInRow(small, quick ? 30 : 200)]);
   await part('start', async () => [await startRow(small.instance, quick ? 3 : 7)]);

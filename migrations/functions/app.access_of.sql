@@ -4,7 +4,9 @@
 -- `member`: only what concerns this member; null for all.
 create or replace function app.access_of(manager uuid, member uuid)
 returns table (employee_id uuid, address text, starts_at timestamptz, relationship_id uuid, looked_at timestamptz)
-language plpgsql stable security definer rows 50 set search_path = ''
+language plpgsql stable security definer rows 50
+set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   addresses text[];

@@ -4,6 +4,7 @@ returns table (entries int, goals int, shoutouts int)
 language plpgsql stable security definer
 set search_path = ''
 set enable_bitmapscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query

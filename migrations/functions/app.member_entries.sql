@@ -7,6 +7,7 @@ returns table (id uuid, kind text, content text, emoji text, created_at timestam
 language plpgsql stable security definer
 set search_path = ''
 set enable_bitmapscan = off
+set plan_cache_mode = force_generic_plan
 set enable_sort = off
 as $$
 begin

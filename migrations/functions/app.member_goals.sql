@@ -8,6 +8,7 @@ returns table (id uuid, text text, cadence text, period_start date, "position" i
 language plpgsql stable security definer
 set search_path = ''
 set enable_bitmapscan = off
+set plan_cache_mode = force_generic_plan
 set enable_sort = off
 as $$
 declare

@@ -5,6 +5,7 @@ returns table (id uuid, message text, excerpt text, created_at timestamptz)
 language plpgsql stable security definer
 set search_path = ''
 set enable_bitmapscan = off
+set plan_cache_mode = force_generic_plan
 set enable_sort = off
 as $$
 begin

@@ -10,7 +10,7 @@ export type CounterProps = {
 export function Counter({ value, max, meaning }: CounterProps) {
   if (value <= 0) return null;
   return (
-    <span className="figures inline-grid h-4.5 min-w-4.5 place-items-center rounded-counter bg-margin-text px-1 text-counter text-sheet">
+    <span className="figures relative inline-grid h-4.5 min-w-4.5 place-items-center rounded-counter bg-margin-text px-1 text-counter text-sheet">
       <span>
         {value > max ? `${max}+` : value}
         <span className="sr-only"> {meaning}</span>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { isPlainClick } from './plain-click.ts';
 
@@ -23,8 +23,16 @@ type Props<Id extends string> = {
 const tabId = (id: string) => `tab-${id}`;
 const panelId = (id: string) => `panel-${id}`;
 
+/** Scrolls a strip that is wider than the window to the selected tab. */
+function showTab(strip: HTMLElement | null, selected: string): void {
+  const tab = document.getElementById(tabId(selected));
+  if (strip && tab) strip.scrollLeft = tab.offsetLeft + tab.offsetWidth - strip.clientWidth;
+}
+
 /** Links on a double rule that behave as tabs: a single tab stop, arrow keys move between them. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
+  const strip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => showTab(strip.current, selected), [selected]);
   function choose(event: MouseEvent, id: Id) {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -48,9 +56,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   return (
     <>
       <div
+        ref={strip}
         role="tablist"
         aria-label={label}
-        className="double-rule-under print:hidden flex gap-7 overflow-x-auto [scrollbar-width:none]"
+        className="double-rule-under relative flex gap-5 overflow-x-auto md:gap-7 print:hidden [scrollbar-width:none]"
         onKeyDown={move}
       >
         {tabs.map((tab) => (

@@ -54,16 +54,19 @@ export const sentTexts = {
   sentOn: (day: string) => `Invited on ${day}`,
   validUntil: (day: string) => `link valid until ${day}`,
   sendAgain: 'Send again',
-  sendAgainTo: (email: string) => `Send the invitation to ${email} again`,
+  sendAgainTo: (email: string) => `Send again to ${email}`,
   sendAgainFrom: (day: string) => `Can be sent again from ${day}`,
   inviteAgain: 'Invite again',
-  inviteAgainTo: (email: string) => `Invite ${email} again`,
+  inviteAgainTo: (email: string) => `Invite again: ${email}`,
   withdraw: 'Withdraw',
   withdrawFrom: (email: string) => `Withdraw the invitation to ${email}`,
   remove: 'Remove',
   removeOf: (email: string) => `Remove the invitation to ${email} from the list`,
   sentAgain: {
-    sent: { title: 'Invitation sent again', detail: 'The earlier link no longer works.' },
+    sent: {
+      title: 'Invitation sent again',
+      detail: `The link is valid for another ${limits.linkDays} days.`,
+    },
     held: { title: 'Email not sent yet', detail: 'It will be sent when you verify your email.' },
     waiting: { title: 'Email not sent yet', detail: waiting },
     failed: {

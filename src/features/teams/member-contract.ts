@@ -27,7 +27,7 @@ export const teamMember = z.strictObject({
   accepted_at: z.iso.datetime(),
   /** When the manager last opened the member's logbook. Null: never. */
   looked_at: z.nullable(z.iso.datetime()),
-  /** Date of the newest visible entry. Null: none. */
+  /** When the newest visible entry was recorded. Null: none. */
   last_entry_at: z.nullable(z.iso.datetime()),
   /** Visible entries recorded since `looked_at`, up to `counted` + 1. */
   new_entries: z.int(),

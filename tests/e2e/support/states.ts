@@ -15,6 +15,7 @@ import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
 import { visitSharing } from './sharing-states.ts';
 import { visitShoutouts } from './shoutouts-states.ts';
+import { visitTeams } from './teams-states.ts';
 import { visitTeamMember, visitVisibility } from './team-member-states.ts';
 import { visitVouches } from './vouches-states.ts';
 import { visitDeletion, visitRecovery, visitSettings, type Visit } from './settings-states.ts';
@@ -122,6 +123,7 @@ export const ownLogbook: Record<string, Walk> = {
   reports: visitReports,
   'the résumé': visitResume,
   'the public logbook': visitPublicLogbook,
+  teams: visitTeams,
   vouches: visitVouches,
   'the Team plan': visitPlan,
   "a team member's logbook": visitTeamMember,

@@ -19,7 +19,7 @@ const lowestPosition = -(2 ** 31);
 const teamCardsSql = statement({
   name: 'team_cards',
   text: `select relationship_id, user_id, full_name, avatar_url, time_zone, accepted_at, looked_at, last_entry_at,
-      new_entries, open_goals
+      new_entries, goal_periods, shared_entries
     from app.team_cards($1, $2, $3)`,
   row: {
     relationship_id: t.nullable(t.uuid),
@@ -31,26 +31,21 @@ const teamCardsSql = statement({
     looked_at: t.nullable(t.timestamptz),
     last_entry_at: t.nullable(t.timestamptz),
     new_entries: t.int,
-    open_goals: t.jsonb<Pick<MemberGoal, 'cadence' | 'period_start'>[]>(),
+    goal_periods: t.texts,
+    shared_entries: t.int,
   },
 });
-export type TeamCard = RowIn<typeof teamCardsSql>;
 
-/** The members of the viewer's team by name, after a member. `open_goals` are those with a period. */
-export function teamCards(tx: Reader, after: string | null, limit: number): Promise<TeamCard[]> {
+/**
+ * The members of the viewer's team by name, after a member. `goal_periods`: such as `weekly 2026-01-05`.
+ * Each row counts the visible entries of all members, up to one more than the badge shows (R-E5).
+ */
+export function teamCards(
+  tx: Reader,
+  after: string | null,
+  limit: number,
+): Promise<RowIn<typeof teamCardsSql>[]> {
   return tx.query(teamCardsSql, [after, limit, counted]);
-}
-
-const teamEntryCountSql = statement({
-  name: 'team_entry_count',
-  text: 'select app.team_entry_count($1) as count',
-  row: { count: t.int },
-});
-
-/** How many entries members share with the viewer (R-E5), counted up to one more than the badge shows. */
-export async function teamEntryCount(tx: Reader): Promise<number> {
-  const rows = await tx.query(teamEntryCountSql, [counted]);
-  return rows[0]!.count;
 }
 
 const visitMemberSql = statement({

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -28,7 +29,11 @@ export function InvitationsPanel({ scope }: { scope: Scope }) {
   const joined = rows.filter(
     ({ status, relationship_id: id }) => status === 'accepted' && acceptedIds.includes(id),
   );
-  const waiting = sent?.pages.flatMap((page) => page.rows).filter(({ status }) => status === 'pending') ?? [];
+  const hasTeam = useQuery(subscriptionQuery(scope)).data?.subscribed === true;
+  const waiting = (sent?.pages.flatMap((page) => page.rows) ?? []).filter(
+    // MY TEAM lists those to its members.
+    ({ status, type }) => status === 'pending' && (type === 'manager' || !hasTeam),
+  );
   if (requests.length + joined.length + waiting.length === 0) return null;
   return (
     <section aria-labelledby={title} className="border-b border-rule">

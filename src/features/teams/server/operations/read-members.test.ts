@@ -78,7 +78,7 @@ describe('entries', () => {
     expect(page.json).toEqual(json.entries);
     const team = await teamOf(manager);
     expect(team.shared_entries).toBe(2);
-    expect(team.members[0]).toMatchObject({ last_entry_at: second.created_at });
+    expect(team.members[0]).toMatchObject({ last_entry_at: after });
   });
 
   it('with an earlier date are visible if they were recorded later, and the other way around (R-B1)', async () => {

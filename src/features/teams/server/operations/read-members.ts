@@ -1,15 +1,11 @@
 // What a manager sees of the members (R-E3 to R-E5). Members without access, of whatever reason, do not exist: 404.
 import { decideCursor, pageOf, readingFaults } from '#features/check-ins/reading-rules.ts';
+import { cadences } from '#features/goals/contract.ts';
 import { periodState } from '#features/goals/rules.ts';
 import { ianaTimeZone } from '#platform/clock/time-zone.ts';
 import { localDay } from '#platform/clock/wall-time.ts';
 import { inOneTrip, refuse, type Handlers } from '#platform/http/bind.ts';
-import {
-  memberLimits,
-  type MemberGoal,
-  type memberOperations,
-  type TeamMember,
-} from '../../member-contract.ts';
+import { memberLimits, type memberOperations } from '../../member-contract.ts';
 import { decideGoalCursor, goalPageOf } from '../../goal-rules.ts';
 import {
   memberCounts,
@@ -17,9 +13,7 @@ import {
   memberGoals,
   memberShoutouts,
   teamCards,
-  teamEntryCount,
   visitMember,
-  type TeamCard,
 } from '../member-store.ts';
 
 type All = typeof memberOperations;
@@ -30,29 +24,43 @@ const dueWithinDays = 7;
 const refuseCursor = () => refuse('invalid_input', { detail: readingFaults.cursor });
 
 const listTeam = inOneTrip<All['GET /api/team']>(async ({ tx, input: { query } }) => {
-  const [cards, count] = await Promise.all([
-    teamCards(tx, query.after ?? null, memberLimits.members + 1),
-    teamEntryCount(tx),
-  ]);
+  const cards = await teamCards(tx, query.after ?? null, memberLimits.members + 1);
   const shown = cards.slice(0, memberLimits.members);
-  const now = Date.now();
+  const isDue = dueGoals(Date.now());
   return {
-    members: shown.map((card) => memberOf(card, now)),
+    members: shown.map(({ time_zone: zone, goal_periods: periods, shared_entries: _total, ...card }) => ({
+      ...card,
+      goals_due: periods.filter((period) => isDue(period, zone)).length,
+    })),
     next: cards.length > shown.length ? shown.at(-1)!.user_id : null,
-    shared_entries: count,
+    shared_entries: cards[0]?.shared_entries ?? 0,
   };
 });
 
-function memberOf({ time_zone: zone, open_goals: goals, ...card }: TeamCard, now: number): TeamMember {
-  const today = localDay(now, ianaTimeZone(zone) ?? 'UTC');
-  return { ...card, goals_due: goals.filter((goal) => isDue(goal, today)).length };
+/**
+ * Whether a goal with this period is due in its owner's time zone: the period ends within 7 days or has ended. Most goals
+ * of a team have the same few periods, so each is decided once.
+ */
+function dueGoals(now: number): (period: string, zone: string | null) => boolean {
+  const day = once((zone) => localDay(now, ianaTimeZone(zone) ?? 'UTC'));
+  const decide = once((dayAndPeriod) => {
+    const [today = '', name, start = null] = dayAndPeriod.split(' ');
+    const cadence = cadences.find((one) => one === name) ?? null;
+    const state = periodState({ cadence, period_start: start }, today);
+    if (state === undefined) return false;
+    return state === 'carried_over' || ('days' in state && state.days <= dueWithinDays);
+  });
+  return (period, zone) => decide(`${day(zone ?? 'UTC')} ${period}`);
 }
 
-/** Whether an open goal is due on its owner's day `today`: its period ends within 7 days or has ended. */
-function isDue(goal: Pick<MemberGoal, 'cadence' | 'period_start'>, today: string): boolean {
-  const state = periodState(goal, today);
-  if (state === undefined) return false;
-  return state === 'carried_over' || ('days' in state && state.days <= dueWithinDays);
+/** Computes each value once. */
+function once<Value>(compute: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>();
+  return (key) => {
+    const found = known.get(key) ?? compute(key);
+    known.set(key, found);
+    return found;
+  };
 }
 
 const readMember = inOneTrip<All['GET /api/team/:user_id']>(async ({ tx, input: { params } }) => {

@@ -75,7 +75,6 @@ export function InvitationCard(props: Props) {
               <a href={settingsHref} className={buttonClass('outline')}>
                 {texts.another.settings}
               </a>
-              {dashboard('outline')}
             </>
           }
         >

@@ -1,0 +1,100 @@
+// My Team of a manager with 50 members who share 1,000 entries each, and as many private ones, compared with the
+// timeline of one of them; and what the views of a manager read.
+import type pg from 'pg';
+import { rate } from './format.ts';
+import type { Instance, Person } from './instance.ts';
+import { atMost, type Row } from './report.ts';
+import { ratioOf, type Length, type Loader, type Result } from './rounds.ts';
+import { writeEntries } from './seed.ts';
+
+const [members, sharedEach] = [50, 1_000];
+const text = 'Shipped the next part of the thing. #billing '.repeat(3);
+
+/** The cost of My Team, as a multiple of the timeline's. */
+const bounds = { aim: 2, floor: 3 };
+
+export async function teamRows(loader: Loader, length: Length, instance: Instance): Promise<Row[]> {
+  const manager = await instance.signUpSettled('manager');
+  const member = await instance.signUpSettled('member');
+  await instance.asOwner((owner) => writeTeam(owner, manager, member));
+  const database = await instance.databasePid();
+  const caseOf = ({ cookie }: Person, path: string) => ({
+    server: instance.pid,
+    database,
+    port: instance.port,
+    callers: 4,
+    method: 'GET' as const,
+    path,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+  await checkTeam(instance, manager);
+  const views = { 'My Team': '/api/team', 'a logbook of the team': `/api/team/${member.id}` };
+  const cases = [
+    caseOf(member, '/api/check_ins'),
+    ...Object.values(views).map((path) => caseOf(manager, path)),
+  ];
+  const [timeline, ...results] = (await loader.compare(cases, length)) as [Result, ...Result[]];
+  return Object.keys(views).map((name, index) => {
+    const ours = results[index]!;
+    const ratio = ratioOf(timeline, ours);
+    return {
+      name: `${name}, ${members} members sharing ${sharedEach.toLocaleString('en')} entries each, against the timeline`,
+      ours: rate(ours),
+      reference: rate(timeline),
+      ratio,
+      aim: `${bounds.aim}`,
+      floor: `${bounds.floor}`,
+      verdict: atMost(ratio, bounds),
+      details: { ours, timeline },
+    };
+  });
+}
+
+/** Connects the manager with `member` and 49 others. The manager has looked at every second logbook yesterday. */
+async function writeTeam(owner: pg.Client, manager: Person, member: Person): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>(
+    `with people as (
+       insert into users (id, email, email_verified_at)
+       select gen_random_uuid(), 'member' || n || '@example.com', now() from generate_series(2, $1::int) n returning id),
+     named as (
+       insert into profiles (user_id, full_name, email) select id, 'Member ' || id, id || '@example.com' from people)
+     select id from people`,
+    [members],
+  );
+  const ids = [member.id, ...rows.map(({ id }) => id)];
+  for (const id of ids) await writeEntries(owner, id, [text], 2 * sharedEach);
+  await owner.query(`update users set email_verified_at = now() where id = $1`, [manager.id]);
+  await owner.query('begin');
+  await owner.query('set local session_replication_role = replica');
+  await owner.query(
+    `update check_ins c set shared_with_manager = true, manager_email = $2
+     from (select id, row_number() over (partition by user_id order by id) as n from check_ins where user_id = any ($1)) one
+     where one.id = c.id and one.n % 2 = 0`,
+    [ids, manager.email],
+  );
+  await owner.query(
+    `insert into team_relationships (id, manager_id, employee_id, status, requested_by, accepted_at, looked_at)
+     select gen_random_uuid(), $2, id, 'accepted', $2, now() - interval '10 years',
+       case when n % 2 = 0 then now() - interval '1 day' end
+     from unnest($1::uuid[]) with ordinality as one (id, n)`,
+    [ids, manager.id],
+  );
+  await owner.query(
+    `insert into goals (id, user_id, text, cadence, period_start, position)
+     select gen_random_uuid(), id, 'A goal', 'weekly', date_trunc('week', now())::date, n
+     from unnest($1::uuid[]) id, generate_series(1, 5) n`,
+    [ids],
+  );
+  await owner.query('commit');
+  await owner.query('vacuum analyze check_ins');
+  await owner.query('vacuum analyze team_relationships');
+  await owner.query('vacuum analyze goals');
+}
+
+async function checkTeam(instance: Instance, { cookie }: Person): Promise<void> {
+  const response = await fetch(`${instance.url}/api/team`, { headers: { cookie } });
+  const team = (await response.json()) as { members: { new_entries: number }[]; shared_entries: number };
+  const unseen = new Set(team.members.map((card) => card.new_entries));
+  if (team.members.length !== members || team.shared_entries !== 100 || !unseen.has(100))
+    throw new Error(`My Team is not complete: ${JSON.stringify(team).slice(0, 500)}`);
+}
