@@ -3,6 +3,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserOptions } from '../tests/e2e/support/browser-options.ts';
 import type { Filled } from './filled.ts';
+import { publish, slug } from './public-pages.ts';
 import { atMost, type Row } from './report.ts';
 
 const connection = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -15,6 +16,8 @@ type Case = {
   /** Selector of the content. */
   content: string;
   signedIn: boolean;
+  /** What is compared with the bounds: a page that needs no script is complete with its largest paint. */
+  measured: 'content' | 'largest';
   bounds: { aim: number; floor: number };
 };
 
@@ -25,14 +28,31 @@ const cases: Case[] = [
     path: '/auth',
     content: 'input[name=password]',
     signedIn: false,
+    measured: 'content',
     bounds: { aim: 1200, floor: 1600 },
   },
-  { name: 'guest page', path: '/', content: 'h1', signedIn: false, bounds: { aim: 1200, floor: 1600 } },
+  {
+    name: 'guest page',
+    path: '/',
+    content: 'h1',
+    signedIn: false,
+    measured: 'content',
+    bounds: { aim: 1200, floor: 1600 },
+  },
+  {
+    name: 'public page',
+    path: `/${slug}`,
+    content: 'article',
+    signedIn: false,
+    measured: 'largest',
+    bounds: { aim: 800, floor: 1200 },
+  },
   {
     name: 'dashboard',
     path: '/',
     content: '[data-entry]',
     signedIn: true,
+    measured: 'content',
     bounds: { aim: 2000, floor: 2600 },
   },
 ];
@@ -41,6 +61,7 @@ const cases: Case[] = [
 type Paint = { first: number; largest: number; content: number; shift: number };
 
 export async function firstPaintRows(filled: Filled, rounds: number): Promise<Row[]> {
+  await publish(filled.instance);
   const browser = await chromium.launch(browserOptions.launchOptions);
   try {
     const rows: Row[] = [];
@@ -115,19 +136,19 @@ function read(page: Page): Promise<Paint> {
   return page.evaluate(() => (globalThis as Watched).painted!);
 }
 
-function rowOf({ name, bounds }: Case, paints: Paint[]): Row {
+function rowOf({ name, measured, bounds }: Case, paints: Paint[]): Row {
   const median = (part: keyof Paint) =>
     paints.map((paint) => paint[part]).toSorted((a, b) => a - b)[Math.floor(paints.length / 2)]!;
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
-  const content = median('content');
+  const time = median(measured);
   return {
-    name: `${name} on a slow phone, content painted`,
-    ours: `${seconds(content)} s`,
+    name: `${name} on a slow phone, ${measured === 'content' ? 'content painted' : 'largest paint'}`,
+    ours: `${seconds(time)} s`,
     reference: `first ${seconds(median('first'))}, largest ${seconds(median('largest'))}, shift ${median('shift').toFixed(3)}`,
     ratio: null,
     aim: `${seconds(bounds.aim)} s`,
     floor: `${seconds(bounds.floor)} s`,
-    verdict: atMost(content, bounds),
+    verdict: atMost(time, bounds),
     details: paints,
   };
 }

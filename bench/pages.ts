@@ -67,13 +67,15 @@ export function read(instance: Instance, path: string): Promise<Page> {
     get(`${instance.url}${path}`, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
+      response.on('end', () => {
+        if (response.statusCode !== 200)
+          return reject(new Error(`GET ${path} responded with ${response.statusCode}.`));
         resolve({
           body: Buffer.concat(chunks),
           type: response.headers['content-type'] ?? '',
           encoding: response.headers['content-encoding'] ?? null,
-        }),
-      );
+        });
+      });
     }).on('error', reject);
   });
 }

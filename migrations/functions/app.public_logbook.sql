@@ -12,22 +12,31 @@ begin
     return;
   end if;
   return query
+    -- The page comes first, so that nothing is computed for the vouches of other pages.
+    with shown as materialized (
+      select v.id, v.public_id, v.project_name, v.project_context, v.individual_contribution,
+        v.reference_name, coalesce(v.confirmed_position, v.reference_position) as reference_position,
+        v.reference_department, v.statement, v.verified_at
+      from public.vouches v
+      where v.user_id = person and v.status = 'verified' and v.deleted_at is null
+      order by v.verified_at desc, v.id desc
+      limit most offset skipped
+    ), files as (
+      select f.vouch_id, jsonb_agg(jsonb_build_object('key', f.public_id, 'file_name', f.file_name,
+          'file_size', f.file_size, 'preview', f.preview) order by f.created_at, f.id) as files
+      from public.vouch_files f where f.vouch_id in (select s.id from shown s)
+      group by f.vouch_id
+    )
     select p.user_id, p.slug, p.full_name, p.avatar_url, p.time_zone, p.allows_search,
       (select jsonb_build_object('key', app.public_key(r.id), 'file_name', r.file_name, 'file_size', r.file_size,
           'mime_type', r.mime_type)
         from public.resumes r where r.user_id = person and r.deleted_at is null),
-      (select coalesce(jsonb_agg(to_jsonb(shown) order by shown.verified_at desc, shown.public_id), '[]')
-        from (
-          select v.public_id, v.project_name, v.project_context, v.individual_contribution,
-            v.reference_name, coalesce(v.confirmed_position, v.reference_position) as reference_position,
-            v.reference_department, v.statement, v.verified_at,
-            (select coalesce(jsonb_agg(jsonb_build_object('key', f.public_id, 'file_name', f.file_name,
-                'file_size', f.file_size, 'preview', f.preview) order by f.created_at, f.id), '[]')
-              from public.vouch_files f where f.vouch_id = v.id) as files
-          from public.vouches v
-          where v.user_id = person and v.status = 'verified' and v.deleted_at is null
-          order by v.verified_at desc, v.public_id
-          limit most offset skipped) shown),
+      (select coalesce(jsonb_agg(jsonb_build_object('public_id', s.public_id, 'project_name', s.project_name,
+          'project_context', s.project_context, 'individual_contribution', s.individual_contribution,
+          'reference_name', s.reference_name, 'reference_position', s.reference_position,
+          'reference_department', s.reference_department, 'statement', s.statement, 'verified_at', s.verified_at,
+          'files', coalesce(f.files, '[]')) order by s.verified_at desc, s.id desc), '[]')
+        from shown s left join files f on f.vouch_id = s.id),
       (select count(*) from public.vouches v
         where v.user_id = person and v.status = 'verified' and v.deleted_at is null)
     from public.public_profiles p where p.user_id = person;

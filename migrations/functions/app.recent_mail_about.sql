@@ -1,10 +1,11 @@
--- The viewer's latest email about this entry to this address that was sent, or will be, within the last 7 days. Null:
--- none. The address gets no second one, however often it is replaced or sharing is stopped.
+-- The viewer's latest email about this entry to the mailbox of this address that was sent, or will be, within the last 7
+-- days. Null: none. The mailbox gets no second one, however often it is replaced or sharing is stopped.
 create or replace function app.recent_mail_about(check_in uuid, address text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select m.id from public.mails m
-  where m.check_in_id = recent_mail_about.check_in and m.from_user = app.viewer() and m.recipient = address
+  where m.check_in_id = recent_mail_about.check_in and m.from_user = app.viewer() 
+    and app.mailbox(m.recipient) = app.mailbox(address)
     and m.state in ('queued', 'sending', 'sent') and coalesce(m.sent_at, m.created_at) > now() - interval '7 days'
   order by m.id desc limit 1
 $$;

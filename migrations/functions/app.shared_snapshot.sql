@@ -1,5 +1,5 @@
 -- A check-in for the manager that it is shared with, who may have no account (R-G1). No row if it is deleted, or not
--- shared with this address any more. The application has opened the token of the link, which names both.
+-- shared with the mailbox of this address any more. The application has opened the token of the link, which names both.
 create or replace function app.shared_snapshot(check_in uuid, manager text, signature bytea)
 returns table (full_name text, address text, content text, emoji text, created_at timestamptz, time_zone text)
 language plpgsql stable security definer set search_path = ''
@@ -12,7 +12,7 @@ begin
     from public.check_ins c
       join public.users u on u.id = c.user_id
       join public.profiles p on p.user_id = c.user_id
-    where c.id = check_in and c.manager_email = manager and c.deleted_at is null;
+    where c.id = check_in and app.mailbox(c.manager_email) = app.mailbox(manager) and c.deleted_at is null;
 end
 $$;
 

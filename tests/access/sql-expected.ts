@@ -373,6 +373,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   withdraw_vouch: ['app'],
   vouch_link: ['app'],
   vouch_link_state: [],
+  is_own_vouch_link: ['app'],
   replace_vouch_links: [],
   answer_vouch: ['app'],
   expire_vouches: ['jobs'],
@@ -567,6 +568,7 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   use_recovery: 'token',
   undo_address_change: 'token',
   vouch_link: 'token',
+  is_own_vouch_link: 'token',
   answer_vouch: 'token',
   // Whether any account exists, and whether a public photo is the current one.
   any_account: 'nothing',

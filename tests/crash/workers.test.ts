@@ -1,5 +1,6 @@
 // Several worker processes behind one port (WORKERS) together give the same guarantees as one process.
 import { readFileSync } from 'node:fs';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { listen } from '../access/socket.ts';
@@ -72,6 +73,37 @@ it('a check-in saved through one worker reaches the sockets of all workers', asy
     sockets.every(({ events }) => events.some((event) => event.id === id)),
   );
   for (const socket of sockets) socket.close();
+});
+
+it('a public page that every worker has cached shows a change within a second', async () => {
+  const token = await signUp('public');
+  const owner = { ...json, authorization: `Bearer ${token}` };
+  const edit = (body: object) =>
+    fetch(`${program.url}/api/profiles`, { method: 'PATCH', headers: owner, body: JSON.stringify(body) });
+  const owners = new pg.Client(await program.database('postgres'));
+  await owners.connect();
+  await owners.query(`update users set email_verified_at = now() where email = 'public@example.com'`);
+  await owners.end();
+  expect((await edit({ slug: 'seen-by-all' })).status).toBe(200);
+  // Each is a new connection, so that every worker gets some of them.
+  const open = () =>
+    Promise.all(
+      Array.from({ length: 10 * count }, async () => {
+        const response = await fetch(`${program.url}/seen-by-all`, { headers: { connection: 'close' } });
+        return { status: response.status, text: await response.text() };
+      }),
+    );
+  const shows = async (name: string) =>
+    (await open()).every(({ status, text }) => status === 200 && text.includes(`<bdi>${name}</bdi>`));
+  await until('every worker shows the page', 5_000, () => shows('Ada Example'));
+  expect((await edit({ full_name: 'Ada King' })).status).toBe(200);
+  const changed = performance.now();
+  await until('every worker shows the change', 10_000, async () => {
+    const asked = performance.now();
+    const isShown = await shows('Ada King');
+    if (!isShown && asked - changed > 1_000) throw new Error('A worker shows the old page after a second.');
+    return isShown;
+  });
 });
 
 it('limits are exact across workers: of 15 parallel wrong passwords, 5 are checked', async () => {

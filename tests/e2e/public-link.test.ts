@@ -30,6 +30,10 @@ test('a user without a link creates one, which turns on the public page', async 
   await expect(confirm).toBeDisabled();
   await field.pressSequentially(`Ada ${slug.slice(4)} Too`);
   await expect(field).toHaveValue(`${slug}-too`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await openProfileShare(page);
+  await expect(field, 'the input outlives the dialog').toHaveValue(`${slug}-too`);
   await confirm.click();
   await expect(page.getByText('Failed to create URL')).toBeVisible();
   await expect(page.getByText('Slug taken. Please try a different name.')).toBeVisible();

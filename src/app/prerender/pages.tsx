@@ -43,6 +43,8 @@ export type Home = {
 
 export class PageRenderer {
   readonly #instance: Instance;
+  /** The same in every page without scripts. */
+  #stillHeader: string | undefined;
 
   constructor(instance: Instance) {
     this.#instance = instance;
@@ -106,18 +108,21 @@ export class PageRenderer {
   /** A page without scripts: the title as a link home, and this content. */
   still(main: ReactNode): string {
     setInstance(this.#instance);
-    return renderToStaticMarkup(
-      <>
-        <header className="mx-auto w-full max-w-reading px-side print:hidden">
-          <a
-            href={paths.home}
-            className="-ml-1 inline-flex min-h-[3.75rem] items-center rounded-control px-1 text-ink no-underline"
-          >
-            <Brand />
-          </a>
-        </header>
-        <main className="mx-auto w-full max-w-reading px-side pt-6 pb-16 md:pt-10">{main}</main>
-      </>,
+    this.#stillHeader ??= renderToStaticMarkup(
+      <header className="mx-auto w-full max-w-reading px-side print:hidden">
+        <a
+          href={paths.home}
+          className="-ml-1 inline-flex min-h-[3.75rem] items-center rounded-control px-1 text-ink no-underline"
+        >
+          <Brand />
+        </a>
+      </header>,
+    );
+    return (
+      this.#stillHeader +
+      renderToStaticMarkup(
+        <main className="mx-auto w-full max-w-reading px-side pt-6 pb-16 md:pt-10">{main}</main>,
+      )
     );
   }
 

@@ -64,7 +64,8 @@ export class PageDocument {
     const end = Buffer.alloc(8);
     end.writeUInt32LE(crc32(rest, this.#startChecksum), 0);
     end.writeUInt32LE(this.#start.length + rest.length, 4);
-    return Buffer.concat([gzipHeader, this.#compressedStart, deflateRawSync(rest, { level: 3 }), end]);
+    // Level 3 takes 40 % longer and saves 2 % of the bytes.
+    return Buffer.concat([gzipHeader, this.#compressedStart, deflateRawSync(rest, { level: 1 }), end]);
   }
 
   #restOf({ session, page, firstPage, links }: DocumentContent): Buffer {

@@ -52,7 +52,7 @@ type Options<Code extends string> = {
 
 type Common = 'wrong_media_type' | 'invalid_input' | 'storage_full';
 
-type Upload<Row, Code extends string> = {
+export type Upload<Row, Code extends string> = {
   /** Checks the fields before the bytes are read. Returns the uploader, or an answer that needs no bytes. */
   admit: (
     fields: Record<string, string>,

@@ -1,6 +1,6 @@
 // Keeps rendered pages that are the same for everyone. Each belongs to an owner, and is dropped when data of its owner
 // changes. The least recently used ones are dropped first when there are too many bytes.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { brotliCompress, constants, gunzipSync } from 'node:zlib';
 import { acceptedEncodings } from './encodings.ts';
 import type { Prepared, PreparedAnswers } from './prepared.ts';
@@ -22,7 +22,7 @@ export class CachedPage {
 
   constructor({ owner, headers, gzip }: Content) {
     this.owner = owner;
-    this.etag = `"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"`;
+    this.etag = `"${hash('sha256', gzip, 'base64url').slice(0, 22)}"`;
     this.#headers = { ...headers, etag: this.etag };
     this.#gzip = this.#encoded('gzip', gzip);
   }

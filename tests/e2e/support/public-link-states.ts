@@ -41,4 +41,24 @@ export async function visitPublicLink(page: Page, person: Person, _noise: Noise,
   await publicPage.click();
   await page.getByRole('switch', { name: 'Allow search engines' }).scrollIntoViewIfNeeded();
   await visit('settings-page-on');
+  await visitUnverified(page, visit);
+}
+
+/** The texts for an owner whose page waits for the verification of their address. */
+async function visitUnverified(page: Page, visit: Visit): Promise<void> {
+  // In the try-it mode, all addresses count as verified. The document contains the session.
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      const session = document.querySelector<HTMLMetaElement>('meta[name=logbook-session]');
+      if (session)
+        session.content = session.content.replace('"email_verified":true', '"email_verified":false');
+    });
+  });
+  await page.goto('/profile');
+  const waits = page.getByText('Your page goes live once you verify your email.');
+  await waits.scrollIntoViewIfNeeded();
+  await visit('settings-page-unverified');
+  const dialog = await openProfileShare(page);
+  await dialog.getByText('Your page goes live').waitFor();
+  await visit('share-profile-unverified');
 }

@@ -6,6 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { isFocusFree } from '#ui/free-focus.ts';
 import { openPopUp } from '#ui/pop-up.ts';
+import { useStore } from '#ui/store.ts';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { linkAsTyped, linkFromName, networkAddress, networks } from '../share-rules.ts';
@@ -13,7 +14,7 @@ import { shareTexts } from '../share-texts.ts';
 import { texts } from '../texts.ts';
 import { CopyLink, publicLink } from './copy-link.tsx';
 import { useSaveProfile } from './profile-query.ts';
-import { closeProfileShare } from './profile-share.ts';
+import { closeProfileShare, profileShare } from './profile-share.ts';
 import { PublicPageNote } from './public-page-note.tsx';
 import { SlugField } from './slug-field.tsx';
 import { useSlugForm, type SlugFormState } from './use-slug-form.ts';
@@ -27,10 +28,12 @@ const popUpSize = { width: 600, height: 400 };
 export function ShareProfileDialog({ profile }: { profile: SignedIn['profile'] }) {
   const { slug } = profile;
   const formId = useId();
+  const input = useStore(profileShare, ({ typed }) => typed);
   const state = useSlugForm({
     slug,
     about,
     asTyped: linkAsTyped,
+    kept: { input, keep: (typed) => profileShare.set({ typed }) },
     onSaved: () => toast({ ...create.created, about }),
     failed: (problem) => ({
       title: create.failed,

@@ -15,14 +15,17 @@ type Options = {
   /** Converts input while the user types. */
   asTyped: (text: string) => string;
   onSaved: () => void;
+  /** Keeps the input longer than the form is shown. Default: until the form is gone. */
+  kept?: { input: string | undefined; keep: (input: string | undefined) => void };
   /** The toast of a refused or failed save. A reserved name is explained at the field instead. */
   failed: Refusals['toast'];
 };
 
 /** The form of the public link, in the settings and in the share dialog: same checks, normalized when saved (R-F6). */
-export function useSlugForm({ slug: saved, about, asTyped, onSaved, failed }: Options) {
+export function useSlugForm({ slug: saved, about, asTyped, onSaved, kept, failed }: Options) {
   const { mutateAsync: save } = useSaveProfile();
-  const [input, setInput] = useState<string>();
+  const own = useState<string>();
+  const [input, setInput] = kept ? [kept.input, kept.keep] : own;
   const slug = input ?? saved ?? '';
   const refusals: Refusals<'slug'> = {
     fields: { slug_reserved: 'slug' },

@@ -119,6 +119,11 @@ describe('sharing an existing entry with a manager', () => {
       manager_email: boss,
       manager_email_state: null,
     });
+    // Another spelling is the same mailbox.
+    const spelled = boss.replace('@', '+work@');
+    await stopSharing(ada, id);
+    expect((await shareEntry(ada, id, spelled)).json).toMatchObject({ manager_email: spelled });
+    expect(await mailStates(app, spelled)).toEqual([]);
     // The email to the other address was not sent yet.
     expect([await mailStates(app, boss), await mailStates(app, other)]).toEqual([['sent'], []]);
     await app.database.asOwner((db) =>

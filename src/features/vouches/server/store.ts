@@ -286,3 +286,14 @@ export function allVouches(
 ): Promise<RowIn<typeof allVouchesSql>[]> {
   return tx.query(allVouchesSql, [userId, after, limit]);
 }
+
+const ownLinkSql = statement({
+  text: 'select app.is_own_vouch_link($1, $2) as is_own',
+  row: { is_own: t.bool },
+});
+
+/** Whether the link belongs to the user with this refresh token. */
+export async function isOwnLink(tx: Tx, tokenHash: Buffer, refreshHash: Buffer): Promise<boolean> {
+  const rows = await tx.query(ownLinkSql, [tokenHash, refreshHash]);
+  return rows[0]!.is_own;
+}

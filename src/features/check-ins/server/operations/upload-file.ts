@@ -1,12 +1,12 @@
-// Receives one file of a check-in (R-B4). Checks permissions and capacity before reading the bytes, and again when
-// writing the row, because they may have changed.
+// Receives one file of a check-in (R-B4).
 import * as z from 'zod/mini';
 import type { Tx } from '#platform/database/transaction.ts';
 import { prepareStored } from '#platform/files/prepare-stored.ts';
 import { refuseOverQuota } from '#platform/files/quota.ts';
+import { uploadOfRow } from '#platform/files/receive-row.ts';
 import { type ObjectToStore, type Received, uploadReceiver } from '#platform/files/receive-upload.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { inSteps, isRefused, refuse, type Refused } from '#platform/http/bind.ts';
+import { inSteps, refuse, type Refused } from '#platform/http/bind.ts';
 import { decideUpload, filePosition } from '../../change-rules.ts';
 import { bucket, limits, type operations } from '../../contract.ts';
 import { fileSizeFault } from '../../rules.ts';
@@ -29,42 +29,22 @@ export function uploadFile(files: FileStore) {
     maxBytes: limits.fileBytes,
     refusals: { tooLarge: 'file_too_large', incomplete: 'file_incomplete', busy: 'too_many_uploads' },
   });
-  return inSteps<Operation>(({ step, request }) => {
-    let target: Target;
-    return receive(request, {
-      async admit(fields) {
-        const { data } = targetSchema.safeParse(fields);
-        if (!data)
-          return refuse('invalid_input', {
-            detail: 'The fields check_in_id and id must come before the file.',
-          });
-        target = data;
-        return step(async ({ viewer, tx }) => {
-          const admitted = await admitFile(tx, target, 'read', 0);
-          if (isRefused(admitted)) return admitted;
-          return 'known' in admitted ? { answer: admitted.known } : { userId: viewer.userId };
-        });
-      },
-      async prepare(received) {
-        const prepared = await prepareFile(received, target);
-        if (isRefused(prepared)) return prepared;
-        const { row, objects } = prepared;
-        return {
-          objects,
-          write: () =>
-            step(async ({ tx }) => {
-              const admitted = await admitFile(tx, target, 'lock', row.file_size + row.view_size);
-              if (isRefused(admitted)) return admitted;
-              if ('known' in admitted) return admitted.known;
-              const { missingFiles, lastPosition } = admitted.entry;
-              const position = target.position ?? filePosition(target.id, missingFiles, lastPosition);
-              return (await insertFile(tx, { ...row, position })) ?? refuse('id_taken');
-            }),
-          isNamedBy: (written) => written.file_path === row.file_path,
-        };
-      },
-    });
-  });
+  return inSteps<Operation>(({ step, request }) =>
+    receive(
+      request,
+      uploadOfRow({
+        step,
+        schema: targetSchema,
+        fields: 'check_in_id and id',
+        admit: admitFile,
+        prepare: prepareFile,
+        async insert(tx, row, target, { missingFiles, lastPosition }) {
+          const position = target.position ?? filePosition(target.id, missingFiles, lastPosition);
+          return insertFile(tx, { ...row, position });
+        },
+      }),
+    ),
+  );
 }
 
 /** The stored file if it is sent again, or the file usage of its entry and owner. Refuses a file that does not fit. */
@@ -72,7 +52,8 @@ async function admitFile(tx: Tx, target: Target, mode: 'read' | 'lock', bytes: n
   const usage = await fileUsage(tx, target.check_in_id, mode);
   const decided = decideUpload(target, await fileById(tx, target.id), usage);
   if (typeof decided === 'string') return refuse(decided);
-  return 'known' in decided ? decided : (refuseOverQuota(decided.entry.ownerBytes, bytes) ?? decided);
+  if ('known' in decided) return decided;
+  return refuseOverQuota(decided.entry.ownerBytes, bytes) ?? { room: decided.entry };
 }
 
 type PreparedFile = { row: Omit<NewFile, 'position'>; objects: ObjectToStore[] };

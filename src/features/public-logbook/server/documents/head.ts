@@ -1,5 +1,5 @@
 // What crawlers and link previews read of a public logbook.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { escapeHtml } from '#platform/http/html.ts';
 import { canOutline } from '#platform/text/outlines.ts';
 import { pictureSize, pictureTexts, publicPhoto } from '../../rules.ts';
@@ -33,7 +33,7 @@ function imageOf(logbook: PublicLogbook, origin: string): [string, string][] {
   const photo = publicPhoto(logbook);
   if (!isOutlined(logbook)) return photo === null ? [] : [['og:image', new URL(photo, origin).href]];
   const { name, title, vouches } = pictureTexts(logbook);
-  const version = createHash('sha256').update(`${name} ${vouches}`).digest('hex').slice(0, 8);
+  const version = hash('sha256', `${name} ${vouches}`).slice(0, 8);
   return [
     ['og:image', `${origin}/api/public_profiles/${logbook.slug}/picture?v=${version}`],
     ['og:image:width', String(pictureSize.width)],

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import type { Profile } from '#features/profile/contract.ts';
@@ -49,6 +50,34 @@ describe('a link that shows no logbook', () => {
       const withoutId = answers.map(({ status, text }) => [status, text.replace(/"request_id":"[^"]+"/, '')]);
       expect(withoutId[0]).toEqual(withoutId[1]);
       expect(withoutId[0]![0]).toBe(404);
+    }
+  });
+
+  // The times would differ if the work did. They are not compared, because other load on the machine changes them more.
+  it('gets the same bytes by the same statements: unknown, private, former, or of an unverified owner', async () => {
+    const [ada, former] = await ownerOf();
+    const hidden = await publish(ada);
+    await verifiedVouch(app, ada);
+    await setPublic(ada, false);
+    const [eve, unverified] = await ownerOf();
+    await app.database.asOwner((db) =>
+      db.query('update users set email_verified_at = null where id = $1', [eve.userId]),
+    );
+    const query = vi.spyOn(pg.Client.prototype as { query: (...sent: unknown[]) => unknown }, 'query');
+    const answerTo = async (slug: string) => {
+      query.mockClear();
+      const { status, text } = await open(`/${slug}`);
+      const sent = query.mock.calls.map(([statement]) =>
+        typeof statement === 'string' ? statement : (statement as { text: string }).text,
+      );
+      return { status, text, sent };
+    };
+    try {
+      const unknown = await answerTo('no-such-person');
+      expect(unknown).toMatchObject({ status: 404, sent: [expect.stringContaining('app.public_logbook')] });
+      for (const slug of [hidden, former, unverified]) expect(await answerTo(slug)).toEqual(unknown);
+    } finally {
+      query.mockRestore();
     }
   });
 

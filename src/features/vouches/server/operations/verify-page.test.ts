@@ -196,6 +196,21 @@ it("the owner's session cannot open or answer the page", async () => {
   expect(await statusOf(ada)).toBe('pending');
 });
 
+it("the owner's browser whose access token has expired cannot open or answer the page", async () => {
+  const { ada, token } = await opened();
+  const expired = app.anonymous();
+  expired.cookies = { 'logbook-refresh': ada.cookies['logbook-refresh']! };
+  await expired.call(`GET /verify-vouch?token=${token}`);
+  expect((await look(expired, token)).text).toContain('You cannot verify your own vouch');
+  await send(expired, token, 'confirm');
+  expect(await statusOf(ada)).toBe('pending');
+  // Another user's browser is a reference's.
+  const grace = await signUpVerified(app, 'Grace Hopper');
+  expired.cookies['logbook-refresh'] = grace.cookies['logbook-refresh']!;
+  await send(expired, token, 'confirm');
+  expect(await statusOf(ada)).toBe('verified');
+});
+
 it.each(['https://evil.example', 'null', undefined])(
   'a form with the origin %s changes nothing',
   async (origin) => {

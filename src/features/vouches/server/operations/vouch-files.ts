@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { prepareStored } from '#platform/files/prepare-stored.ts';
 import { lockStoredBytes, refuseOverQuota, storedBytes } from '#platform/files/quota.ts';
+import { uploadOfRow } from '#platform/files/receive-row.ts';
 import { uploadReceiver, type Received } from '#platform/files/receive-upload.ts';
 import { bytesOf } from '#platform/files/send-stored.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
@@ -27,40 +28,19 @@ export function uploadVouchFile(files: FileStore) {
     maxBytes: limits.fileBytes,
     refusals: { tooLarge: 'file_too_large', incomplete: 'file_incomplete', busy: 'too_many_uploads' },
   });
-  return inSteps<All['POST /api/storage/vouch-files']>(({ step, request }) => {
-    let target: Target;
-    return receive(request, {
-      async admit(fields) {
-        const { data } = targetSchema.safeParse(fields);
-        if (!data)
-          return refuse('invalid_input', {
-            detail: 'The fields vouch_id and id must come before the file.',
-          });
-        target = data;
-        return step(async ({ viewer, tx }) => {
-          const admitted = await admitFile(tx, target, 'read', 0);
-          if (isRefused(admitted)) return admitted;
-          return 'known' in admitted ? { answer: admitted.known } : { userId: viewer.userId };
-        });
-      },
-      async prepare(received) {
-        const prepared = await prepareFile(received, target);
-        if (isRefused(prepared)) return prepared;
-        const { row, objects } = prepared;
-        return {
-          objects,
-          write: () =>
-            step(async ({ tx }) => {
-              const admitted = await admitFile(tx, target, 'lock', row.file_size + row.view_size);
-              if (isRefused(admitted)) return admitted;
-              if ('known' in admitted) return admitted.known;
-              return (await insertFile(tx, row)) ?? refuse('id_taken');
-            }),
-          isNamedBy: (written) => written.file_path === row.file_path,
-        };
-      },
-    });
-  });
+  return inSteps<All['POST /api/storage/vouch-files']>(({ step, request }) =>
+    receive(
+      request,
+      uploadOfRow({
+        step,
+        schema: targetSchema,
+        fields: 'vouch_id and id',
+        admit: admitFile,
+        prepare: prepareFile,
+        insert: insertFile,
+      }),
+    ),
+  );
 }
 
 /** The stored file if it is sent again. Refuses a file that does not fit, or whose vouch is answered. */
@@ -72,7 +52,7 @@ async function admitFile(tx: Tx, { id, vouch_id }: Target, mode: 'read' | 'lock'
   if (!usage) return refuse('not_found');
   if (usage.status !== 'pending' && usage.status !== 'expired') return refuse('vouch_closed');
   if (usage.files >= limits.files) return refuse('too_many_files');
-  return refuseOverQuota(await storedBytes(tx), bytes) ?? { admitted: true };
+  return refuseOverQuota(await storedBytes(tx), bytes) ?? { room: true };
 }
 
 async function prepareFile(received: Received, { id, vouch_id }: Target) {
