@@ -11,6 +11,7 @@ export default defineConfig({
       'tests/upgrade/**/*.test.ts',
     ],
     globalSetup: ['tests/support/database.ts'],
+    setupFiles: ['tests/support/cheap-hashing.ts'],
     maxWorkers: 2,
     // Like the browser tests: on a shared machine, a failed test is retried once.
     retry: 1,

@@ -23,16 +23,22 @@ type Props<Id extends string> = {
 const tabId = (id: string) => `tab-${id}`;
 const panelId = (id: string) => `panel-${id}`;
 
-/** Scrolls a strip that is wider than the window to the selected tab. */
-function showTab(strip: HTMLElement | null, selected: string): void {
-  const tab = document.getElementById(tabId(selected));
-  if (strip && tab) strip.scrollLeft = tab.offsetLeft + tab.offsetWidth - strip.clientWidth;
+/** Scrolls a strip that is wider than the window to the selected tab, also when a counter makes a tab wider. */
+function keepInView(strip: HTMLElement, tab: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    strip.scrollLeft = tab.offsetLeft + tab.offsetWidth - strip.clientWidth;
+  });
+  for (const each of strip.children) observer.observe(each);
+  return () => observer.disconnect();
 }
 
 /** Links on a double rule that behave as tabs: a single tab stop, arrow keys move between them. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   const strip = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => showTab(strip.current, selected), [selected]);
+  useLayoutEffect(() => {
+    const tab = document.getElementById(tabId(selected));
+    return strip.current && tab ? keepInView(strip.current, tab) : undefined;
+  }, [selected, tabs.length]);
   function choose(event: MouseEvent, id: Id) {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -59,7 +65,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         ref={strip}
         role="tablist"
         aria-label={label}
-        className="double-rule-under relative flex gap-5 overflow-x-auto md:gap-7 print:hidden [scrollbar-width:none]"
+        className="double-rule-under relative flex gap-4 overflow-x-auto md:gap-7 print:hidden [scrollbar-width:none]"
         onKeyDown={move}
       >
         {tabs.map((tab) => (

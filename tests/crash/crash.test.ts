@@ -12,7 +12,7 @@ import { makeProgram, type Program } from './program.ts';
 import { until } from './until.ts';
 import { makeWriters, renewToken, type Writers } from './writers.ts';
 
-const cycles = Number(process.env['CRASH_CYCLES'] ?? 15);
+const cycles = Number(process.env['CRASH_CYCLES'] ?? 9);
 const writersCount = 8;
 /** Acknowledged entries before a kill, and between the kill and the audit. */
 const entriesBeforeKill = 60;

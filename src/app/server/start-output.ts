@@ -18,10 +18,17 @@ export function banner(config: Config, database: string, version: string): strin
     ['files', 'on disk, in the data folder'],
     ['API', `${config.appUrl}/api/docs`],
     ['mail', mailLine(config)],
+    ['Team plan', planLines[config.billing.driver]],
   ];
   const lines = rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`);
   return `\n${config.instanceName} ${version} is running.\n\n${lines.join('\n')}\n\n  Stop it with Ctrl+C.\n`;
 }
+
+const planLines: Record<Config['billing']['driver'], string> = {
+  stripe: 'sold by Stripe',
+  test: 'in test mode: no card is charged',
+  included: 'included for everyone',
+};
 
 function mailLine(config: Config): string {
   if (hasMailbox(config)) return `kept, not sent: ${config.appUrl}${mailboxPath}`;

@@ -28,7 +28,7 @@ export const portalTexts = {
     end: 'End it now',
   },
   simulate: 'Simulate',
-  simulateText: 'In test mode, no one renews a subscription. What time would do, these buttons do.',
+  simulateText: 'A test subscription is not renewed. These buttons do what would happen over time.',
   back: 'Back to the settings',
 } as const;
 

@@ -50,8 +50,12 @@ export async function visitPlan(page: Page, person: Person, noise: Noise, visit:
   await visit('plan-check-failed');
   await page.unroute(check);
 
-  await page.goto(await pageOf(person, 'create-checkout', { plan: 'yearly' }));
-  await visit('checkout');
+  // Its theme is chosen when it is loaded.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(await pageOf(person, 'create-checkout', { plan: 'yearly' }));
+    await visit(`checkout-${colorScheme}`);
+  }
   await page.goto('/billing/checkout?session=x');
   await visit('checkout-link-broken');
 

@@ -63,7 +63,7 @@ const answer = (page: Page, path: string | RegExp, json: object, status = 200) =
 
 export async function visitTeams(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
   noise.allow(
-    /(401|403|404|409|500) (GET|POST) \/api\/(team|functions)/,
+    /(401|403|404|409|500) (GET|POST) \/api\/(team|functions|rpc)/,
     /console: The invitation could not/,
   );
   const user = (await (await person.get('/api/auth/user')).json()) as { user: { id: string } };
@@ -75,6 +75,11 @@ export async function visitTeams(page: Page, person: Person, noise: Noise, visit
 }
 
 async function visitPanel(page: Page, userId: string, visit: Visit): Promise<void> {
+  await answer(page, viewPath, {}, 500);
+  await openTimeline(page);
+  await page.getByText('Your invitations could not be loaded.').waitFor();
+  await visit('invitations-unavailable');
+  await page.unroute(viewPath);
   const requests = [relationship(userId, 'Mira Manager', false), relationship(userId, 'Bo Example', true)];
   await answer(page, viewPath, { rows: requests });
   await answer(page, invitationsPath, { rows: invitations, next: null });

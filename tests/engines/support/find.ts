@@ -9,6 +9,19 @@ export type PageQuery = { css: string; name?: Pattern; text?: Pattern; within?: 
 /** `count` returns the number of visible matches. The others return an element or null. */
 export type Purpose = 'count' | 'click' | 'fill' | 'upload';
 
+/**
+ * An expression for the page: whether the last element found to be clicked has received a click, now or within a second,
+ * because Firefox delivers clicks later. True in a new document.
+ */
+export const hasClickArrived = `new Promise((resolve) => {
+  const deadline = Date.now() + 1000;
+  const look = () => {
+    if (!globalThis.isClickPending || Date.now() > deadline) resolve(!globalThis.isClickPending);
+    else setTimeout(look, 20);
+  };
+  look();
+})`;
+
 /** Runs in the page, so it must not reference anything outside its body. */
 export function findInPage(query: PageQuery, purpose: Purpose): number | Element | null {
   function textOf(node: Element | null): string {
@@ -73,5 +86,11 @@ export function findInPage(query: PageQuery, purpose: Purpose): number | Element
   if (isMoving) return null;
   const { left, top, width, height } = element.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-  return hit && element.contains(hit) ? element : null;
+  if (!hit || !element.contains(hit)) return null;
+  if (purpose === 'click') {
+    Object.assign(globalThis, { isClickPending: true });
+    const arrived = () => Object.assign(globalThis, { isClickPending: false });
+    element.addEventListener('click', arrived, { capture: true, once: true });
+  }
+  return element;
 }

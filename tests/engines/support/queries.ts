@@ -14,7 +14,6 @@ const byName =
 
 export const button = byName('button:not([role]), [role=button]');
 export const link = byName('a[href]');
-export const tab = byName('[role=tab]');
 export const field = byName('input:not([type=file]), textarea');
 export const heading = byName('h1, h2, h3');
 export const dialog = byName('dialog[open], [role=dialog]');

@@ -1,7 +1,7 @@
 // Operates a window the way a user does. Every step waits until the screen is ready for it.
 import { vi } from 'vitest';
 import type { BrowserWindow } from './engine.ts';
-import type { PageQuery } from './find.ts';
+import { hasClickArrived, type PageQuery } from './find.ts';
 
 const timeoutMs = 15_000;
 
@@ -19,7 +19,12 @@ export class Screen {
   }
 
   click(query: PageQuery): Promise<void> {
-    return retry(`click ${describeQuery(query)}`, () => this.window.click(query));
+    return retry(`click ${describeQuery(query)}`, async () => {
+      if (!(await this.window.click(query))) return false;
+      // Content that loads late may move the element away between finding and clicking it.
+      // A click that leaves the document ends this question with an error.
+      return (await this.window.evaluate(hasClickArrived).catch(() => true)) === true;
+    });
   }
 
   fill(query: PageQuery, text: string): Promise<void> {

@@ -16,7 +16,8 @@ export const paletteTexts = {
   shareProfile: 'Share your profile',
   shareProfileKeywords: 'public link page url copy twitter linkedin facebook',
   settings: 'Settings',
-  settingsKeywords: 'profile account name email password photo link feedback download delete',
+  settingsKeywords:
+    'profile account name email password photo link feedback download delete team plan subscription billing',
   signOut: 'Sign Out',
   signIn: 'Sign in',
   signUp: 'Create an account',

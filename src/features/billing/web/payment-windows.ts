@@ -65,18 +65,23 @@ export function closePopUp(outcome: Outcome): boolean {
   } catch {
     return false;
   }
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage(outcome);
-  channel.close();
+  const channel = openChannel();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  channel?.postMessage(outcome);
+  channel?.close();
   window.close();
   return true;
 }
 
 /** Calls `onOutcome` when the popup of a checkout returns. Returns a function that stops listening. */
 export function listenForOutcome(onOutcome: (outcome: Outcome) => void): () => void {
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', ({ data }) => {
+  const channel = openChannel();
+  channel?.addEventListener('message', ({ data }) => {
     if (data === 'success' || data === 'cancel') onOutcome(data);
   });
-  return () => channel.close();
+  return () => channel?.close();
 }
+
+/** Browsers without it learn of the outcome by the live event alone. */
+const openChannel = () =>
+  typeof BroadcastChannel === 'function' ? new BroadcastChannel(channelName) : undefined;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { showRefusal, toastWithReason } from '#features/accounts/web/refusals.ts';
 import { hasCode } from '#platform/http/client.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
@@ -53,11 +53,16 @@ export function TeamPlan({ userId, onReturned }: Props) {
         {!isSubscribed && !isFailed && <p className="text-ui text-ink-2">{texts.offer}</p>}
         {isTest && <p className="text-meta text-ochre">{texts.testMode}</p>}
       </div>
-      {!isSubscribed && <Offer isTest={isTest} />}
-      <div className="flex flex-wrap gap-2">
-        {isSubscribed && subscription?.included === false && <Manage isTest={isTest} />}
-        <Refresh userId={userId} />
-      </div>
+      {isSubscribed ? (
+        <div className="flex flex-wrap gap-2">
+          {subscription?.included === false && <Manage isTest={isTest} />}
+          <Refresh userId={userId} />
+        </div>
+      ) : (
+        <Offer isTest={isTest}>
+          <Refresh userId={userId} />
+        </Offer>
+      )}
     </div>
   );
 }
@@ -75,8 +80,8 @@ function End({ included, subscription_end: end, ends }: Subscription) {
   return <p className="text-ui text-ink-2">{ends ? texts.ends(day) : texts.renews(day)}</p>;
 }
 
-/** The choice of a plan, and the way to its checkout. */
-function Offer({ isTest }: { isTest: boolean }) {
+/** The choice of a plan, and the way to its checkout. The children are next to its button. */
+function Offer({ isTest, children }: { isTest: boolean; children: ReactNode }) {
   const [plan, setPlan] = useState<Plan>('yearly');
   const queries = useQueryClient();
   const checkout = useMutation({
@@ -123,9 +128,12 @@ function Offer({ isTest }: { isTest: boolean }) {
           </Choice>
         ))}
       </fieldset>
-      <Button type="submit" variant="primary" busy={checkout.isPending}>
-        {texts.subscribe}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={checkout.isPending}>
+          {texts.subscribe}
+        </Button>
+        {children}
+      </div>
     </form>
   );
 }
@@ -158,7 +166,7 @@ function Refresh({ userId }: { userId: string }) {
     onError: (error) => void showRefusal(error, about, { toast: describe(texts.checkFailed) }),
   });
   return (
-    <Button variant="quiet" busy={refresh.isPending} onClick={() => refresh.mutate()}>
+    <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
       {texts.refresh}
     </Button>
   );

@@ -5,6 +5,7 @@ import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { SectionLine } from '#ui/section-line.tsx';
 import { useStore } from '#ui/store.ts';
 import type { Invitation } from '../contract.ts';
 import { sentTexts } from '../invite-texts.ts';
@@ -21,7 +22,7 @@ import { JoinedRow, RequestRow } from './request-row.tsx';
 export function InvitationsPanel({ scope }: { scope: Scope }) {
   const title = useId();
   useLiveInvitations(scope);
-  const { data: relationships } = useQuery(relationshipsQuery(scope));
+  const { data: relationships, isError, refetch } = useQuery(relationshipsQuery(scope));
   const { data: sent, hasNextPage } = useInfiniteQuery(invitationsQuery(scope));
   const acceptedIds = useStore(justAccepted, ({ ids }) => ids);
   const rows = relationships?.rows ?? [];
@@ -34,6 +35,7 @@ export function InvitationsPanel({ scope }: { scope: Scope }) {
     // MY TEAM lists those to its members.
     ({ status, type }) => status === 'pending' && (type === 'manager' || !hasTeam),
   );
+  if (isError && !relationships) return <Unavailable onRetry={() => void refetch()} />;
   if (requests.length + joined.length + waiting.length === 0) return null;
   return (
     <section aria-labelledby={title} className="border-b border-rule">
@@ -54,6 +56,18 @@ export function InvitationsPanel({ scope }: { scope: Scope }) {
         <div className="pb-2" />
       )}
     </section>
+  );
+}
+
+function Unavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="border-b border-rule">
+      <SectionLine title={texts.title} actions={<Button onClick={onRetry}>{sentTexts.tryAgain}</Button>}>
+        <p role="alert" className="text-meta text-ink-2">
+          {sentTexts.unavailable}
+        </p>
+      </SectionLine>
+    </div>
   );
 }
 

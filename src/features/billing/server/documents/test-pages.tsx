@@ -78,7 +78,7 @@ export function portalPage({ token, state, end, back }: Portal): StillPage {
         </form>
       )}
       <p className="mt-7">
-        <a href={back} className={buttonClass(state ? 'quiet' : 'primary')}>
+        <a href={back} className={buttonClass(state ? 'outline' : 'primary')}>
           {portalTexts.back}
         </a>
       </p>

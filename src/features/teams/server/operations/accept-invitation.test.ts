@@ -5,12 +5,13 @@ import { newToken } from '#platform/secrets/secrets.ts';
 import type { TestApp } from '../../../../../tests/support/app.ts';
 import { givePlan } from '../../../../../tests/support/billing.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
-import { signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
+import { mailedTokens, signUpVerified, startMailingApp } from '../../../../../tests/support/mail.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import {
   acceptLink,
   answerRequest,
   endRelationship,
+  invitationsOf,
   invitationTokens,
   inviteManager,
   inviteTo,
@@ -207,4 +208,27 @@ describe('the link of an invitation', () => {
     expect((await acceptLink(ben, tokens[0]!)).json.alreadyConnected).toBe(true);
     expect(await relationshipsOf(ben)).toHaveLength(1);
   });
+});
+
+it('a reset that proves the address ends what someone else connected the account with (R-A4)', async () => {
+  const victim = await app.signUp();
+  const extra = newAddress();
+  await app.database.asOwner((db) =>
+    db.query(
+      `insert into user_emails (id, user_id, email, verified_at) values (gen_random_uuid(), $1, $2, now())`,
+      [victim.userId, extra],
+    ),
+  );
+  await acceptLink(victim, (await invited(extra)).token);
+  await inviteManager(victim, newAddress());
+  expect(await relationshipsOf(victim)).toHaveLength(1);
+  const { id } = await invited(victim.email);
+  await app.anonymous().call('POST /api/auth/recover', { body: { email: victim.email } });
+  const [token] = await mailedTokens(app, sink, victim.email, 'recover');
+  const owner = app.anonymous();
+  const body = { token, password: 'another long passphrase' };
+  expect((await owner.call('POST /api/auth/recover/complete', { body })).status).toBe(200);
+  // The request to the address itself is for its owner.
+  expect(await relationshipsOf(owner)).toMatchObject([{ relationship_id: id, status: 'pending' }]);
+  expect(await invitationsOf(owner)).toEqual([]);
 });
