@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, type ComponentProps } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { useSignedIn } from '#features/accounts/web/session/use-signed-in.ts';
@@ -42,6 +42,8 @@ const EntryAudience = fetched(
   async () => (await import('#features/teams/web/visibility/entry-audience.tsx')).EntryAudience,
   NoPart,
 );
+
+const renderAudience = (shared: ComponentProps<typeof EntryAudience>) => <EntryAudience {...shared} />;
 
 const ShareDialog = fetched(
   async () => (await import('#features/sharing/web/share-dialog.tsx')).ShareDialog,
@@ -100,7 +102,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
       <div className="mb-7 min-h-[7.6875rem] border-y border-rule print:hidden">
         <ProofSections scope={scope} />
       </div>
-      <AudienceContext value={EntryAudience}>
+      <AudienceContext value={renderAudience}>
         <DashboardTabs
           scope={scope}
           tabs={tabs}

@@ -1,8 +1,8 @@
-import { createContext, type ComponentType } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import type { CheckIn } from '../../contract.ts';
 
-type Props = { entry: CheckIn & { manager_email: string }; scope: Scope };
+type Shared = { entry: CheckIn & { manager_email: string }; scope: Scope };
 
-/** Shows who can see a shared entry (R-E8). The page provides it, because entries know nothing of teams. */
-export const AudienceContext = createContext<ComponentType<Props> | undefined>(undefined);
+/** Renders who can see a shared entry (R-E8). The page provides it, because entries know nothing of teams. */
+export const AudienceContext = createContext<((shared: Shared) => ReactNode) | undefined>(undefined);

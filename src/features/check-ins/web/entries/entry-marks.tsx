@@ -23,7 +23,7 @@ export function EntryMarks({ entry, scope }: Props) {
   const { created_at, recorded_at, edited_at, manager_email, teammate_email } = entry;
   const unsaved = useStore(editor, ({ edits }) => edits[entry.id] !== undefined);
   const differ = datesDiffer(created_at, recorded_at);
-  const Audience = use(AudienceContext);
+  const renderAudience = use(AudienceContext);
   const local = entry.user_id === guestId;
   const shared = manager_email ?? teammate_email;
   if (!differ && !edited_at && !unsaved && !local && !shared) return null;
@@ -31,7 +31,7 @@ export function EntryMarks({ entry, scope }: Props) {
     <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
       <ShareBadges
         sharedWith={entry}
-        isNamed={Audience !== undefined}
+        isNamed={renderAudience !== undefined}
         again={<EntrySendAgain entry={entry} scope={scope} to="manager" />}
       />
       {local && <Badge dashed>{texts.local}</Badge>}
@@ -54,10 +54,10 @@ export function EntryMarks({ entry, scope }: Props) {
           {texts.edit.unsaved}
         </button>
       )}
-      {Audience && manager_email && (
+      {renderAudience && manager_email && (
         // Reserves the line, so that nothing moves when its code has been loaded.
         <span className="block min-h-[1.125rem] basis-full">
-          <Audience entry={{ ...entry, manager_email }} scope={scope} />
+          {renderAudience({ entry: { ...entry, manager_email }, scope })}
         </span>
       )}
     </p>

@@ -8,7 +8,7 @@ import { memberTexts as texts } from '../../member-texts.ts';
 import type { Page } from './member-queries.ts';
 
 type Props<Row> = {
-  list: UseInfiniteQueryResult<InfiniteData<Page<Row>>, Error>;
+  list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
   empty: { title: string; detail: string };
   /** The rows of all loaded pages, at least one. */
   children: (rows: Row[]) => ReactNode;

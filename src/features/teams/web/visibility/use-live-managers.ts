@@ -9,14 +9,21 @@ import { liveKinds } from '../../contract.ts';
 let followers = 0;
 let end: (() => void) | undefined;
 
+/** Follows the managers until the returned function is called. */
+function follow(reload: () => void): () => void {
+  if (followers === 0) end = listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
+  followers += 1;
+  return () => {
+    followers -= 1;
+    if (followers === 0) end?.();
+  };
+}
+
 /** Keeps the list of managers current, however many components show it. */
 export function useLiveManagers({ userId }: Pick<Scope, 'userId'>): void {
   const queries = useQueryClient();
-  useEffect(() => {
-    const reload = () => void queries.invalidateQueries({ queryKey: managersQuery({ userId }).queryKey });
-    if (followers++ === 0) end = listenLive({ kinds: liveKinds, onEvent: reload, onConnect: reload });
-    return () => {
-      if (--followers === 0) end?.();
-    };
-  }, [queries, userId]);
+  useEffect(
+    () => follow(() => void queries.invalidateQueries({ queryKey: managersQuery({ userId }).queryKey })),
+    [queries, userId],
+  );
 }
