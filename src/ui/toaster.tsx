@@ -51,7 +51,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     <li
       className={cx(
         shown
-          ? 'pointer-events-auto flex w-full animate-rise items-start gap-x-3 rounded-control py-2.5 pl-4 shadow-float sm:w-auto sm:max-w-md'
+          ? 'pointer-events-auto flex w-full animate-rise items-start gap-x-3 rounded-control py-2.5 pl-4 shadow-float sm:w-auto sm:max-w-[28rem]'
           : 'sr-only',
         shown && (interactive ? 'pr-2' : 'pr-4'),
         // In a narrow window, two actions get a separate line.
