@@ -10,7 +10,7 @@ export const inviteTexts = {
   field: 'Email addresses',
   hint: `Separate addresses with commas or new lines, up to ${limits.addresses} at a time.`,
   visible:
-    'Once they accept, you see the entries that they share with you, their goals, and their shoutouts to you, from that day on.',
+    'Once they accept, you see the entries that they share with you, their goals, and their shoutouts to you, from then on. Nothing from before.',
   send: 'Send invitations',
   draftKept: 'Draft kept',
   empty: 'Please enter at least one email address',
@@ -31,10 +31,10 @@ export const inviteTexts = {
   failedOffline: 'You are offline. Your input is kept.',
   noSession: 'Unable to get your email address',
   exists: (email: string) => `Invitation already exists for ${email}`,
+  own: 'This is your own address',
   failedFor: (email: string, reason: string) => `Failed to invite ${email}: ${reason}`,
   emailFailedFor: (email: string) => `Invitation created but email failed for ${email}`,
   someFailed: (count: number) => `${count} invitation(s) failed`,
-  notSent: 'Not invited',
 } as const;
 
 /** Copy of the sent invitations, and of the user's own requests in the panel above the tabs. */

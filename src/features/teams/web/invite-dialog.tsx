@@ -33,12 +33,12 @@ export function InviteDialog({ scope }: { scope: Scope }) {
   const formId = useId();
   const queries = useQueryClient();
   const text = useStore(inviteState, ({ draft }) => draft.text);
-  const [reasons, setReasons] = useState<readonly string[]>([]);
+  const [failures, setFailures] = useState<readonly InviteFailure[]>([]);
   const form = useForm({
     fields: ['emails'],
     about,
     check({ emails }) {
-      setReasons([]);
+      setFailures([]);
       const fault = inputFault(emails);
       return fault ? { emails: fault } : {};
     },
@@ -59,7 +59,7 @@ export function InviteDialog({ scope }: { scope: Scope }) {
       if (message) toast({ ...message, about: `${about} sent` });
       const emailFailures = invited.filter(({ email_state }) => email_state === 'failed');
       const unsent = emailFailures.map(({ email }) => texts.emailFailedFor(email));
-      if (unsent.length > 0) showSomeFailed(unsent);
+      if (unsent.length > 0) showSomeFailed(unsent, `${about} emails`);
       if (invited.length > 0) reloadInvitations(queries, scope);
       // The session counts the emails that wait for the verification.
       if (invited.some(({ email_state }) => email_state === 'held'))
@@ -70,16 +70,25 @@ export function InviteDialog({ scope }: { scope: Scope }) {
       closeInviteDialog();
     },
     onError(error) {
-      const failures = error instanceof NotInvited ? error.failures : [];
-      setReasons(failures.map(({ reason }) => reason));
-      showNotInvited(failures);
+      const refused = error instanceof NotInvited ? error.failures : [];
+      setFailures(refused);
+      if (!isAnswered(refused)) showNoAnswer();
       return { emails: '' };
     },
   });
+  /** While it is open, the dialog lists what failed. */
+  function close() {
+    closeInviteDialog();
+    if (isAnswered(failures))
+      showSomeFailed(
+        failures.map(({ reason }) => reason),
+        about,
+      );
+  }
   return (
     <Dialog
       open
-      onClose={closeInviteDialog}
+      onClose={close}
       title={texts.title}
       description={texts.about}
       footer={
@@ -95,7 +104,7 @@ export function InviteDialog({ scope }: { scope: Scope }) {
         onInput={() => {
           if (Object.keys(form.faults).length === 0) return;
           form.clearFaults();
-          setReasons([]);
+          setFailures([]);
         }}
       >
         <Field
@@ -118,7 +127,7 @@ export function InviteDialog({ scope }: { scope: Scope }) {
             />
           )}
         </Field>
-        {reasons.length > 0 && <NotInvitedList reasons={reasons} />}
+        {failures.length > 0 && <NotInvitedList reasons={failures.map(({ reason }) => reason)} />}
         <p className="text-meta font-normal text-ink-2">{texts.visible}</p>
       </form>
     </Dialog>
@@ -128,9 +137,9 @@ export function InviteDialog({ scope }: { scope: Scope }) {
 function NotInvitedList({ reasons }: { reasons: readonly string[] }) {
   const id = useId();
   return (
-    <div className="rounded-sheet border border-danger bg-danger-wash px-4 py-3">
+    <div role="alert" className="rounded-sheet border border-danger bg-danger-wash px-4 py-3">
       <h3 id={id} className="text-button text-danger">
-        {texts.notSent}
+        {texts.someFailed(reasons.length)}
       </h3>
       <ul aria-labelledby={id} className="mt-1 grid gap-1 text-meta wrap-anywhere text-ink">
         {reasons.map((reason) => (
@@ -141,23 +150,21 @@ function NotInvitedList({ reasons }: { reasons: readonly string[] }) {
   );
 }
 
-function showSomeFailed(reasons: readonly string[]): void {
+function showSomeFailed(reasons: readonly string[], subject: string): void {
   toast({
     title: texts.someFailed(reasons.length),
     description: reasonsIn(reasons),
     tone: 'danger',
-    about: `${about} emails`,
+    about: subject,
   });
 }
 
-/** The server did not respond: one message. Otherwise how many failed, and why. */
-function showNotInvited(failures: readonly InviteFailure[]): void {
-  const known = failures.filter(({ error }) => error instanceof Problem && !isUnreachable(error));
-  if (known.length > 0) {
-    const description = reasonsIn(failures.map(({ reason }) => reason));
-    toast({ title: texts.someFailed(failures.length), description, tone: 'danger', about });
-    return;
-  }
+/** Whether the server responded, so that there are reasons to tell. */
+function isAnswered(failures: readonly InviteFailure[]): boolean {
+  return failures.some(({ error }) => error instanceof Problem && !isUnreachable(error));
+}
+
+function showNoAnswer(): void {
   const description = navigator.onLine ? undefined : texts.failedOffline;
   toast({ title: texts.failed, ...(description && { description }), tone: 'danger', about });
 }

@@ -38,8 +38,14 @@ describe('sending invitations', () => {
     ]);
   });
 
-  test('another reason follows the address', async () => {
-    const { invite } = refusing(new Problem(400, { code: 'own_address', title: 'This is your own address' }));
+  test('another reason follows the address, which is named once', async () => {
+    const { invite } = refusing(
+      new Problem(400, {
+        code: 'own_address',
+        title: 'This is your own address',
+        detail: 'a@example.com is your own address. Please enter the address of someone else.',
+      }),
+    );
     const { failures } = await inviteEach(emails, invite);
     expect(failures[0]?.reason).toBe('Failed to invite a@example.com: This is your own address');
   });

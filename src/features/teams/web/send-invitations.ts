@@ -38,6 +38,8 @@ export async function inviteEach(
 function reasonFor(email: string, error: unknown): string {
   if (hasCode(error, 'invitation_exists')) return texts.exists(email);
   if (hasCode(error, 'no_session')) return texts.noSession;
+  // The server's reason names the address, too.
+  if (hasCode(error, 'own_address')) return texts.failedFor(email, texts.own);
   const reason = error instanceof Problem && error.status === 0 ? error.title : messageOf(error);
   return texts.failedFor(email, reason ?? texts.failed);
 }
