@@ -22,7 +22,7 @@ export const acceptTexts = {
     address: (masked: string) =>
       `The invitation was sent to ${masked}. Sign in to the account with this address, or create one.`,
     visible: (name: string) =>
-      `Once you accept, ${name} sees the entries that you share with them, your goals, and your shoutouts to them, from then on.`,
+      `Once you accept, ${name} sees the entries that you share with them, your goals, and your shoutouts to them, from then on. Nothing from before.`,
     signIn: 'Sign in',
     signUp: 'Create an account',
   },
@@ -36,9 +36,9 @@ export const acceptTexts = {
     memberOfTheTeam: 'You are now a member of the team.',
     manager: (name: string) => `You are now ${name}'s manager.`,
     memberSees: (name: string, time: string) =>
-      `${name} sees the entries that you share with them, your goals, and your shoutouts to them, from ${time} on. Nothing from before.`,
+      `${name} sees the entries that you share with them, your goals, and your shoutouts to them, from ${time}. Nothing from before.`,
     managerSees: (name: string, time: string) =>
-      `You see the entries that ${name} shares with you, their goals, and their shoutouts to you, from ${time} on. The Team plan shows them in MY TEAM.`,
+      `You see the entries that ${name} shares with you, their goals, and their shoutouts to you, from ${time}. The Team plan shows them in MY TEAM.`,
     dashboard: 'Go to Dashboard',
   },
   left: {
