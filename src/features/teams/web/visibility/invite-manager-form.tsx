@@ -40,7 +40,8 @@ export function InviteManagerForm({ scope }: { scope: Scope }) {
       const body = { id, type: 'manager' as const, email };
       const invited = await withRetries(() => call('POST /api/team_invitations', { body }));
       attempt.current = { id: newId(), email: '' };
-      setInput('');
+      // The user may have typed another address in the meantime.
+      setInput((now) => (normalEmail(now) === email ? '' : now));
       showInvited(invited);
       reloadInvitations(queries, scope);
       // The banner counts the messages that wait for the verification.
