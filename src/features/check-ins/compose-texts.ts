@@ -50,7 +50,9 @@ export const composeTexts = {
   sharing: {
     manager: 'Share with manager',
     managerEmail: 'Manager Email',
-    managerHint: 'They get this entry by email, and are asked to connect as your manager.',
+    managerHint: 'They get this entry by email, and may be asked to connect as your manager.',
+    /** A connected manager who cannot see it in Logbook. */
+    managerEmailHint: (name: string) => `${name} gets this entry by email.`,
     managerSeesHint: (name: string) => `${name} sees this entry in Logbook.`,
     teammate: 'Highlight a teammate',
     teammateEmail: 'Teammate Email',

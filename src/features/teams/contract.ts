@@ -106,6 +106,8 @@ export const managerAccess = z.strictObject({
   looked_at: z.nullable(z.iso.datetime()),
   /** Addresses of the manager that entries of the caller are shared with: those entries are visible to the manager. */
   shared_with: z.array(z.string()),
+  /** False: the manager is not on the Team plan, so sees nothing at the moment. */
+  sees_now: z.boolean(),
 });
 export type ManagerAccess = z.infer<typeof managerAccess>;
 

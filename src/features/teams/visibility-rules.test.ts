@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ManagerAccess } from './contract.ts';
-import { audienceOf, nameOfAddress } from './visibility-rules.ts';
+import { audienceOf, managerWhoSees, nameOfAddress } from './visibility-rules.ts';
 
 const dana: ManagerAccess = {
   id: '0199f2a4-7c1e-7a2b-8c3d-000000000001',
@@ -10,6 +10,7 @@ const dana: ManagerAccess = {
   accepted_at: '2026-11-20T10:00:00.000Z',
   looked_at: null,
   shared_with: ['dana@old.example.com'],
+  sees_now: true,
 };
 const legacy: ManagerAccess = {
   ...dana,
@@ -34,20 +35,46 @@ test('a connected manager sees an entry recorded in the millisecond of accepting
   expect(audienceOf(entry('dana@example.com', dana.accepted_at), [dana]).sees).toBe(true);
   expect(audienceOf(entry('dana@example.com', '2026-11-20T09:59:59.999Z'), [dana])).toEqual({
     sees: false,
+    why: 'recorded before',
     manager: dana,
-    since: dana.accepted_at,
   });
 });
 
 test('no manager sees an entry that is shared with an address of no connected manager', () => {
-  expect(audienceOf(entry('bo@example.com'), [legacy, dana])).toEqual({ sees: false, manager: undefined });
-  expect(audienceOf(entry('dana@example.com'), [])).toEqual({ sees: false, manager: undefined });
+  expect(audienceOf(entry('bo@example.com'), [legacy, dana])).toEqual({
+    sees: false,
+    why: 'not connected',
+    manager: undefined,
+  });
+  expect(audienceOf(entry('dana@example.com'), [])).toEqual({
+    sees: false,
+    why: 'not connected',
+    manager: undefined,
+  });
 });
 
 test('a manager with an older grant sees an entry that a later acceptance no longer covers', () => {
   const older = { ...legacy, manager_email: 'dana@example.com', accepted_at: '2026-01-01T00:00:00.000Z' };
   const audience = audienceOf(entry('dana@example.com', '2026-02-01T00:00:00.000Z'), [dana, older]);
   expect(audience).toEqual({ sees: true, manager: older });
+});
+
+test('a manager without the Team plan cannot see an entry at the moment', () => {
+  const lapsed = { ...dana, sees_now: false };
+  expect(audienceOf(entry('dana@example.com'), [lapsed])).toEqual({
+    sees: false,
+    why: 'not now',
+    manager: lapsed,
+  });
+  expect(audienceOf(entry('dana@example.com', '2026-11-20T09:59:59.999Z'), [lapsed])).toMatchObject({
+    why: 'recorded before',
+  });
+});
+
+test('the manager who sees an entry is named, or else their address', () => {
+  expect(managerWhoSees(entry('dana@example.com'), [dana])).toBe('Dana Reed');
+  expect(managerWhoSees(entry('lee@example.com'), [legacy])).toBe('lee@example.com');
+  expect(managerWhoSees(entry('dana@example.com'), [{ ...dana, sees_now: false }])).toBeUndefined();
 });
 
 test('an address has the name of the manager who owns it, if that is known', () => {

@@ -7,21 +7,29 @@ type SharedEntry = {
   recorded_at: string;
 };
 
-/** Who can see a shared entry. `since`: the manager is connected, but sees only entries recorded from then on. */
+/** Who can see a shared entry, or why the manager who owns its address cannot. */
 export type Audience =
   | { sees: true; manager: ManagerAccess }
-  | { sees: false; manager: ManagerAccess; since: string }
-  | { sees: false; manager: undefined };
+  /** The manager is not on the Team plan at the moment. */
+  | { sees: false; why: 'not now'; manager: ManagerAccess }
+  /** The manager connected after the entry was recorded. */
+  | { sees: false; why: 'recorded before'; manager: ManagerAccess }
+  | { sees: false; why: 'not connected'; manager: undefined };
 
 /** Finds the manager who owns the address of a shared entry, and whether the entry is visible to them (R-E3, R-E7). */
 export function audienceOf(entry: SharedEntry, access: readonly ManagerAccess[]): Audience {
   const owners = access.filter((manager) => ownsAddress(manager, entry.manager_email));
-  const seeing = owners.find(({ accepted_at }) => Date.parse(entry.recorded_at) >= Date.parse(accepted_at));
-  if (seeing) return { sees: true, manager: seeing };
   const [owner] = owners;
-  return owner
-    ? { sees: false, manager: owner, since: owner.accepted_at }
-    : { sees: false, manager: undefined };
+  if (!owner) return { sees: false, why: 'not connected', manager: undefined };
+  const covered = owners.filter(
+    ({ accepted_at }) => Date.parse(entry.recorded_at) >= Date.parse(accepted_at),
+  );
+  const seeing = covered.find(({ sees_now }) => sees_now);
+  if (seeing) return { sees: true, manager: seeing };
+  const [paused] = covered;
+  return paused
+    ? { sees: false, why: 'not now', manager: paused }
+    : { sees: false, why: 'recorded before', manager: owner };
 }
 
 /** The name of the manager who sees an entry in Logbook, or else their address. Undefined if no one does. */

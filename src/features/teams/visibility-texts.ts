@@ -3,9 +3,10 @@ import type { EmailState } from '#platform/mail/email-state.ts';
 /** Names who can see a shared entry, below it on the timeline (R-E8). */
 export const audienceTexts = {
   sees: (manager: string) => `${manager} can see this`,
-  /** The manager connected after the entry was recorded. */
-  recordedBefore: (email: string, manager: string, date: string) =>
-    `Emailed to ${email}; ${manager} sees entries recorded since ${date}`,
+  /** The manager is not on the Team plan at the moment. */
+  notNow: (manager: string) => `${manager} can't see this at the moment`,
+  recordedBefore: (email: string, manager: string) =>
+    `Emailed to ${email}; ${manager} connected after this entry was recorded`,
   notConnected: (email: string, state: EmailState | null) =>
     state === null ? `Emailed to ${email}; not connected yet` : `${email} is not connected yet`,
   /** While the managers are not known. */
@@ -15,15 +16,17 @@ export const audienceTexts = {
 /** UI copy of Logbook Visibility in the settings. */
 export const visibilityTexts = {
   title: 'Logbook Visibility',
-  about: 'These people can see the check-ins that you share with them.',
-  list: 'People who can see your shared check-ins',
+  about: 'You have given these people access to the check-ins that you share with them.',
+  list: 'People with access to your shared check-ins',
   loading: 'Loading who can see your logbook',
   loadFailed: 'Failed to load logbook viewers',
   tryAgain: 'Try again',
   empty: 'Only you can see your logbook.',
   type: { Manager: 'Manager', Legacy: 'Legacy' },
   unnamed: 'Unnamed manager',
-  sees: (date: string) => `Sees what you share since ${date}`,
+  sees: (date: string) => `Sees what you've shared since ${date}`,
+  /** Without the Team plan. */
+  notNow: "Can't see your logbook at the moment",
   looked: (day: string, time: string) => `Last looked on ${day}, ${time}`,
   notLooked: 'Has not looked yet',
   remove: 'Remove',
@@ -41,11 +44,15 @@ export const visibilityTexts = {
   removedDetail: (name: string) => `${name} can no longer see your logbook.`,
   removeFailed: 'Failed to remove logbook access',
   offline: 'You are offline. Please try again when the connection is back.',
-  requests: 'Invited managers',
+  requests: {
+    title: 'Invited managers',
+    loading: 'Loading invited managers',
+    failed: 'Your invitations could not be loaded.',
+  },
   more: 'Show more',
   invite: {
     label: "Your manager's email",
-    hint: 'They get an email. Once they accept, they see the check-ins that you share with them, your goals, and your shoutouts to them.',
+    hint: 'They get an email. Once they accept, they see the check-ins that you share with them, your goals, and your shoutouts to them, from then on. Nothing from before.',
     send: 'Invite Manager',
     sent: 'Invitation sent',
     sentTo: (email: string) => `${email} gets an email with a link to accept.`,

@@ -134,7 +134,7 @@ export async function visitTeamMember(
 
 const manager = (name: string | null, email: string, more: Partial<ManagerAccess> = {}): ManagerAccess => ({
   ...{ id: newId(), manager_name: name, manager_email: email, relationship_type: 'Manager' },
-  ...{ accepted_at: hoursAgo(700), looked_at: hoursAgo(5), shared_with: [email], ...more },
+  ...{ accepted_at: hoursAgo(700), looked_at: hoursAgo(5), shared_with: [email], sees_now: true, ...more },
 });
 
 const invitation = (email: string, more: Partial<Invitation> = {}): Invitation => ({
@@ -164,7 +164,7 @@ export async function visitVisibility(page: Page, person: Person, noise: Noise, 
   const dana = manager('Dana Reed', 'dana@example.com');
   const rows = [
     dana,
-    manager('Lee Example', 'lee@example.com', { looked_at: null, accepted_at: hoursAgo(2) }),
+    manager('Lee Example', 'lee@example.com', { looked_at: null, sees_now: false }),
     manager(null, 'former-head-of-engineering@example.com', { relationship_type: 'Legacy' }),
   ];
   await answer(page, api, { rows });

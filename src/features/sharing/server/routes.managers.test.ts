@@ -117,9 +117,13 @@ it('a connected manager gets an entry from before the connection by email, becau
 
 it('a connected manager without the Team plan, who does not see the entry, gets it by email', async () => {
   const boss = await signUpVerified(app);
-  await connectThroughPanel(app, boss, ada);
+  const id = await connectThroughPanel(app, boss, ada);
   await share(boss.email);
   expect(await snapshotsTo(boss)).toHaveLength(1);
+  const ofBoss = async () => (await managerAccessOf(ada)).find((access) => access.id === id);
+  expect(await ofBoss()).toMatchObject({ sees_now: false, shared_with: [boss.email] });
+  await givePlan(app, boss);
+  expect(await ofBoss()).toMatchObject({ sees_now: true });
   expect(await requestsTo(boss.email)).toEqual([]);
 });
 

@@ -68,7 +68,11 @@ export function ShareDialog({ entry, scope }: Props) {
         </div>
       ) : (
         <form {...form.props} id={formId} className="grid gap-5">
-          {manager ? <SharedManager entry={shown} scope={scope} /> : <ManagerFields {...fields} />}
+          {manager ? (
+            <SharedManager entry={shown} scope={scope} />
+          ) : (
+            <ManagerFields {...fields} recordedAt={shown.recorded_at} />
+          )}
           {teammate ? <SharedTeammate entry={shown} scope={scope} /> : <TeammateFields {...fields} />}
         </form>
       )}

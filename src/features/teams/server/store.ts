@@ -69,6 +69,7 @@ const access = {
   accepted_at: t.timestamptz,
   looked_at: t.nullable(t.timestamptz),
   shared_with: t.texts,
+  sees_now: t.bool,
 } satisfies t.ColumnsOf<ManagerAccess>;
 
 const accessSql = statement({ text: `select ${t.list(access)} from app.manager_access()`, row: access });

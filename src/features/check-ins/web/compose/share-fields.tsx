@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { normalEmail } from '#features/accounts/rules.ts';
-import { nameOfAddress } from '#features/teams/visibility-rules.ts';
+import { audienceOf, type Audience } from '#features/teams/visibility-rules.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -22,11 +22,14 @@ type Props = {
   onChange: (change: Partial<ShareInput>) => void;
 };
 
+/** `recordedAt`: of the entry. A manager sees entries recorded since they connected. */
+type ManagerProps = Props & { recordedAt: string };
+
 /** Share with manager: the box, and the address once it is checked (R-B6). */
-export function ManagerFields({ share, faults, scope, onChange }: Props) {
+export function ManagerFields({ share, faults, scope, recordedAt, onChange }: ManagerProps) {
   const { data: managers = [] } = useQuery(managersQuery(scope));
-  const name = nameOfAddress(normalEmail(share.managerEmail), managers);
-  const hint = name === undefined ? copy.managerHint : copy.managerSeesHint(name);
+  const email = normalEmail(share.managerEmail);
+  const hint = hintOf(audienceOf({ manager_email: email, recorded_at: recordedAt }, managers), email);
   return (
     <div data-together className="grid scroll-mb-3 gap-3">
       <Checkbox
@@ -50,6 +53,12 @@ export function ManagerFields({ share, faults, scope, onChange }: Props) {
       )}
     </div>
   );
+}
+
+function hintOf({ sees, manager }: Audience, email: string): string {
+  if (!manager) return copy.managerHint;
+  const name = manager.manager_name ?? email;
+  return sees ? copy.managerSeesHint(name) : copy.managerEmailHint(name);
 }
 
 /** Highlight a teammate: the box, and the address and the message once it is checked (R-B7). */

@@ -12,7 +12,8 @@ export function managersQuery({ userId }: Pick<Scope, 'userId'>) {
     queryKey: ['manager-access', userId] as const,
     queryFn: async ({ signal }) => (await call('GET /api/manager_access', {}, signal)).rows,
     enabled: userId !== guestId,
-    staleTime: Infinity,
+    // The end of a manager's plan is no live event.
+    staleTime: 5 * 60_000,
     retry: shouldRetry,
   });
 }

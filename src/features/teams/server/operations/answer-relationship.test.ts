@@ -244,7 +244,7 @@ describe('Logbook Visibility', () => {
     expect(await managerAccessOf(ben)).toMatchObject([
       {
         ...{ id, manager_name: 'Dana Reed', manager_email: dana.email, relationship_type: 'Manager' },
-        ...{ looked_at: null, shared_with: [dana.email] },
+        ...{ looked_at: null, shared_with: [dana.email], sees_now: true },
       },
       {
         ...{
@@ -253,7 +253,7 @@ describe('Logbook Visibility', () => {
           manager_email: 'former@example.org',
           relationship_type: 'Legacy',
         },
-        ...{ shared_with: [] },
+        ...{ shared_with: [], sees_now: false },
       },
     ]);
     expect(await managerAccessOf(dana)).toEqual([]);

@@ -3,7 +3,6 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import type { CheckIn } from '#features/check-ins/contract.ts';
-import { mediumDay } from '#features/check-ins/web/formats.ts';
 import { managersQuery } from '#features/check-ins/web/queries/managers-query.ts';
 import type { ManagerAccess } from '../../contract.ts';
 import { audienceOf, ownsAddress } from '../../visibility-rules.ts';
@@ -17,7 +16,7 @@ export function EntryAudience({ entry, scope }: Props) {
   const { data: managers } = useQuery(managersQuery(scope));
   useLiveManagers(scope);
   useNewAddress(entry.manager_email, managers, scope);
-  const { sees, text } = describe(entry, managers, scope.timezone);
+  const { sees, text } = describe(entry, managers);
   const Icon = sees ? Eye : EyeOff;
   return (
     <span className="inline-flex items-start gap-1.5 wrap-anywhere">
@@ -27,14 +26,18 @@ export function EntryAudience({ entry, scope }: Props) {
   );
 }
 
-function describe(entry: Props['entry'], managers: readonly ManagerAccess[] | undefined, timezone: string) {
+function describe(entry: Props['entry'], managers: readonly ManagerAccess[] | undefined) {
   const { manager_email: email, manager_email_state: state } = entry;
   if (!managers) return { sees: true, text: texts.sharedWith(email) };
   const audience = audienceOf(entry, managers);
   const name = audience.manager?.manager_name ?? email;
   if (audience.sees) return { sees: true, text: texts.sees(name) };
-  if (!audience.manager) return { sees: false, text: texts.notConnected(email, state) };
-  return { sees: false, text: texts.recordedBefore(email, name, mediumDay(audience.since, timezone)) };
+  const text = {
+    'not now': texts.notNow(name),
+    'recorded before': texts.recordedBefore(email, name),
+    'not connected': texts.notConnected(email, state),
+  }[audience.why];
+  return { sees: false, text };
 }
 
 /** Addresses that no manager was known for. */

@@ -41,12 +41,7 @@ function Managers({ scope }: { scope: Scope }) {
     return () => dismissToastsAbout(about);
   }, [failed]);
   if (failed) {
-    return (
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="text-button font-normal text-ink-2">{texts.loadFailed}</p>
-        <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
-      </div>
-    );
+    return <Failed text={texts.loadFailed} onRetry={() => void refetch()} />;
   }
   if (!data) {
     return (
@@ -78,13 +73,23 @@ function Managers({ scope }: { scope: Scope }) {
 /** The user's own invitations to managers, which they can send again or withdraw. */
 function Requests({ scope }: { scope: Scope }) {
   const title = useId();
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(invitationsQuery(scope));
-  const rows = data?.pages.flatMap((page) => page.rows).filter(({ type }) => type === 'manager') ?? [];
+  const { data, isError, isPaused, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(invitationsQuery(scope));
+  if (!data) {
+    return isError || isPaused ? (
+      <Failed text={texts.requests.failed} onRetry={() => void refetch()} />
+    ) : (
+      <p role="status" className="sr-only">
+        {texts.requests.loading}
+      </p>
+    );
+  }
+  const rows = data.pages.flatMap((page) => page.rows).filter(({ type }) => type === 'manager');
   if (rows.length === 0 && !hasNextPage) return null;
   return (
     <section aria-labelledby={title} className="mt-5">
       <h3 id={title} className="text-button">
-        {texts.requests}
+        {texts.requests.title}
       </h3>
       <ul aria-labelledby={title}>
         {rows.map((invitation) => (
@@ -97,5 +102,14 @@ function Requests({ scope }: { scope: Scope }) {
         </Button>
       )}
     </section>
+  );
+}
+
+function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3 first:mt-0">
+      <p className="text-button font-normal text-ink-2">{text}</p>
+      <Button onClick={onRetry}>{texts.tryAgain}</Button>
+    </div>
   );
 }

@@ -42,7 +42,9 @@ export function ManagerRow({ manager, scope, onRemoved }: Props) {
           <p className="text-meta font-normal wrap-anywhere text-ink-2">{email}</p>
         )}
         <p className="text-meta font-normal wrap-anywhere text-ink-3">
-          <span className="block">{texts.sees(mediumDay(manager.accepted_at, timezone))}</span>
+          <span className="block">
+            {manager.sees_now ? texts.sees(mediumDay(manager.accepted_at, timezone)) : texts.notNow}
+          </span>
           {looked === null ? (
             texts.notLooked
           ) : (
