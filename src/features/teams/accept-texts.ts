@@ -45,6 +45,10 @@ export const acceptTexts = {
     title: 'You left the team',
     detail: (name: string) => `${name} no longer sees your logbook.`,
   },
+  removed: {
+    title: 'Team member removed',
+    detail: (name: string) => `You no longer see what ${name} shares with you.`,
+  },
   another: {
     title: 'Sent to another address',
     detail: (masked: string, own: string) =>

@@ -90,14 +90,16 @@ export function InvitationCard(props: Props) {
           onLeave={onLeave}
         />
       );
-    case 'left':
+    case 'left': {
+      const copy = state.accepted.type === 'employee' ? texts.left : texts.removed;
       return (
         <AuthNotice
-          title={texts.left.title}
-          description={texts.left.detail(state.accepted.manager_name.trim() || panelTexts.someone)}
+          title={copy.title}
+          description={copy.detail(state.accepted.manager_name.trim() || panelTexts.someone)}
           actions={dashboard('primary')}
         />
       );
+    }
   }
 }
 

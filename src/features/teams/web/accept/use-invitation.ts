@@ -54,15 +54,16 @@ export function useInvitation(findSession: () => Promise<SignedIn | null>) {
     state,
     /** Tries again after a failure. */
     retry: () => void open(),
-    /** Leaves the team that the user has just joined. */
+    /** Leaves the team that the user has just joined, or removes the member who has just joined theirs. */
     async leave(accepted: Accepted): Promise<void> {
+      const isMember = accepted.type === 'employee';
       try {
         await endRelationship(accepted.relationship_id);
         forgetMailedTokens();
         setState({ at: 'left', accepted });
-        toast({ title: leaveTexts.left, about });
+        toast({ title: isMember ? leaveTexts.left : leaveTexts.ended, about });
       } catch (error) {
-        showFailed(leaveTexts.failed, texts.unavailable.detail, error, about);
+        showFailed(isMember ? leaveTexts.failed : leaveTexts.endFailed, texts.unavailable.detail, error, about);
       }
     },
   };
