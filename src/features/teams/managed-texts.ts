@@ -3,7 +3,7 @@ export const managedTexts = {
   title: 'Your Team',
   about: 'You are the manager of these people. The Team plan shows what they share with you in MY TEAM.',
   list: 'People you manage',
-  empty: 'There is nobody left on your team.',
+  empty: 'Your team has no members left.',
   loadFailed: 'Failed to load your team',
   tryAgain: 'Try again',
   since: (day: string) => `Since ${day}`,

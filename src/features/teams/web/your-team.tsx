@@ -19,7 +19,7 @@ type Props = {
 
 /**
  * The people whose manager the user is. Without the Team plan, which MY TEAM needs, this is where a manager ends a
- * relationship (R-E1, R-E4). Nothing for a user who manages nobody.
+ * relationship (R-E1, R-E4). Nothing for a user without members.
  */
 export function YourTeam({ scope, section }: Props) {
   const place = useRef<HTMLDivElement>(null);
