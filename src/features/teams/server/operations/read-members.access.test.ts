@@ -313,6 +313,19 @@ describe('My Team', () => {
     });
   });
 
+  it('does not tell how the names of others compare: a page after someone who is no member is empty', async () => {
+    await connect(app, { manager, member });
+    for (const name of ['Aaron Other', 'Zoe Other']) {
+      await owner('update profiles set full_name = $2 where user_id = $1', [other.userId, name]);
+      for (const after of [other.userId, newId()])
+        expect((await manager.call('GET /api/team', { query: { after } })).json).toMatchObject({
+          members: [],
+          next: null,
+        });
+    }
+    await owner(`update profiles set full_name = 'Olga Other' where user_id = $1`, [other.userId]);
+  });
+
   it('counts up to 100, and is listed in pages of 200', async () => {
     await connect(app, { manager, member, acceptedAt: past });
     await owner(
