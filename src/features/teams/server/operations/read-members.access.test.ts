@@ -161,6 +161,21 @@ describe('a legacy grant (R-E7)', () => {
     expect(await statuses(manager, member)).toEqual(hidden);
   });
 
+  it('ends with the address or the account of its owner: the next owner of the address inherits nothing', async () => {
+    const legacy = 'dana@legacy.example';
+    await ownAddress(app, other, legacy);
+    await grantLegacy(app, { member, email: legacy });
+    await owner('delete from user_emails where email = $1', [legacy]);
+    await ownAddress(app, manager, legacy);
+    expect(await statuses(manager, member)).toEqual(hidden);
+    await owner('delete from user_emails where email = $1', [legacy]);
+    await owner(`insert into users (id, email, email_verified_at) values ($1, $2, now())`, [newId(), legacy]);
+    await grantLegacy(app, { member, email: legacy });
+    await owner('delete from users where email = $1', [legacy]);
+    await ownAddress(app, manager, legacy);
+    expect(await statuses(manager, member)).toEqual(hidden);
+  });
+
   it('next to a relationship adds its entries, each listed once', async () => {
     await grantLegacy(app, { member, email: manager.email, acceptedAt: past });
     const earlier = await share(app, member, { with: manager.email });
