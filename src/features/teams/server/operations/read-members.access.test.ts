@@ -296,9 +296,17 @@ describe('the address of a member', () => {
     expect(await address()).toBeNull();
   });
 
-  it('is the primary one if the member invited the manager', async () => {
-    await connect(app, { manager, member, requestedBy: member });
-    expect(await address()).toBe(member.email);
+  it('is the one that the invitation of the member named, while the member owns it', async () => {
+    const id = await connect(app, { manager, member, requestedBy: member });
+    expect(await address()).toBeNull();
+    await owner(
+      `insert into team_invitations (id, employee_id, manager_email, status, closed_at, sender_email)
+       values ($1, $2, $3, 'accepted', now(), $4)`,
+      [id, member.userId, manager.email, 'ada@work.example'],
+    );
+    expect(await address()).toBeNull();
+    await ownAddress(app, member, 'ada@work.example');
+    expect(await address()).toBe('ada@work.example');
   });
 });
 
