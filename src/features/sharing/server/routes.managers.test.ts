@@ -48,9 +48,10 @@ const closedDaysAgo = (id: string, days: number) =>
   app.database.asOwner(async (db) => {
     const then = new Date(Date.now() - days * 86_400_000);
     await db.query('update team_invitations set closed_at = $2 where id = $1', [id, then]);
-    await db.query('update team_relationships set declined_at = $2 where id = $1 and declined_at is not null', [
-      ...[id, then],
-    ]);
+    await db.query(
+      'update team_relationships set declined_at = $2 where id = $1 and declined_at is not null',
+      [...[id, then]],
+    );
   });
 
 it('sharing with an address asks once, without a second email', async () => {

@@ -100,6 +100,19 @@ describe('a request', () => {
     expect(await relationshipsOf(ben)).toMatchObject([{ relationship_id: again, status: 'pending' }]);
   });
 
+  it('of a user whose name is no plain name shows the address instead (R-A3)', async () => {
+    await startOver();
+    const evil = await signUpVerified(app, 'www.evil.com');
+    const { id } = (await inviteManager(evil, ben.email)).json;
+    const own = { employee_name: evil.email, manager_name: 'Ben Ortiz' };
+    expect(await relationshipsOf(ben)).toMatchObject([own]);
+    const [token] = (await invitationTokens(app, sink, ben.email)).slice(-1);
+    expect((await acceptLink(ben, token!)).json).toMatchObject({
+      relationship_id: id,
+      manager_name: evil.email,
+    });
+  });
+
   it('waits until the sender and the invited address are verified (R-A3)', async () => {
     await startOver();
     const [sender, newcomer] = [await app.signUp(), await app.signUp()];
