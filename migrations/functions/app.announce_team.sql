@@ -8,7 +8,7 @@ declare
   line jsonb;
   people uuid[] := '{}';
 begin
-  -- What the sender does not see must not be told by an event either.
+  -- What the sender does not see causes no event either.
   if tg_table_name = 'team_invitations'
     and to_jsonb(old) - '{is_void, sender_email}'::text[] = to_jsonb(new) - '{is_void, sender_email}'::text[]
   then

@@ -14,7 +14,7 @@ begin
   if found then
     return case when app.has_team_plan(invited) then sees_since end;
   end if;
-  -- Asking anew is for whoever has the address now.
+  -- Asking anew is for the present owner of the address.
   if exists (
     select from public.team_invitations i
     where i.sender_id = person and i.type = 'manager' and i.address = ask_manager.address and i.status = 'pending'

@@ -9,7 +9,7 @@ as $$
   set token_hash = note_invitation_mail.token_hash,
       resends = i.resends + case when i.mail_id is null then 0 else 1 end,
       mail_id = mail, email_state = state,
-      -- Sent again, it is for whoever has the address now.
+      -- Sent again, it is for the present owner of the address.
       is_void = false,
       sent_at = case when state is null then clock_timestamp() else i.sent_at end,
       expires_at = case when state is null then clock_timestamp() + interval '14 days' else i.expires_at end
