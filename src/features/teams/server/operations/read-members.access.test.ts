@@ -208,6 +208,18 @@ describe('files of a visible entry', () => {
     expect(await read(address.replace(manager.userId, other.userId))).toBe(404);
   });
 
+  it('are revalidated by the manager’s browser at each use, unlike the owner’s', async () => {
+    const { file, address } = await shareFile();
+    const { headers } = await app.anonymous().call(address);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const own = await app.anonymous().call(await signed(member, file, 'view'));
+    expect(own.headers['cache-control']).toMatch(/^private, max-age=\d+$/);
+    const again = { headers: { 'if-none-match': headers['etag'] } };
+    expect((await app.anonymous().call(address, again)).status).toBe(304);
+    await disconnect(app, manager, member);
+    expect((await app.anonymous().call(address, again)).status).toBe(404);
+  });
+
   it.each<[string, (entry: string) => Promise<unknown>, ((entry: string) => Promise<unknown>) | null]>([
     ['the manager is removed', () => disconnect(app, manager, member), null],
     ['the entry is not shared any more', (entry) => stopSharing(member, entry), null],
