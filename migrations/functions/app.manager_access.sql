@@ -1,6 +1,6 @@
 -- The users who can see shared entries of the viewer, newest first: managers, then legacy grants (R-E7, R-E8).
 -- `manager_email`: the address that the viewer knows: of an invitation by the viewer, else of a shared entry, else the one
--- that the manager's own invitation names. `shared_with`: the manager's addresses among those that the viewer's entries are
+-- that the manager's own invitation named; null once it is no longer theirs. `shared_with`: the manager's addresses among those that the viewer's entries are
 -- shared with.
 create or replace function app.manager_access()
 returns table (
@@ -22,7 +22,7 @@ as $$
     select l.id, app.owner_of_address(l.manager_email), 'Legacy', l.accepted_at, l.looked_at, l.manager_email
     from public.logbook_invitations l where l.employee_id = app.viewer())
   select v.id, v.manager_id, p.full_name,
-    coalesce(v.known, own.shared_with[1], (app.verified_addresses_of(v.manager_id))[1]),
+    coalesce(v.known, own.shared_with[1], app.known_address(v.id, v.manager_id)),
     v.kind, v.accepted_at, v.looked_at, own.shared_with
   from viewers v
     left join public.profiles p on p.user_id = v.manager_id
