@@ -60,6 +60,10 @@ create table team_invitations (
   resends int not null default 0 check (resends between 0 and 3),
   mail_id uuid,
   email_state text check (email_state in ('held', 'waiting', 'failed')),
+  -- The sender's address that the invitation names to the invited user: the primary one once it is verified (R-A3).
+  sender_email text,
+  -- The invited user has left the address since. The sender does not learn it (R-A12), but it connects no one any more.
+  is_void boolean not null default false,
   constraint team_invitations_sides check (
     (manager_id is null) <> (employee_id is null)
     and (manager_id is null) = (manager_email is not null) and (employee_id is null) = (employee_email is not null)),
@@ -75,7 +79,7 @@ create index team_invitations_expiring on team_invitations (expires_at) where st
 create index team_invitations_closed_at on team_invitations (closed_at) where status in ('declined', 'expired', 'withdrawn');
 
 alter table team_invitations enable row level security;
--- Not the hash of the token.
+-- Not the hash of the token, nor what tells whether the address has an account.
 grant select (id, manager_id, employee_id, manager_email, employee_email, sender_id, address, type, status, created_at,
   sent_at, expires_at, closed_at, resends, mail_id, email_state) on team_invitations to {{app}};
 create policy own_team_invitations on team_invitations for select to {{app}} using (sender_id = (select app.viewer()));

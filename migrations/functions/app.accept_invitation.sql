@@ -2,7 +2,8 @@
 -- unverified, it is verified. Outcomes: accepted, connected (they had accepted before), invalid (as in
 -- app.invitation_link), another address (the viewer's account does not have it; then only `address` is set).
 create or replace function app.accept_invitation(token_hash bytea)
-returns table (outcome text, address text, type text, full_name text, relationship uuid, accepted_at timestamptz)
+returns table (outcome text, address text, type text, full_name text, sender_address text, relationship uuid,
+  accepted_at timestamptz)
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -29,6 +30,7 @@ begin
     address := i.address;
     type := i.type;
     full_name := link.full_name;
+    sender_address := link.sender_address;
     relationship := made.relationship;
     select r.accepted_at into accepted_at from public.team_relationships r where r.id = made.relationship;
   end if;

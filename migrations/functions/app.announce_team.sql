@@ -8,6 +8,12 @@ declare
   line jsonb;
   people uuid[] := '{}';
 begin
+  -- What the sender does not see causes no event either.
+  if tg_table_name = 'team_invitations'
+    and to_jsonb(old) - '{is_void, sender_email}'::text[] = to_jsonb(new) - '{is_void, sender_email}'::text[]
+  then
+    return null;
+  end if;
   foreach line in array array[to_jsonb(old), to_jsonb(new)] loop
     continue when line is null;
     people := people || case

@@ -15,7 +15,7 @@ as $$
     join public.users u on u.id = i.sender_id
     join public.profiles p on p.user_id = i.sender_id
   where i.token_hash = invitation_link.token_hash
-    and (i.status = 'pending' and (i.expires_at > clock_timestamp() or i.email_state in ('held', 'waiting'))
+    and (i.status = 'pending' and not i.is_void and (i.expires_at > clock_timestamp() or i.email_state in ('held', 'waiting'))
       or i.status = 'accepted' and app.are_connected(i.sender_id, app.owner_of_address(i.address)))
 $$;
 

@@ -1,11 +1,10 @@
--- The address of a member that a manager knows from their invitation: the one that the manager invited, while it is the
--- member's, or, if the member invited, the one that the invitation names as its sender's. Null for a legacy grant.
-create or replace function app.known_address(relationship uuid) returns text
+-- The address of a party of a relationship that the other one knows from its invitation, while it is a verified address of
+-- theirs: that of the invited user, or the one that the invitation names as its sender's. Otherwise null.
+create or replace function app.known_address(relationship uuid, person uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select case
-    when r.requested_by = r.employee_id then (app.verified_addresses_of(r.employee_id))[1]
-    when i.employee_email = any (app.verified_addresses_of(r.employee_id)) then i.employee_email end
-  from public.team_relationships r left join public.team_invitations i on i.id = r.id
-  where r.id = relationship
+  select known.address
+  from public.team_invitations i
+    cross join lateral (select case when i.sender_id = person then i.sender_email else i.address end as address) known
+  where i.id = relationship and known.address = any (app.verified_addresses_of(person))
 $$;

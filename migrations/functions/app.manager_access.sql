@@ -1,7 +1,7 @@
 -- The users who can see shared entries of the viewer, newest first: managers, then legacy grants (R-E7, R-E8).
 -- `manager_email`: the address that the viewer knows: of an invitation by the viewer, else of a shared entry, else the one
--- that the manager's own invitation names. `shared_with`: the manager's addresses among those that the viewer's entries are
--- shared with. `sees_now`: the manager is on the Team plan, so can see them at the moment.
+-- that the manager's own invitation named; null once it is no longer theirs. `shared_with`: the manager's addresses among
+-- those that the viewer's entries are shared with. `sees_now`: the manager is on the Team plan, so can see them at the moment.
 create or replace function app.manager_access()
 returns table (
   id uuid, manager_id uuid, manager_name text, manager_email text, relationship_type text, accepted_at timestamptz,
@@ -22,7 +22,7 @@ as $$
     select l.id, app.owner_of_address(l.manager_email), 'Legacy', l.accepted_at, l.looked_at, l.manager_email
     from public.logbook_invitations l where l.employee_id = app.viewer())
   select v.id, v.manager_id, p.full_name,
-    coalesce(v.known, own.shared_with[1], (app.verified_addresses_of(v.manager_id))[1]),
+    coalesce(v.known, own.shared_with[1], app.known_address(v.id, v.manager_id)),
     v.kind, v.accepted_at, v.looked_at, own.shared_with,
     v.manager_id is not null and app.has_team_plan(v.manager_id)
   from viewers v

@@ -1,4 +1,4 @@
--- Opens a relationship for each pending invitation from or to the user whose sender is verified and whose address belongs
+-- Notes the sender's address in the invitations from the user, and opens a relationship for each pending invitation from or to the user whose sender is verified and whose address belongs
 -- to a verified account (R-E2), which can accept or decline it. An earlier relationship that was
 -- declined or ended is replaced, unless the invitation is older than that.
 create or replace function app.open_invitations(person uuid) returns void
@@ -6,13 +6,17 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform app.lock_teams();
+  update public.team_invitations i set sender_email = u.email
+  from public.users u
+  where u.id = person and u.email_verified_at is not null
+    and i.sender_id = person and i.status = 'pending' and i.sender_email is null;
   insert into public.team_relationships as r (id, manager_id, employee_id, status, requested_by, created_at)
   select distinct on (i.sender_id, i.type, o.invited)
     i.id, coalesce(i.manager_id, o.invited), coalesce(i.employee_id, o.invited), 'pending', i.sender_id, i.created_at
   from public.team_invitations i
     join public.users s on s.id = i.sender_id and s.email_verified_at is not null
     cross join lateral (select app.owner_of_address(i.address) as invited) o
-  where i.status = 'pending' and o.invited <> i.sender_id
+  where i.status = 'pending' and not i.is_void and o.invited <> i.sender_id
     and (i.sender_id = person or i.address = any (app.verified_addresses_of(person)))
   order by i.sender_id, i.type, o.invited, i.created_at desc, i.id desc
   on conflict (manager_id, employee_id) do update

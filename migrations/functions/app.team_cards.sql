@@ -1,5 +1,5 @@
--- The members of the viewer's team by name, after the member `after` (null: from the first), at most `most`, with what
--- their cards show. `new_entries` counts visible entries recorded since the viewer looked, up to `counted`. `goal_periods`
+-- The members of the viewer's team by name, after the member `after` (null: from the first; no longer a
+-- member: none), at most `most`, with what their cards show. `new_entries` counts visible entries recorded since the viewer looked, up to `counted`. `goal_periods`
 -- are those of the visible open goals, if they have begun somewhere on earth: a cadence and a first day, such as
 -- `weekly 2026-01-05`. `shared_entries` is the same in each row: the visible entries of all members, up to `counted` (R-E5).
 -- Planning takes longer than reading, so one plan serves all calls.
@@ -26,7 +26,9 @@ begin
       select m.*, p.full_name, p.avatar_url, p.time_zone
       from members m join public.profiles p on p.user_id = m.employee_id
       where after is null or (lower(p.full_name), p.user_id) > (
-        select lower(last.full_name), last.user_id from public.profiles last where last.user_id = after)
+        -- Of a member only: the order must not tell the names of others.
+        select lower(last.full_name), last.user_id
+        from members one join public.profiles last on last.user_id = one.employee_id where one.employee_id = after)
       order by lower(p.full_name), p.user_id limit most),
     entries as (
       select w.employee_id, max(newest.recorded_at) as last_entry_at, sum(unseen.count) as new_entries

@@ -7,7 +7,7 @@ as $$
             where s.recipient_email = u.email and not s.held and not s.recipient_deleted)
          + (select count(*) from public.team_invitations i
               join public.users sender on sender.id = i.sender_id and sender.email_verified_at is not null
-            where i.address = u.email and i.status = 'pending' and i.sender_id <> u.id)
+            where i.address = u.email and i.status = 'pending' and not i.is_void and i.sender_id <> u.id)
     from public.users u where u.id = app.viewer() and u.email_verified_at is null), 0)::int
 $$;
 

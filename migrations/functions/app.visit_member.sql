@@ -35,7 +35,7 @@ begin
     for update skip locked);
   return query
     select p.user_id, p.full_name, p.avatar_url, found_relationship,
-      app.known_address(found_relationship), starts_at, looked_before
+      app.known_address(found_relationship, member), starts_at, looked_before
     from public.profiles p where p.user_id = member;
 end
 $$;

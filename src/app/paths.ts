@@ -12,3 +12,9 @@ export const paths = {
   accept: '/accept-invitation',
   teamMember: '/team-member/$userId',
 } as const;
+
+/** The id of the Team Plan section in the settings. */
+export const teamPlanId = 'team-plan';
+
+/** Leads to the Team Plan section of the settings. */
+export const teamPlanHref = `${paths.profile}#${teamPlanId}`;

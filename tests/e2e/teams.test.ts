@@ -92,7 +92,7 @@ test('a member joins by the link in an email, shares, and is removed; a stranger
   const shared = { content: 'Moved the import', manager_email: manager.account.email };
   await member.post('/api/check_ins', { id: crypto.randomUUID(), ...shared });
   await expect(card).toContainText('1 new entry');
-  await expect(myTeam(page)).toHaveText(/^MY TEAM ?1 shared entries$/);
+  await expect(myTeam(page)).toHaveText(/^MY TEAM ?1 shared entry$/);
 
   // A lapsed plan hides the team, and a renewed one shows it again.
   await lapse(manager);

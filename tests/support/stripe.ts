@@ -20,6 +20,8 @@ export type FakeStripe = {
   /** The subscriptions that the API returns, by id. */
   subscriptions: Map<string, StripeObject>;
   customers: Set<string>;
+  /** The checkout sessions, by id. */
+  sessions: Map<string, StripeObject>;
   /** `down`: every call fails. */
   state: 'up' | 'down';
   /** The host of the pages that it returns. */
@@ -34,12 +36,23 @@ const missing = (param: string): Answer => ({
   },
 });
 
+const listOf = (url: URL, data: object[]): Answer => ({
+  status: 200,
+  body: { object: 'list', url: url.pathname, has_more: false, data },
+});
+
+const metadataOf = (form: URLSearchParams) => ({
+  user_id: form.get('metadata[user_id]'),
+  instance: form.get('metadata[instance]'),
+});
+
 export async function startStripe(): Promise<FakeStripe> {
   const byKey = new Map<string, Answer>();
   const fake: Omit<FakeStripe, 'env' | 'close'> = {
     calls: [],
     subscriptions: new Map(),
     customers: new Set(),
+    sessions: new Map(),
     state: 'up',
     pageHost: 'checkout.stripe.com',
   };
@@ -51,22 +64,59 @@ export async function startStripe(): Promise<FakeStripe> {
       fake.customers.add(customer);
       return { status: 200, body: { id: customer, object: 'customer' } };
     }
+    if (kind === 'customers') {
+      if (!fake.customers.delete(id)) return missing('id');
+      return { status: 200, body: { id, object: 'customer', deleted: true } };
+    }
     const customer = form.get('customer') ?? url.searchParams.get('customer');
     if (customer !== null && !fake.customers.has(customer)) return missing('customer');
-    if (kind === 'checkout')
-      return { status: 200, body: { id: 'cs_1', url: `https://${fake.pageHost}/c/pay/cs_1`, customer } };
+    if (kind === 'checkout') return answerCheckout(method, url, form, customer);
     if (kind === 'billing_portal')
       return { status: 200, body: { id: 'bps_1', url: `https://billing.stripe.com/p/session/${customer}` } };
     if (id === '') {
       const data = [...fake.subscriptions.values()].filter(
         (each) => each['customer'] === customer && each['status'] !== 'canceled',
       );
-      return { status: 200, body: { object: 'list', url: url.pathname, has_more: false, data } };
+      return listOf(url, data);
     }
     const subscription = fake.subscriptions.get(id);
     if (!subscription) return missing('id');
+    if (method === 'POST')
+      Object.assign(subscription, { cancel_at_period_end: form.get('cancel_at_period_end') === 'true' });
     if (method === 'DELETE') Object.assign(subscription, { status: 'canceled', ended_at: seconds() });
     return { status: 200, body: subscription };
+  }
+
+  function answerCheckout(method: string, url: URL, form: URLSearchParams, customer: string | null): Answer {
+    const [id = '', action] = url.pathname.split('/').slice(4);
+    if (method === 'GET' && id === '') {
+      const status = url.searchParams.get('status');
+      const data = [...fake.sessions.values()].filter(
+        (each) => each['customer'] === customer && each['status'] === status,
+      );
+      return listOf(url, data);
+    }
+    if (id === '') {
+      const created = `cs_${fake.sessions.size + 1}`;
+      const session = {
+        id: created,
+        url: `https://${fake.pageHost}/c/pay/${created}`,
+        customer,
+        status: 'open',
+        created: seconds(),
+        metadata: metadataOf(form),
+      };
+      fake.sessions.set(created, session);
+      return { status: 200, body: session };
+    }
+    const session = fake.sessions.get(id);
+    if (!session) return missing('session');
+    if (action === 'expire') {
+      if (session['status'] !== 'open')
+        return { status: 400, body: { error: { type: 'invalid_request_error', message: 'Not open' } } };
+      Object.assign(session, { status: 'expired', url: null });
+    }
+    return { status: 200, body: session };
   }
 
   const server = createServer((request, response) => {

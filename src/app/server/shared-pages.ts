@@ -13,6 +13,10 @@ export type SharedPage = {
   pick(accepted: string | undefined): Prepared;
 };
 
+/** The token of an invitation is in the page's URL, which no request from the page should reveal. */
+export const referrerOf = (path: string): Record<string, string> =>
+  path === paths.accept ? { 'referrer-policy': 'no-referrer' } : {};
+
 export class SharedPages {
   readonly #document: PageDocument;
   readonly #linksOf: (page: string) => string;
@@ -50,6 +54,7 @@ export class SharedPages {
       'content-security-policy': this.#document.policy,
       'cache-control': 'no-cache',
       vary: 'cookie, accept-encoding',
+      ...referrerOf(path),
     };
     const plain = this.#document.plain(content);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };

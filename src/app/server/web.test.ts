@@ -41,6 +41,16 @@ test('the dashboard document has the signed-in user and is never cached', async 
   expect(later.headers['cache-control']).toBe('no-cache');
 });
 
+test('the page of an invitation sends no referrer, because the token is in its URL', async () => {
+  const ada = await app.signUp();
+  for (const caller of [app.anonymous(), ada]) {
+    const policies = [];
+    for (const path of ['/accept-invitation?token=secret', '/accept-invitation', '/profile'])
+      policies.push((await caller.call(`GET ${path}`)).headers['referrer-policy']);
+    expect(policies).toEqual(['no-referrer', 'no-referrer', 'strict-origin-when-cross-origin']);
+  }
+});
+
 test.each([['/no/where'], ['/a/b/c'], ['/auth/more'], ['/index.php']])(
   '%s responds with a 404 page',
   async (path) => {

@@ -19,7 +19,7 @@ import { serveBuiltFiles } from './built-files.ts';
 import { PageDocument, type DocumentContent } from './document.ts';
 import { serveOfflineApp } from './offline-app.ts';
 import { preloads } from './preloads.ts';
-import { SharedPages } from './shared-pages.ts';
+import { referrerOf, SharedPages } from './shared-pages.ts';
 
 type Parts = {
   config: Config;
@@ -79,7 +79,12 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
     }
   };
 
-  const sendUserDocument = (request: FastifyRequest, reply: FastifyReply, content: DocumentContent) => {
+  const sendUserDocument = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    content: DocumentContent,
+  ) => {
     const useGzip = acceptedEncodings(request.headers['accept-encoding']).has('gzip');
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
@@ -87,6 +92,7 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
       // The document is personal: no cache may store it, not even this browser's for "back" after signing out.
       'cache-control': 'private, no-store',
       vary: 'cookie, accept-encoding',
+      ...referrerOf(path),
       ...(useGzip && { 'content-encoding': 'gzip' }),
     });
     return reply.send(useGzip ? document.gzip(content) : document.plain(content));
@@ -107,7 +113,7 @@ export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<v
       // The sign-in page requests the session itself: most of its visitors have none.
       const needsSession = path !== paths.auth && hasSessionCookie(request);
       const content = needsSession ? await tryUserDocument(request, path) : undefined;
-      return content ? sendUserDocument(request, reply, content) : sendShared(request, reply, path);
+      return content ? sendUserDocument(request, reply, path, content) : sendShared(request, reply, path);
     });
   }
   server.setNotFoundHandler((request: FastifyRequest, reply) => {

@@ -66,6 +66,7 @@ const tabs = [
       ),
       max: memberLimits.counted,
       meaning: teamTexts.shared,
+      meaningOfOne: teamTexts.sharedOne,
     },
   },
 ] as const satisfies readonly TabEntry[];

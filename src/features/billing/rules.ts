@@ -55,19 +55,28 @@ export function decideEvent(stored: EventTime | undefined, event: EventTime): 's
   return order > 0 ? 'store' : 'ignore';
 }
 
+/** Whether a subscription with this status counts, as long as its paid time lasts. */
+export const isLiveStatus = (status: Status): boolean => liveStatuses.includes(status);
+
 /** Whether the subscription gives its user the plan at this time, as in `app.has_team_plan`. */
 export function isLive(state: Pick<SubscriptionState, 'status' | 'subscription_end'>, now: number): boolean {
-  return liveStatuses.includes(state.status) && Date.parse(state.subscription_end) > now;
+  return isLiveStatus(state.status) && Date.parse(state.subscription_end) > now;
 }
 
-/** The subscription that counts: of several live ones, the one that lasts longest. */
+/**
+ * The subscription that is shown: of several live ones, one that will be renewed, so that none is hidden that charges again,
+ * and of those the one that lasts longest.
+ */
 export function liveOne<State extends SubscriptionState>(
   states: readonly State[],
   now: number,
 ): State | undefined {
   return states
     .filter((state) => isLive(state, now))
-    .toSorted((a, b) => Date.parse(b.subscription_end) - Date.parse(a.subscription_end))[0];
+    .toSorted(
+      (a, b) =>
+        Number(a.ends) - Number(b.ends) || Date.parse(b.subscription_end) - Date.parse(a.subscription_end),
+    )[0];
 }
 
 const none = { subscribed: false, subscription_tier: null, subscription_end: null, plan: null, ends: false };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodEnd, startedState, stateAfter } from './simulation-rules.ts';
+import { canRenew, periodEnd, startedState, stateAfter } from './simulation-rules.ts';
 
 const end = (plan: 'monthly' | 'yearly', from: string) => periodEnd(plan, new Date(from)).toISOString();
 
@@ -19,4 +19,13 @@ it('an action of the simulated portal that was done before changes nothing', () 
   expect(stateAfter(canceled, 'resume', now)).toEqual(state);
   expect(stateAfter(state, 'resume', now)).toBeUndefined();
   expect(stateAfter(state, 'monthly', now)).toBeUndefined();
+});
+
+it('a subscription is not renewed past the last year of a date', () => {
+  const now = new Date('2026-11-22T10:00:00.000Z');
+  const state = { ...startedState('yearly', now), subscription_end: '9998-11-22T10:00:00.000Z' };
+  const last = stateAfter(state, 'renew', now)!;
+  expect(last.subscription_end).toBe('9999-11-22T10:00:00.000Z');
+  expect([canRenew(state), canRenew(last)]).toEqual([true, false]);
+  expect(stateAfter(last, 'renew', now)).toBeUndefined();
 });

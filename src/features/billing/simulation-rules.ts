@@ -44,8 +44,21 @@ export function stateAfter(
   }
 }
 
-function renewed(state: SubscriptionState): SubscriptionState {
-  const end = periodEnd(state.plan ?? 'monthly', new Date(state.subscription_end));
+/** The last year with an end that ISO dates and the database can have in their usual form. */
+const lastYear = 9999;
+
+/** Whether the end of one more period is a date. */
+export function canRenew(state: SubscriptionState): boolean {
+  return renewedEnd(state).getUTCFullYear() <= lastYear;
+}
+
+function renewedEnd({ plan, subscription_end }: SubscriptionState): Date {
+  return periodEnd(plan ?? 'monthly', new Date(subscription_end));
+}
+
+function renewed(state: SubscriptionState): SubscriptionState | undefined {
+  if (!canRenew(state)) return undefined;
+  const end = renewedEnd(state);
   return { ...state, subscription_end: end.toISOString() };
 }
 

@@ -37,6 +37,10 @@ export const brokenTexts = {
     title: 'This link does not work',
     text: 'It has expired, or it is not complete. Open it again from your settings.',
   },
+  used: {
+    title: 'This checkout is over',
+    text: 'Its subscription has ended. You can subscribe again in your settings.',
+  },
   account: {
     title: 'This page belongs to another account',
     text: 'Sign in with the account that opened it, or open it again from your settings.',

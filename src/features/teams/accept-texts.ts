@@ -40,10 +40,15 @@ export const acceptTexts = {
     managerSees: (name: string, time: string) =>
       `You see the entries that ${name} shares with you, their goals, and their shoutouts to you, from ${time}. The Team plan shows them in MY TEAM.`,
     dashboard: 'Go to Dashboard',
+    plan: 'See the Team plan',
   },
   left: {
     title: 'You left the team',
     detail: (name: string) => `${name} no longer sees your logbook.`,
+  },
+  removed: {
+    title: 'Team member removed',
+    detail: (name: string) => `You no longer see what ${name} shares with you.`,
   },
   another: {
     title: 'Sent to another address',

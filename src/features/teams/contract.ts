@@ -163,7 +163,7 @@ export const operations = {
       manager_email: ignored,
     }),
     answer: invitation,
-    refusals: ['invalid_email', 'invitation_invalid', 'resend_too_soon', 'resends_used_up'],
+    refusals: ['invalid_email', 'plan_required', 'invitation_invalid', 'resend_too_soon', 'resends_used_up'],
   }),
   'POST /api/functions/v1/get-invitation-by-token': operation({
     summary: 'What an invitation link is for',

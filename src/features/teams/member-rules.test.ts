@@ -8,11 +8,11 @@ test('an entry counts as a goal by its kind or by the target, and by no other em
   expect(isGoalEntry({ kind: 'entry', emoji: null })).toBe(false);
 });
 
-test('an entry is new if it was recorded after the last look, and never on the first visit', () => {
+test('an entry is new if it was recorded after the last look, and always on the first visit', () => {
   const entry = { recorded_at: '2026-11-20T10:00:00.001Z' };
   expect(isNewEntry(entry, '2026-11-20T10:00:00.000Z')).toBe(true);
   expect(isNewEntry(entry, '2026-11-20T10:00:00.001Z')).toBe(false);
-  expect(isNewEntry(entry, null)).toBe(false);
+  expect(isNewEntry(entry, null)).toBe(true);
 });
 
 test('only a UUID can be the id of a user', () => {

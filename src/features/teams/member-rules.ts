@@ -6,12 +6,12 @@ export function isGoalEntry({ kind, emoji }: Pick<MemberEntry, 'kind' | 'emoji'>
   return kind === 'goal' || emoji === '🎯';
 }
 
-/** Whether an entry was recorded after the manager last looked. On the first visit, nothing is marked as new. */
+/** Whether an entry was recorded after the manager last looked. On the first visit, all are new, as the card counts them. */
 export function isNewEntry(
   { recorded_at }: Pick<MemberEntry, 'recorded_at'>,
   lookedAt: string | null,
 ): boolean {
-  return lookedAt !== null && Date.parse(recorded_at) > Date.parse(lookedAt);
+  return lookedAt === null || Date.parse(recorded_at) > Date.parse(lookedAt);
 }
 
 /** Whether a parameter of the URL can be a user's id. */

@@ -34,7 +34,7 @@ export const memberTexts = {
     emptyDetail: (name: string) => `Check-ins that ${name} shares with you appear here.`,
     label: (date: string, time: string) => `Entry of ${date}, ${time}`,
     isNew: 'New',
-    isNewDetail: 'Recorded since your last visit',
+    isNewDetail: 'New to you',
     goal: 'Goal',
     answer: 'Send a shoutout',
     answerFor: (start: string) => `Send a shoutout about: ${start}`,

@@ -29,6 +29,7 @@ export const panelTexts = {
     managerDetail: (name: string, day: string) =>
       `Since ${day}, you see the entries that ${name} shares with you, their goals, and their shoutouts to you. The Team plan shows them in MY TEAM.`,
     dismiss: 'OK',
+    plan: 'See the Team plan',
   },
   waiting: (count: number, more: boolean) => {
     if (more) return `${count}+ invitations are waiting for an answer`;

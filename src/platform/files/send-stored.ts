@@ -7,7 +7,12 @@ import { sendObject } from './send-object.ts';
 import type { FileStore } from './store.ts';
 
 /** The bytes of a file: `path` is in the bucket, `etag` identifies its content. */
-export type StoredBytes = Pick<Served, 'mime' | 'preview' | 'name'> & { path: string; etag: string };
+export type StoredBytes = Pick<Served, 'mime' | 'preview' | 'name'> & {
+  path: string;
+  etag: string;
+  /** The browser asks before each use, because the viewer's permission may end at any time. */
+  isRevocable?: boolean;
+};
 
 /** What a row says about its bytes. `view_path`: a rendition without metadata (R-B4). */
 type Row = {
@@ -37,7 +42,7 @@ export const now = () => Math.floor(Date.now() / 1000);
 /** Resolves to false, with nothing sent, if the bytes are missing. `exp`: when the URL expires, in seconds since 1970. */
 export async function sendStored(
   { files, bucket }: { files: FileStore; bucket: string },
-  { path, etag, ...served }: StoredBytes,
+  { path, etag, isRevocable, ...served }: StoredBytes,
   { as, exp }: { as: 'view' | 'download'; exp: number },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,10 +50,11 @@ export async function sendStored(
   const key = `${bucket}/${path}`;
   const size = await files.sizeOf(key);
   if (size === undefined) return false;
+  const life = Math.max(0, Math.min(cacheLife, exp - now()));
   reply.headers({
     ...objectHeaders({ ...served, as, extensions: extensionsLike(extensionOf(path)) }),
     etag,
-    'cache-control': `private, max-age=${Math.max(0, Math.min(cacheLife, exp - now()))}`,
+    'cache-control': isRevocable ? 'private, no-cache' : `private, max-age=${life}`,
   });
   return sendObject(files, { key, size, etag }, request, reply);
 }

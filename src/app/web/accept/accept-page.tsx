@@ -6,7 +6,7 @@ import { acceptTexts } from '#features/teams/accept-texts.ts';
 import { InvitationCard } from '#features/teams/web/accept/invitation-card.tsx';
 import { useInvitation } from '#features/teams/web/accept/use-invitation.ts';
 import { readerTimeZone } from '#platform/reader/reader.ts';
-import { paths } from '../../paths.ts';
+import { paths, teamPlanHref } from '../../paths.ts';
 import { pageSession } from '../instance.ts';
 import { Header } from '../shell/header.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -36,6 +36,7 @@ export function AcceptPage() {
           state={state}
           homeHref={paths.home}
           settingsHref={paths.profile}
+          planHref={teamPlanHref}
           timezone={timezone}
           onRetry={retry}
           onLeave={leave}

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { ChangePassword } from '#features/accounts/web/settings/change-password.tsx';
 import { DeleteAccount } from '#features/accounts/web/settings/delete-account.tsx';
 import { FeedbackForm } from '#features/accounts/web/settings/feedback-form.tsx';
@@ -23,13 +23,15 @@ import { PublicPageSettings } from '#features/profile/web/public-page-settings.t
 import { SlugForm } from '#features/profile/web/slug-form.tsx';
 import { useProfile } from '#features/profile/web/use-profile.ts';
 import { visibilityTexts } from '#features/teams/visibility-texts.ts';
+import { managedTexts } from '#features/teams/managed-texts.ts';
 import { LogbookVisibility } from '#features/teams/web/visibility/logbook-visibility.tsx';
+import { YourTeam } from '#features/teams/web/your-team.tsx';
 import { texts as tutorialTexts } from '#features/tutorial/texts.ts';
 import { TutorialStart } from '#features/tutorial/web/tutorial-start.tsx';
 import { readerTimeZone } from '#platform/reader/reader.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { paths } from '../../paths.ts';
+import { paths, teamPlanId } from '../../paths.ts';
 import { BackLink } from '../shell/back-link.tsx';
 import { leave, SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -72,6 +74,10 @@ export function ProfilePage() {
   );
 }
 
+const yourTeamSection = (content: ReactNode) => (
+  <SettingsSection title={managedTexts.title}>{content}</SettingsSection>
+);
+
 function Settings({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
   const [managing, setManaging] = useState(false);
@@ -92,10 +98,11 @@ function Settings({ profile }: { profile: Profile }) {
           <SettingsSection title={visibilityTexts.title}>
             <LogbookVisibility scope={scope} />
           </SettingsSection>
+          <YourTeam scope={scope} section={yourTeamSection} />
           <SettingsSection title={profileTexts.appearance.title}>
             <DarkModeSwitch />
           </SettingsSection>
-          <SettingsSection title={planTexts.title}>
+          <SettingsSection title={planTexts.title} id={teamPlanId}>
             <TeamPlan
               userId={profile.user_id}
               onReturned={() => void navigate({ to: paths.profile, replace: true })}

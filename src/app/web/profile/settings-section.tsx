@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 /** The sheet with all sections, one below the other, and the margin rule across them. */
 export function SettingsSheet({ children }: { children: ReactNode }) {
@@ -10,13 +10,25 @@ export function SettingsSheet({ children }: { children: ReactNode }) {
   );
 }
 
-type Props = { title: string; children: ReactNode };
+type Props = {
+  title: string;
+  /** Names the section in the hash of the URL. */
+  id?: string;
+  children: ReactNode;
+};
 
 /** A row of the settings: its title in the gutter, its controls to the right of the margin rule. */
-export function SettingsSection({ title, children }: Props) {
+export function SettingsSection({ title, id, children }: Props) {
   const heading = useId();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The section did not exist yet when the browser looked for it.
+    if (id !== undefined && location.hash === `#${id}`) section.current?.scrollIntoView();
+  }, [id]);
   return (
     <section
+      ref={section}
+      id={id}
       aria-labelledby={heading}
       className="grid gap-x-6 gap-y-3 border-t border-rule py-6 pr-4 pl-10 first:border-t-0 md:grid-cols-[10.5rem_minmax(0,1fr)] md:items-baseline md:gap-x-12 md:pr-6 md:pl-5"
     >

@@ -20,6 +20,7 @@ import {
   endRelationship,
   invitationsOf,
   invitationTokens,
+  inviteTo,
   managerAccessOf,
   relationshipsOf,
   withdrawInvitation,
@@ -44,12 +45,14 @@ const snapshotsTo = async ({ email }: Caller) =>
   (await mails(app, email)).filter(({ kind }) => kind === managerMailKind);
 const requestsTo = async (email: string) => (await invitationsOf(ada)).filter((row) => row.email === email);
 const closedDaysAgo = (id: string, days: number) =>
-  app.database.asOwner((db) =>
-    db.query(`update team_invitations set closed_at = now() - make_interval(days => $2) where id = $1`, [
-      id,
-      days,
-    ]),
-  );
+  app.database.asOwner(async (db) => {
+    const then = new Date(Date.now() - days * 86_400_000);
+    await db.query('update team_invitations set closed_at = $2 where id = $1', [id, then]);
+    await db.query(
+      'update team_relationships set declined_at = $2 where id = $1 and declined_at is not null',
+      [...[id, then]],
+    );
+  });
 
 it('sharing with an address asks once, without a second email', async () => {
   const boss = stranger();
@@ -165,4 +168,23 @@ it('suggestions list connected managers first, by the address that the user know
   await writeShared(ben, { manager_email: unknown });
   const { json } = await ben.call<{ managers: string[] }>('GET /api/share_suggestions');
   expect(json.managers).toEqual([boss.email, unknown]);
+});
+
+it('is not asked again by sharing within 7 days of any end: of the relationship, or a decline of the request of the manager', async () => {
+  const boss = await signUpVerified(app);
+  await givePlan(app, boss);
+  for (const ends of ['ended', 'declined'] as const) {
+    const { id } = (await inviteTo(boss, ada.email)).json;
+    await answerRequest(ada, id, ends === 'ended' ? 'accepted' : 'declined');
+    if (ends === 'ended') await endRelationship(boss, id);
+    await share(boss.email);
+    expect(await requestsTo(boss.email)).toEqual([]);
+  }
+  await app.database.asOwner((db) =>
+    db.query(`update team_relationships set declined_at = now() - interval '8 days' where manager_id = $1`, [
+      boss.userId,
+    ]),
+  );
+  await share(boss.email);
+  expect(await requestsTo(boss.email)).toMatchObject([{ status: 'pending' }]);
 });

@@ -148,18 +148,20 @@ export async function linkedInvitation(tx: Tx, tokenHash: Buffer): Promise<Linke
 }
 
 const acceptSql = statement({
-  text: `select outcome, address, type, full_name, relationship, accepted_at from app.accept_invitation($1)`,
+  text: `select outcome, address, type, full_name, sender_address, relationship, accepted_at from app.accept_invitation($1)`,
   row: {
     outcome: t.oneOf(['accepted', 'connected', 'invalid', 'another address']),
     address: t.nullable(t.text),
     type: t.nullable(t.oneOf(invitationTypes)),
     full_name: t.nullable(t.text),
+    sender_address: t.nullable(t.text),
     relationship: t.nullable(t.uuid),
     accepted_at: t.nullable(t.timestamptz),
   },
 });
 
-/** Accepts an invitation by its link. All columns are set with the outcomes `accepted` and `connected`. */
+/** Accepts an invitation by its link. All columns are set with the outcomes `accepted` and `connected`, except
+ * `sender_address`, which is null if it is not verified. */
 export async function accept(tx: Tx, tokenHash: Buffer): Promise<RowIn<typeof acceptSql>> {
   const rows = await tx.query(acceptSql, [tokenHash]);
   return rows[0]!;

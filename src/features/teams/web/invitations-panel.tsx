@@ -15,11 +15,17 @@ import { invitationsQuery, relationshipsQuery, useLiveInvitations } from './quer
 import { justAccepted } from './relationship-changes.ts';
 import { JoinedRow, RequestRow } from './request-row.tsx';
 
+type Props = {
+  scope: Scope;
+  /** The Team Plan section of the settings. */
+  planHref: string;
+};
+
 /**
  * What waits for the user's answer, above the tabs, and what the user waits for (R-E1). Nothing while there is neither:
  * most users have no invitations, so it takes no space until it has loaded.
  */
-export function InvitationsPanel({ scope }: { scope: Scope }) {
+export function InvitationsPanel({ scope, planHref }: Props) {
   const title = useId();
   useLiveInvitations(scope);
   const { data: relationships, isError, refetch } = useQuery(relationshipsQuery(scope));
@@ -44,7 +50,12 @@ export function InvitationsPanel({ scope }: { scope: Scope }) {
       </h2>
       <ul aria-labelledby={title}>
         {joined.map((relationship) => (
-          <JoinedRow key={relationship.relationship_id} relationship={relationship} scope={scope} />
+          <JoinedRow
+            key={relationship.relationship_id}
+            relationship={relationship}
+            scope={scope}
+            planHref={hasTeam ? undefined : planHref}
+          />
         ))}
         {requests.map((relationship) => (
           <RequestRow key={relationship.relationship_id} relationship={relationship} scope={scope} />

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { fullTime, mediumDay } from '#features/check-ins/web/formats.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import type { Relationship } from '../contract.ts';
 import { leaveTexts, panelTexts as texts } from '../panel-texts.ts';
 import { EndDialog } from './end-dialog.tsx';
@@ -53,8 +53,13 @@ export function RequestRow({ relationship, scope }: Props) {
   );
 }
 
+type JoinedProps = Props & {
+  /** Offered to a manager, whom only the Team plan shows the team. Undefined if they are on it. */
+  planHref: string | undefined;
+};
+
 /** Says what a relationship that the user just accepted makes visible, with a way out (R-E3). */
-export function JoinedRow({ relationship, scope }: Props) {
+export function JoinedRow({ relationship, scope, planHref }: JoinedProps) {
   const { relationship_id: id, accepted_at } = relationship;
   const { isManager, name } = sidesOf(relationship, scope);
   const [asking, setAsking] = useState(false);
@@ -66,6 +71,11 @@ export function JoinedRow({ relationship, scope }: Props) {
       detail={isManager ? texts.joined.managerDetail(name, since) : texts.joined.memberDetail(name, since)}
     >
       <Button onClick={() => dismissAccepted(id)}>{texts.joined.dismiss}</Button>
+      {isManager && planHref !== undefined && (
+        <a href={planHref} className={buttonClass()}>
+          {texts.joined.plan}
+        </a>
+      )}
       <Button variant="quiet" onClick={() => setAsking(true)}>
         {isManager ? leaveTexts.end : leaveTexts.leave}
       </Button>

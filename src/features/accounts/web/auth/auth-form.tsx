@@ -15,6 +15,7 @@ import type { AuthView } from './auth-view.ts';
 import { CookiesBlocked } from './cookies-blocked.tsx';
 import { EmailInput } from './email-input.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { aboutSignedIn } from './redirect-after-auth.ts';
 import { cookiesWork } from '../session/cookies-work.ts';
 import { call } from '../session/session.ts';
 import { isSessionKept } from '../session/session-kept.ts';
@@ -60,7 +61,7 @@ export function AuthForm({ form: kind, email, proof, onEmail, forgot, navigation
         setBlocked({ created: signUp });
         return;
       }
-      toastOnNextPage({ title: signUp ? texts.signedUp : texts.signedIn });
+      toastOnNextPage({ title: signUp ? texts.signedUp : texts.signedIn, about: aboutSignedIn });
       onSignedIn();
       return 'leaving';
     },

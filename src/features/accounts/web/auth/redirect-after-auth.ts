@@ -3,6 +3,9 @@ import { forget, remember, remembered } from '#ui/tab-memory.ts';
 
 const key = 'redirectAfterAuth';
 
+/** What the toast of a finished sign-in or sign-up is about, so that the page it leads to can replace it. */
+export const aboutSignedIn = 'signed in';
+
 /** The path if it stays on this origin, otherwise `fallback`. */
 export function samePath(path: string | null, origin: string, fallback = '/'): string {
   if (!path?.startsWith('/')) return fallback;

@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { plans, type Plan } from '../../contract.ts';
 import type { SubscriptionState } from '../../rules.ts';
-import { priceOf, type PortalAction } from '../../simulation-rules.ts';
+import { canRenew, priceOf, type PortalAction } from '../../simulation-rules.ts';
 import { brokenTexts, checkoutTexts, portalTexts, testMode } from '../../simulation-texts.ts';
 
 /** A page whose form is sent with its token. */
@@ -74,7 +74,7 @@ export function portalPage({ token, state, end, back }: Portal): StillPage {
           <Actions actions={[state.ends ? 'resume' : 'cancel', other]} />
           <h2 className="mt-7 text-button">{simulate}</h2>
           <p className="mt-1 text-meta font-normal text-ink-2">{simulateText}</p>
-          <Actions actions={state.ends ? ['lapse', 'end'] : ['renew', 'lapse', 'end']} />
+          <Actions actions={!state.ends && canRenew(state) ? ['renew', 'lapse', 'end'] : ['lapse', 'end']} />
         </form>
       )}
       <p className="mt-7">
@@ -99,8 +99,8 @@ function Actions({ actions }: { actions: readonly PortalAction[] }) {
   );
 }
 
-/** What a link shows that opens no page: it has expired, or belongs to another account. */
-export function brokenPage(why: 'link' | 'account', settings: string): StillPage {
+/** What a link shows that opens no page: it has expired, was used before, or belongs to another account. */
+export function brokenPage(why: 'link' | 'used' | 'account', settings: string): StillPage {
   const { title, text } = brokenTexts[why];
   const main = (
     <EmptyState
@@ -111,7 +111,7 @@ export function brokenPage(why: 'link' | 'account', settings: string): StillPage
       {text}
     </EmptyState>
   );
-  return { status: why === 'link' ? 404 : 403, title, main };
+  return { status: { link: 404, used: 410, account: 403 }[why], title, main };
 }
 
 /** The page while the database is unreachable. `href`: this page again. */

@@ -4,10 +4,10 @@ import { decideEvent, type StoredState } from '../../rules.ts';
 import { lockSubscription, noteEvent, storeSubscription, type EventOf } from '../store.ts';
 
 /**
- * `applied`, or `ignored`: a repeated event, an older one, or one about an unknown user. `undecided`: the order is unknown, so
+ * `applied`, or `ignored`: a repeated event, or an older one. `unknown`: there is no such customer or user. `undecided`: the order is unknown, so
  * the subscription must be read from the provider, and applied with `isRead`.
  */
-export type Outcome = 'applied' | 'ignored' | 'undecided';
+export type Outcome = 'applied' | 'ignored' | 'unknown' | 'undecided';
 
 /** Applies an event in the caller's transaction. `isRead`: the state is newer than the event, because it was read. */
 export async function applyEvent(
@@ -16,7 +16,8 @@ export async function applyEvent(
   { next, isRead }: { next: StoredState; isRead: boolean },
 ): Promise<Outcome> {
   const locked = await lockSubscription(tx, event);
-  if (!locked || locked.isApplied) return 'ignored';
+  if (!locked) return 'unknown';
+  if (locked.isApplied) return 'ignored';
   const decision = decideEvent(locked.stored, next);
   if (decision === 'read' && !isRead) return 'undecided';
   if (decision === 'ignore') {

@@ -30,7 +30,8 @@ export const createCheckout = (pages: PaymentPages | undefined) =>
       await step(({ tx, viewer }) => noteCustomer(tx, viewer.userId, customer));
     };
     const url = await orUnavailable(request.log, () => pages!.checkout(buyer, input.body.plan, note));
-    return isRefused(url) ? url : { url };
+    if (isRefused(url)) return url;
+    return url === undefined ? refuse('already_subscribed') : { url };
   });
 
 export const openPortal = (pages: PaymentPages | undefined) =>

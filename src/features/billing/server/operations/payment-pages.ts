@@ -17,11 +17,14 @@ export class ProviderFailure extends Error {}
 /** Each method throws `ProviderFailure`. */
 export type PaymentPages = {
   driver: SellingDriver;
-  /** The URL of a page on which the user can subscribe. `note` stores a new customer before the page can be used. */
-  checkout(buyer: Buyer, plan: Plan, note: (customer: string) => Promise<void>): Promise<string>;
+  /**
+   * The URL of a page on which the user can subscribe; earlier pages of the user stop working. `note` stores a new customer
+   * before the page can be used. Undefined: the user has just subscribed.
+   */
+  checkout(buyer: Buyer, plan: Plan, note: (customer: string) => Promise<void>): Promise<string | undefined>;
   /** The URL of a page on which the user can manage the subscription. Undefined: there is none. */
   portal(buyer: Buyer): Promise<string | undefined>;
-  /** Ends all subscriptions of the user immediately. */
+  /** Ends all subscriptions of the user immediately, and lets no open page be paid anymore. */
   endAll(buyer: Buyer): Promise<void>;
 };
 

@@ -19,7 +19,7 @@ export async function salesOf({ billing, appUrl }: Config, appSecret: string): P
   const links = new TestLinks(appSecret);
   const { driver } = billing;
   if (billing.driver === 'stripe') {
-    const api = await stripeApi(billing);
+    const api = await stripeApi(billing, appUrl);
     return { driver, api, links, pages: stripePages(api, appUrl) };
   }
   return { driver, api: undefined, links, pages: driver === 'test' ? testPages(appUrl, links) : undefined };

@@ -3,15 +3,20 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import type { StripeBilling } from '#platform/config/config.ts';
 import type { Plan } from '../../contract.ts';
-import { statuses, type SubscriptionState } from '../../rules.ts';
+import { isLiveStatus, statuses, type SubscriptionState } from '../../rules.ts';
 import { ProviderFailure } from './payment-pages.ts';
 
-export type StripeApi = { stripe: Stripe; billing: StripeBilling };
+export type StripeApi = {
+  stripe: Stripe;
+  billing: StripeBilling;
+  /** Marks what this instance sells: other products, and other instances, may use the same account of Stripe. */
+  instance: string;
+};
 
 const timeoutMs = 8000;
 
 /** Loads the SDK, which is large and only needed with this driver. */
-export async function stripeApi(billing: StripeBilling): Promise<StripeApi> {
+export async function stripeApi(billing: StripeBilling, instance: string): Promise<StripeApi> {
   const { default: StripeClient } = await import('stripe');
   const { protocol, hostname, port } = new URL(billing.apiUrl);
   const stripe = new StripeClient(billing.secretKey, {
@@ -22,7 +27,7 @@ export async function stripeApi(billing: StripeBilling): Promise<StripeApi> {
     protocol: protocol === 'http:' ? 'http' : 'https',
     ...(port !== '' && { port }),
   });
-  return { stripe, billing };
+  return { stripe, billing, instance };
 }
 
 /** What the SDK throws. Its messages may contain parts of keys, so only its codes are used. */
@@ -68,6 +73,8 @@ const subscriptionObject = z.object({
   id: z.string().min(1).max(255),
   customer: idOf,
   status: z.enum(statuses),
+  created: z.number().default(0),
+  metadata: z.record(z.string(), z.string()).nullish(),
   cancel_at_period_end: z.boolean().default(false),
   cancel_at: z.number().nullish(),
   ended_at: z.number().nullish(),
@@ -87,13 +94,32 @@ const subscriptionObject = z.object({
   }),
 });
 
-export type ReadSubscription = { id: string; customer: string; state: SubscriptionState };
+export type ReadSubscription = {
+  id: string;
+  customer: string;
+  state: SubscriptionState;
+  /** The user for whom this instance sold it. Null: it was not sold by this instance. */
+  buyer: string | null;
+  /** Seconds since 1970. */
+  created: number;
+};
 
-/** A subscription as an event or the API returned it. Undefined: it is not one. */
-export function readSubscription(object: unknown, { prices }: StripeBilling): ReadSubscription | undefined {
+/**
+ * A subscription as an event or the API returned it. `foreign`: to something else than the Team plan. Undefined: it is not a
+ * subscription.
+ */
+export function readSubscription(
+  object: unknown,
+  { billing: { prices }, instance }: StripeApi,
+): ReadSubscription | 'foreign' | undefined {
   const { data } = subscriptionObject.safeParse(object);
   if (!data) return undefined;
   const item = data.items.data[0]!;
+  const { user_id: userId, instance: seller } = data.metadata ?? {};
+  // A price that the operator has replaced goes on counting for those who subscribed to it here.
+  const isTeam = Object.values(prices).includes(item.price.id) || userId !== undefined;
+  if (!isTeam) return 'foreign';
+  const buyer = seller === instance ? (z.uuid().safeParse(userId).data ?? null) : null;
   const period = item.current_period_end ?? data.current_period_end ?? data.ended_at ?? 0;
   const end = data.ended_at ?? Math.min(period, data.cancel_at ?? period);
   const state = {
@@ -102,7 +128,7 @@ export function readSubscription(object: unknown, { prices }: StripeBilling): Re
     subscription_end: instant(end),
     ends: data.cancel_at_period_end || (data.cancel_at ?? data.ended_at ?? null) !== null,
   };
-  return { id: data.id, customer: data.customer, state };
+  return { id: data.id, customer: data.customer, state, buyer, created: data.created };
 }
 
 /** By the price's id, or for a price that the operator has replaced, by its interval. */
@@ -114,4 +140,24 @@ function planOf(
   if (price.id === prices.yearly) return 'yearly';
   const plans: Record<string, Plan> = { month: 'monthly', year: 'yearly' };
   return plans[price.recurring?.interval ?? ''] ?? null;
+}
+
+/** The live subscriptions of a customer that this instance sold, oldest first, as Stripe knows them now. */
+export async function soldTo(api: StripeApi, customer: string): Promise<ReadSubscription[]> {
+  const sold: ReadSubscription[] = [];
+  for await (const object of api.stripe.subscriptions.list({ customer, limit: 100 })) {
+    const read = readSubscription(object, api);
+    if (read && read !== 'foreign' && read.buyer !== null && isLiveStatus(read.state.status)) sold.push(read);
+  }
+  return sold.toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
+}
+
+/** Runs a call about an object that may not exist anymore. */
+export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }

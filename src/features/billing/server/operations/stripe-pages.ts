@@ -1,13 +1,16 @@
 // Sells the plan on the pages of Stripe (R-H1).
+import type Stripe from 'stripe';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Plan } from '../../contract.ts';
 import { returnPath, type Buyer, type PaymentPages } from './payment-pages.ts';
-import { callStripe, isMissing, stripePage, type StripeApi } from './stripe-api.ts';
+import { callStripe, isMissing, soldTo, stripePage, unlessMissing, type StripeApi } from './stripe-api.ts';
 
-/** Seconds. Someone who deletes the account with the checkout open should not be able to pay much later. */
+/** Seconds. Prices may change. */
 const checkoutLife = 3600;
 
-export function stripePages({ stripe, billing }: StripeApi, appUrl: string): PaymentPages {
+export function stripePages(api: StripeApi, appUrl: string): PaymentPages {
+  const { stripe, billing, instance } = api;
+
   /** One customer per user, also for concurrent calls: Stripe answers a repeated key with the first result. */
   async function newCustomer({ userId, email, customer }: Buyer): Promise<string> {
     const { id } = await stripe.customers.create(
@@ -17,8 +20,9 @@ export function stripePages({ stripe, billing }: StripeApi, appUrl: string): Pay
     return id;
   }
 
-  async function checkoutUrl(userId: string, customer: string, plan: Plan): Promise<string> {
-    const session = await stripe.checkout.sessions.create({
+  async function checkoutUrl(userId: string, customer: string, plan: Plan): Promise<string | undefined> {
+    const metadata = { user_id: userId, instance };
+    const created = await stripe.checkout.sessions.create({
       mode: 'subscription',
       customer,
       client_reference_id: userId,
@@ -26,9 +30,38 @@ export function stripePages({ stripe, billing }: StripeApi, appUrl: string): Pay
       success_url: appUrl + returnPath('success'),
       cancel_url: appUrl + returnPath('cancel'),
       expires_at: Math.floor(Date.now() / 1000) + checkoutLife,
-      subscription_data: { metadata: { user_id: userId } },
+      metadata,
+      subscription_data: { metadata },
     });
-    return stripePage(session.url);
+    const url = stripePage(created.url);
+    const open = await openSessions(customer);
+    // Of concurrent calls, all keep the same one.
+    const newest = open.filter((each) => each.metadata?.['instance'] === instance).toSorted(byAge)[0];
+    for (const each of open)
+      if (each.metadata?.['instance'] === instance && each !== newest) await expire(each.id);
+    // Paid in the meantime, on the page of an earlier call.
+    if ((await soldTo(api, customer)).length > 0) {
+      if (newest) await expire(newest.id);
+      return undefined;
+    }
+    return newest ? stripePage(newest.url) : url;
+  }
+
+  async function openSessions(customer: string): Promise<Stripe.Checkout.Session[]> {
+    const open = [];
+    for await (const each of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
+      open.push(each);
+    return open;
+  }
+
+  /** Lets a page be paid no longer. It may have been paid or have expired already. */
+  async function expire(id: string): Promise<void> {
+    try {
+      await stripe.checkout.sessions.expire(id);
+    } catch (error) {
+      const session = await unlessMissing(() => stripe.checkout.sessions.retrieve(id));
+      if (session?.status === 'open') throw error;
+    }
   }
 
   return {
@@ -69,15 +102,20 @@ export function stripePages({ stripe, billing }: StripeApi, appUrl: string): Pay
     endAll: ({ customer }) =>
       callStripe(async () => {
         if (customer === undefined) return;
-        try {
+        await unlessMissing(async () => {
+          for (const { id } of await openSessions(customer)) await expire(id);
           // Asked of Stripe, because the events of the newest one may not have arrived.
           for await (const { id, status } of stripe.subscriptions.list({ customer, limit: 100 })) {
             if (status !== 'canceled' && status !== 'incomplete_expired')
-              await stripe.subscriptions.cancel(id);
+              await unlessMissing(() => stripe.subscriptions.cancel(id));
           }
-        } catch (error) {
-          if (!isMissing(error)) throw error;
-        }
+        });
+        // Without the customer, nothing can be bought anymore.
+        await unlessMissing(() => stripe.customers.del(customer));
       }),
   };
 }
+
+/** Newest first. */
+const byAge = (a: Stripe.Checkout.Session, b: Stripe.Checkout.Session) =>
+  b.created - a.created || (a.id < b.id ? 1 : -1);

@@ -56,8 +56,8 @@ const now = () => Math.floor(Date.now() / 1000);
 describe('a checkout on Stripe', () => {
   it('is for the chosen price, returns to the settings, and belongs to the customer of the session', async () => {
     const { json } = await checkout(ada, 'yearly');
-    expect(json.url).toBe('https://checkout.stripe.com/c/pay/cs_1');
-    expect(stripe.calls).toHaveLength(1);
+    const session = [...stripe.sessions.values()].at(-1)!;
+    expect(json.url).toBe(`https://checkout.stripe.com/c/pay/${session.id}`);
     expect(Object.fromEntries(stripe.calls[0]!.form)).toMatchObject({
       mode: 'subscription',
       customer,
@@ -102,6 +102,51 @@ describe('a checkout on Stripe', () => {
     stripe.state = 'down';
     for (const answer of [await checkout(ada), await portal(ada)])
       expect([answer.status, answer.json.code]).toEqual([503, 'billing_unavailable']);
+  });
+});
+
+describe('two checkouts', () => {
+  const openOnes = () =>
+    [...stripe.sessions.values()].filter(
+      (each) => each['customer'] === customer && each['status'] === 'open',
+    );
+  const sold = (id: string, more = {}) =>
+    subscriptionOf(customer, {
+      id,
+      metadata: { user_id: ada.userId, instance: app.config.appUrl },
+      ...more,
+    });
+
+  it('leave one page that can be paid, also if they are opened at the same time', async () => {
+    const { json } = await checkout(ada, 'yearly');
+    expect(openOnes()).toMatchObject([{ url: json.url }]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => checkout(ada)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(openOnes()).toHaveLength(1);
+  });
+
+  it('are refused once one of them was paid, even before the event of it arrives', async () => {
+    stripe.subscriptions.set('sub_1', sold('sub_1'));
+    expect((await checkout(ada)).json.code).toBe('already_subscribed');
+    expect(openOnes()).toEqual([]);
+  });
+
+  it('that were both paid lead to one subscription that is renewed, and to none that is hidden', async () => {
+    const older = sold('sub_1', { created: now() - 60 });
+    const newer = sold('sub_2', { created: now() });
+    for (const each of [newer, older]) stripe.subscriptions.set(each.id, each);
+    for (const each of [older, newer]) {
+      stripe.state = 'down';
+      const event = eventOf(eventId(), 'customer.subscription.created', each);
+      expect(await deliver(app, event)).toBe(503);
+      stripe.state = 'up';
+      expect(await deliver(app, event)).toBe(200);
+    }
+    expect(older).toMatchObject({ status: 'active', cancel_at_period_end: false });
+    expect(newer).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    const stopped = eventOf(eventId(), 'customer.subscription.updated', newer, now() + 1);
+    expect(await deliver(app, stopped)).toBe(200);
+    expect(await planOf(ada)).toMatchObject({ subscribed: true, ends: false });
   });
 });
 
@@ -192,6 +237,44 @@ describe('the events of Stripe', () => {
     expect(await rows('select id from subscriptions')).toEqual([]);
   });
 
+  it('count for the prices of the plan, also replaced ones, and for no other product', async () => {
+    const { items } = subscriptionOf(customer) as unknown as { items: { data: object[] } };
+    const price = { id: 'price_of_another_time', recurring: { interval: 'year' } };
+    const replaced = { items: { data: [{ ...items.data[0], price }] } };
+    expect(await subscribe(replaced)).toBe(200);
+    expect(await planOf(ada)).toMatchObject({ subscribed: false });
+    stripe.subscriptions.set('sub_1', subscriptionOf(customer, replaced));
+    const finished = { id: 'cs_other', subscription: 'sub_1', customer };
+    expect(await deliver(app, eventOf(eventId(), 'checkout.session.completed', finished))).toBe(200);
+    expect(await planOf(ada)).toMatchObject({ subscribed: false });
+    await subscribe({ ...replaced, metadata: { user_id: ada.userId, instance: app.config.appUrl } });
+    expect(await planOf(ada)).toMatchObject({ subscribed: true, plan: 'yearly' });
+  });
+
+  it('about the subscription of a deleted user cancel it, if this instance sold it', async () => {
+    const flo = await app.signUp('Flo Example');
+    await checkout(flo);
+    const gone = await customerOf(flo);
+    await rows('delete from users where id = $1', [flo.userId]);
+    const sell = (instance: string, userId = flo.userId) => {
+      const sold = subscriptionOf(gone, { metadata: { user_id: userId, instance } });
+      stripe.subscriptions.set('sub_1', sold);
+      return sold;
+    };
+    const tell = (sold: object) => deliver(app, eventOf(eventId(), 'customer.subscription.updated', sold));
+    for (const other of [sell('https://other.example.com'), sell(app.config.appUrl, ada.userId)]) {
+      stripe.subscriptions.set('sub_1', other);
+      expect(await tell(other)).toBe(200);
+      expect(other).toMatchObject({ status: 'active' });
+    }
+    const sold = sell(app.config.appUrl);
+    stripe.state = 'down';
+    expect(await tell(sold)).toBe(503);
+    stripe.state = 'up';
+    for (let times = 0; times < 2; times += 1) expect(await tell(sold)).toBe(200);
+    expect(sold).toMatchObject({ status: 'canceled' });
+  });
+
   it('are refused without a valid signature of the last five minutes, and then change nothing', async () => {
     const event = eventOf(eventId(), 'customer.subscription.created', subscriptionOf(customer));
     const other = eventOf(eventId(), 'customer.subscription.created', subscriptionOf('cus_other'));
@@ -221,7 +304,8 @@ describe('deleting the account of a customer', () => {
   it('cancels the subscription first, and stops with the reason if that fails', async () => {
     const di = await app.signUp('Di Example');
     await checkout(di);
-    stripe.subscriptions.set('sub_1', subscriptionOf(await customerOf(di)));
+    const paying = await customerOf(di);
+    stripe.subscriptions.set('sub_1', subscriptionOf(paying));
     stripe.state = 'down';
     const { status, json } = await erase(di);
     expect([status, json.code, json.title]).toEqual([
@@ -238,6 +322,9 @@ describe('deleting the account of a customer', () => {
     expect(stripe.subscriptions.get('sub_1')).toMatchObject({ status: 'active' });
     expect((await erase(di, { password: 'a good long passphrase' })).json).toEqual({ deleted: true });
     expect(stripe.subscriptions.get('sub_1')).toMatchObject({ status: 'canceled' });
+    // An open checkout cannot be paid anymore.
+    expect([...stripe.sessions.values()].at(-1)).toMatchObject({ customer: paying, status: 'expired' });
+    expect(stripe.customers.has(paying)).toBe(false);
     const late = eventOf(eventId(), 'customer.subscription.deleted', stripe.subscriptions.get('sub_1')!);
     expect(await deliver(app, late)).toBe(200);
     expect(await rows('select id from subscriptions')).toEqual([]);

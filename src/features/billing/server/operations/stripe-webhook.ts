@@ -1,15 +1,23 @@
 // Receives Stripe's events (R-H1, R-H2). Stripe repeats an event until it is answered with 200, at once or hours later, and in
 // any order.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import * as z from 'zod';
 import { transact } from '#platform/database/transaction.ts';
 import { sendCommon, sendProblem } from '#platform/http/problem.ts';
-import { rankOf, type SubscriptionState } from '../../rules.ts';
+import { rankOf } from '../../rules.ts';
 import { refusedEvent } from '../../texts.ts';
 import { applyEvent } from './apply-event.ts';
 import { ProviderFailure } from './payment-pages.ts';
-import { callStripe, isMissing, readSubscription, type StripeApi } from './stripe-api.ts';
+import {
+  callStripe,
+  readSubscription,
+  soldTo,
+  unlessMissing,
+  type ReadSubscription,
+  type StripeApi,
+} from './stripe-api.ts';
+import { lockSubscription } from '../store.ts';
 
 export const webhookPath = '/api/stripe/webhook';
 /** Bytes of an event. */
@@ -45,7 +53,7 @@ export function stripeWebhook(api: StripeApi, pool: pg.Pool) {
     const event = verifiedEvent(api, request);
     if (!event) return sendProblem(reply, { status: 400, ...refusedEvent });
     try {
-      await handle(api, pool, event);
+      await handle(api, pool, event, request.log);
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       request.log.warn({ reason: error.message, event: event.id }, 'an event of Stripe must be repeated');
@@ -79,11 +87,16 @@ function isTimely(header: string): boolean {
   return times.length === 1 && Math.abs(Date.now() / 1000 - Number(times[0])) <= tolerance;
 }
 
-async function handle(api: StripeApi, pool: pg.Pool, event: StripeEvent): Promise<void> {
+async function handle(
+  api: StripeApi,
+  pool: pg.Pool,
+  event: StripeEvent,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const rank = ranks[event.type];
   if (rank === undefined) return;
   const time = { event_at: new Date(event.created * 1000).toISOString(), event_rank: rank };
-  const apply = (of: { id: string; customer: string; state: SubscriptionState }, isRead: boolean) =>
+  const apply = (of: ReadSubscription, isRead: boolean) =>
     transact(pool, null, (tx) =>
       applyEvent(
         tx,
@@ -91,21 +104,64 @@ async function handle(api: StripeApi, pool: pg.Pool, event: StripeEvent): Promis
         { next: { ...of.state, ...time }, isRead },
       ),
     );
-  const carried = readSubscription(event.data.object, api.billing);
-  if (carried && (await apply(carried, false)) !== 'undecided') return;
-  const id = carried?.id ?? checkoutObject.safeParse(event.data.object).data?.subscription;
-  const read = id === undefined ? undefined : await retrieve(api, id);
-  if (read) await apply(read, true);
+  let of = readSubscription(event.data.object, api);
+  if (of === 'foreign') return;
+  let outcome = of ? await apply(of, false) : 'undecided';
+  if (outcome === 'undecided') {
+    const id = of?.id ?? checkoutObject.safeParse(event.data.object).data?.subscription;
+    of = id === undefined ? undefined : await retrieve(api, id);
+    if (!of || of === 'foreign') return;
+    outcome = await apply(of, true);
+  }
+  // After the transaction, and also for repeated events: if Stripe fails now, it repeats this one.
+  if (!of || of.buyer === null || !mayCharge(of)) return;
+  if (outcome === 'unknown') await endOrphan(api, pool, of, log);
+  else if (rank === rankOf('created')) await stopSecond(api, of, log);
 }
 
 /** Undefined: Stripe does not know it anymore. */
-async function retrieve({ stripe, billing }: StripeApi, id: string) {
-  try {
-    const read = readSubscription(await callStripe(() => stripe.subscriptions.retrieve(id)), billing);
-    if (!read) throw new ProviderFailure('Stripe: a subscription of an unknown form');
-    return read;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
+async function retrieve(api: StripeApi, id: string) {
+  const object = await unlessMissing(() => callStripe(() => api.stripe.subscriptions.retrieve(id)));
+  if (object === undefined) return undefined;
+  const read = readSubscription(object, api);
+  if (!read) throw new ProviderFailure('Stripe: a subscription of an unknown form');
+  return read;
+}
+
+const mayCharge = ({ state: { status } }: ReadSubscription) =>
+  status !== 'canceled' && status !== 'incomplete_expired';
+
+/** Ends a subscription that this instance sold to a user who is gone: it was paid while the account was deleted. */
+async function endOrphan(
+  { stripe }: StripeApi,
+  pool: pg.Pool,
+  { id, buyer }: ReadSubscription,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const user = await transact(pool, null, (tx) =>
+    lockSubscription(tx, { id, driver: 'stripe', subscription: id, customer: null, userId: buyer }),
+  );
+  // Only the customer is unknown.
+  if (user) return;
+  await unlessMissing(() => callStripe(() => stripe.subscriptions.cancel(id)));
+  log.warn({ subscription: id }, 'the subscription of a deleted account was canceled');
+}
+
+/**
+ * If two checkouts were paid, only the older subscription is renewed. The newer one goes on until the end of its paid time,
+ * because canceling it immediately would take away what was paid.
+ */
+async function stopSecond(
+  api: StripeApi,
+  { customer }: ReadSubscription,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const sold = await unlessMissing(() => callStripe(() => soldTo(api, customer)));
+  const renewed = sold?.filter(({ state }) => !state.ends) ?? [];
+  for (const { id } of renewed.slice(1)) {
+    await unlessMissing(() =>
+      callStripe(() => api.stripe.subscriptions.update(id, { cancel_at_period_end: true })),
+    );
+    log.warn({ subscription: id }, 'a second subscription of a user will not be renewed');
   }
 }

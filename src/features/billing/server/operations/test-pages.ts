@@ -7,7 +7,7 @@ import { transact, type Tx } from '#platform/database/transaction.ts';
 import type { SendStill, StillPage } from '#platform/http/still-page.ts';
 import { accessTokenHash } from '#platform/http/tokens.ts';
 import { plans } from '../../contract.ts';
-import { liveOne, rankOf, type SubscriptionState } from '../../rules.ts';
+import { isLive, liveOne, rankOf, type SubscriptionState } from '../../rules.ts';
 import { portalActions, startedState, stateAfter } from '../../simulation-rules.ts';
 import { brokenPage, checkoutPage, portalPage, unavailablePage } from '../documents/test-pages.tsx';
 import { lockSubscription, ownSubscriptions, storeSubscription } from '../store.ts';
@@ -77,10 +77,14 @@ export function testPageHandlers({ pool, links, sendStill }: Parts) {
         const chosen = (request.body as { plan?: unknown }).plan;
         const plan = plans.find((known) => known === chosen) ?? link.plan;
         // The id of the checkout, so that sending the form again changes nothing.
-        await change(tx, link.userId, `test_${link.id}`, `${link.id}:completed`, (now, stored, live) =>
-          stored || live ? undefined : startedState(plan, now),
+        const hasPlan = await change(
+          tx,
+          link.userId,
+          `test_${link.id}`,
+          `${link.id}:completed`,
+          (now, stored, live) => (stored || live ? undefined : startedState(plan, now)),
         );
-        return { goTo: returnPath('success') };
+        return hasPlan ? { goTo: returnPath('success') } : brokenPage('used', settings);
       })(request, reply),
 
     change: (request: FastifyRequest, reply: FastifyReply) =>
@@ -97,7 +101,10 @@ export function testPageHandlers({ pool, links, sendStill }: Parts) {
   };
 }
 
-/** Applies what a page did, as an event that is newer than all others. `next` sees the state under the user's lock. */
+/**
+ * Applies what a page did, as an event that is newer than all others. `next` sees the state under the user's lock.
+ * Returns whether the user has a live subscription then.
+ */
 async function change(
   tx: Tx,
   userId: string,
@@ -108,16 +115,17 @@ async function change(
     stored: SubscriptionState | undefined,
     live: SubscriptionState | undefined,
   ) => SubscriptionState | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const event = { id: eventId, driver: 'test', subscription, customer: null, userId } as const;
   const locked = await lockSubscription(tx, event);
-  if (!locked || locked.isApplied) return;
+  if (!locked) return false;
   const { stored } = locked;
   const now = new Date(Math.max(Date.now(), stored ? Date.parse(stored.event_at) + 1 : 0));
   const live = liveOne(await ownSubscriptions(tx, 'test'), now.getTime());
-  const state = next(now, stored, live);
-  if (!state) return;
+  const state = locked.isApplied ? undefined : next(now, stored, live);
+  if (!state) return live !== undefined;
   const kind = stored ? (state.status === 'canceled' ? 'deleted' : 'updated') : 'created';
   const time = { event_at: now.toISOString(), event_rank: rankOf(kind) };
   await storeSubscription(tx, event, userId, { ...state, ...time });
+  return isLive(state, now.getTime());
 }

@@ -16,6 +16,8 @@ export function serveFile({ files, urls }: { files: FileStore; urls: SignedUrls 
     const file = await step(({ tx }) => fileForViewer(tx, viewer, id));
     if (!file) return refuse('not_found');
     if (isRefused(file)) return file;
-    return urls.send(files, bytesOf(file, as), { as, exp }, request, reply);
+    // The path starts with the owner. Anyone else may lose the file at any time.
+    const isRevocable = !file.file_path.startsWith(`${viewer.toLowerCase()}/`);
+    return urls.send(files, { ...bytesOf(file, as), isRevocable }, { as, exp }, request, reply);
   });
 }

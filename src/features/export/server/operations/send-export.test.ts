@@ -98,7 +98,7 @@ const leftOutColumns: Record<string, string[]> = {
   vouch_files: ['public_id'],
   // It is shown as declined.
   team_relationships: ['has_ended'],
-  // The sender, the type and the address say the same; and the email.
+  // The sender, the type and the address say the same; the email; and what the sender does not know.
   team_invitations: [
     'manager_id',
     'employee_id',
@@ -106,6 +106,8 @@ const leftOutColumns: Record<string, string[]> = {
     'employee_email',
     'mail_id',
     'email_state',
+    'sender_email',
+    'is_void',
   ],
   // When the newest event happened.
   subscriptions: ['event_at', 'event_rank'],

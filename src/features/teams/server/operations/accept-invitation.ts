@@ -8,12 +8,14 @@ import { accept, linkedInvitation } from '../invitation-store.ts';
 
 type ByToken = { tx: Tx; input: { body: { token: string } } };
 
+/** As in the email: the reader may not know the sender (R-A3). */
+const shownName = (name: string, address: string | null) => (isPlainName(name) ? name : (address ?? name));
+
 export async function readInvitation({ tx, input }: ByToken) {
   const linked = await linkedInvitation(tx, hashToken(input.body.token));
   if (!linked) return refuse('invitation_invalid');
   const { type, status, expires_at, for_me, full_name, sender_address, address } = linked;
-  // As in the email: the reader may not know the sender (R-A3).
-  const manager_name = isPlainName(full_name) ? full_name : (sender_address ?? full_name);
+  const manager_name = shownName(full_name, sender_address);
   return {
     invitation: { type, manager_name, masked_email: maskedEmail(address), status, expires_at, for_me },
   };
@@ -28,7 +30,8 @@ export async function acceptInvitation({ tx, input }: ByToken) {
   if (type === null || name === null || relationship === null || accepted_at === null)
     return refuse('invitation_invalid');
   return {
-    ...{ alreadyConnected: outcome === 'connected', type, manager_name: name },
+    ...{ alreadyConnected: outcome === 'connected', type },
+    manager_name: shownName(name, accepted.sender_address),
     ...{ relationship_id: relationship, accepted_at },
   };
 }

@@ -15,10 +15,12 @@ import {
 import { writeShared } from '../../../../../tests/support/sharing.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import {
+  acceptLink,
   answerRequest,
   connectThroughPanel,
   endRelationship,
   invitationsOf,
+  invitationTokens,
   inviteManager,
   inviteTo,
   managerAccessOf,
@@ -98,6 +100,19 @@ describe('a request', () => {
     expect(await relationshipsOf(ben)).toMatchObject([{ relationship_id: again, status: 'pending' }]);
   });
 
+  it('of a user whose name is no plain name shows the address instead (R-A3)', async () => {
+    await startOver();
+    const evil = await signUpVerified(app, 'www.evil.com');
+    const { id } = (await inviteManager(evil, ben.email)).json;
+    const own = { employee_name: evil.email, manager_name: 'Ben Ortiz' };
+    expect(await relationshipsOf(ben)).toMatchObject([own]);
+    const [token] = (await invitationTokens(app, sink, ben.email)).slice(-1);
+    expect((await acceptLink(ben, token!)).json).toMatchObject({
+      relationship_id: id,
+      manager_name: evil.email,
+    });
+  });
+
   it('waits until the sender and the invited address are verified (R-A3)', async () => {
     await startOver();
     const [sender, newcomer] = [await app.signUp(), await app.signUp()];
@@ -129,9 +144,12 @@ describe('a request', () => {
     expect(await relationshipsOf(ben)).toMatchObject([{ status: 'pending' }]);
     await ben.call('DELETE /api/user_emails/:id', { params: { id: extra } });
     expect(await relationshipsOf(ben)).toEqual([]);
-    expect(await invitationsOf(dana)).toMatchObject([{ email, status: 'expired' }]);
+    // The sender does not learn it (R-A12).
+    expect(await invitationsOf(dana)).toMatchObject([{ email, status: 'pending', email_state: null }]);
     await verify(eve);
     expect(await relationshipsOf(eve)).toEqual([]);
+    const [token] = await invitationTokens(app, sink, email);
+    expect((await acceptLink(eve, token!)).json.code).toBe('invitation_invalid');
   });
 
   it('ends when the invited user deletes the account, without telling the sender', async () => {
@@ -139,7 +157,7 @@ describe('a request', () => {
     const gone = await signUpVerified(app);
     await inviteTo(dana, gone.email);
     await gone.call('POST /api/functions/v1/delete-account', { body: {} });
-    expect(await invitationsOf(dana)).toMatchObject([{ status: 'expired' }]);
+    expect(await invitationsOf(dana)).toMatchObject([{ status: 'pending' }]);
     const next = app.anonymous();
     await next.call('POST /api/auth/sign-up', {
       body: { full_name: 'Next Owner', email: gone.email, password: 'a good long passphrase' },
@@ -147,6 +165,13 @@ describe('a request', () => {
     const [token] = (await mailedTokens(app, sink, gone.email, 'verify')).slice(-1);
     await next.call('POST /api/auth/verify', { body: { token } });
     expect(await relationshipsOf(next)).toEqual([]);
+    // Sent again, it is for the new owner.
+    await app.database.asOwner((db) =>
+      db.query(`update team_invitations set sent_at = now() - interval '2 days'`),
+    );
+    const body = { email: gone.email };
+    expect((await dana.call('POST /api/functions/v1/send-team-invitation', { body })).status).toBe(200);
+    expect(await relationshipsOf(next)).toMatchObject([{ status: 'pending' }]);
   });
 
   it('from both sides is one relationship', async () => {
@@ -263,5 +288,22 @@ describe('Logbook Visibility', () => {
       ...[404, 200, 404],
     ]);
     expect(await managerAccessOf(ben)).toHaveLength(1);
+  });
+
+  it('shows only the address that the manager invited from, while it is still theirs', async () => {
+    await startOver();
+    await app.database.asOwner((db) => db.query('delete from check_ins; delete from logbook_invitations'));
+    const { id } = (await inviteTo(dana, ben.email)).json;
+    await answerRequest(ben, id);
+    const shown = async () => (await managerAccessOf(ben)).map((row) => row.manager_email);
+    expect(await shown()).toEqual([dana.email]);
+    const rename = (email: string) =>
+      app.database.asOwner((db) =>
+        db.query('update users set email = $2 where id = $1', [dana.userId, email]),
+      );
+    await rename(newAddress());
+    expect(await shown()).toEqual([null]);
+    await rename(dana.email);
+    expect(await shown()).toEqual([dana.email]);
   });
 });

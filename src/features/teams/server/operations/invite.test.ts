@@ -248,6 +248,20 @@ describe('sending an invitation again', () => {
     expect(new Set(tokens).size).toBe(1);
   });
 
+  it('to an employee needs the plan, too', async () => {
+    await forgetLimits();
+    const [sender, to] = [await signUpVerified(app), newAddress()];
+    await givePlan(app, sender);
+    const { id } = (await inviteTo(sender, to)).json;
+    await change(id, `sent_at = now() - interval '2 days'`);
+    await givePlan(app, sender, new Date(0));
+    const refused = await sendAgain(sender, to);
+    expect([refused.status, refused.json.code]).toEqual([403, 'plan_required']);
+    expect(await delivered(app, sink, to)).toHaveLength(1);
+    await givePlan(app, sender);
+    expect((await sendAgain(sender, to)).status).toBe(200);
+  });
+
   it('extends the time of the link, and is refused once the invitation has expired', async () => {
     const to = newAddress();
     const { json } = await inviteTo(dana, to);

@@ -96,9 +96,11 @@ export async function sendAgain(
 ) {
   const email = normalEmail(body.email);
   if (!isEmail(email)) return refuse('invalid_email');
+  const type = body.type ?? 'employee';
   await lockMails(tx);
-  const stored = await pendingInvitation(tx, body.type ?? 'employee', email);
+  const stored = await pendingInvitation(tx, type, email);
   if (stored?.status !== 'pending') return refuse('invitation_invalid');
+  if ((await invitationFault(tx, type, email)) === 'plan required') return refuse('plan_required');
   if (stored.email_state === 'held' || stored.email_state === 'waiting')
     return shownToSender(parts.config, stored);
   const from = resendFrom(stored, resendGap(parts.config));

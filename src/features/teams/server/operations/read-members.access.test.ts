@@ -161,6 +161,21 @@ describe('a legacy grant (R-E7)', () => {
     expect(await statuses(manager, member)).toEqual(hidden);
   });
 
+  it('ends with the address or the account of its owner: the next owner of the address inherits nothing', async () => {
+    const legacy = 'dana@legacy.example';
+    await ownAddress(app, other, legacy);
+    await grantLegacy(app, { member, email: legacy });
+    await owner('delete from user_emails where email = $1', [legacy]);
+    await ownAddress(app, manager, legacy);
+    expect(await statuses(manager, member)).toEqual(hidden);
+    await owner('delete from user_emails where email = $1', [legacy]);
+    await owner(`insert into users (id, email, email_verified_at) values ($1, $2, now())`, [newId(), legacy]);
+    await grantLegacy(app, { member, email: legacy });
+    await owner('delete from users where email = $1', [legacy]);
+    await ownAddress(app, manager, legacy);
+    expect(await statuses(manager, member)).toEqual(hidden);
+  });
+
   it('next to a relationship adds its entries, each listed once', async () => {
     await grantLegacy(app, { member, email: manager.email, acceptedAt: past });
     const earlier = await share(app, member, { with: manager.email });
@@ -191,6 +206,18 @@ describe('files of a visible entry', () => {
     const sign = { params: { id: file }, body: { as: 'view' } };
     expect((await other.call('POST /api/storage/log-files/:id/sign', sign)).status).toBe(404);
     expect(await read(address.replace(manager.userId, other.userId))).toBe(404);
+  });
+
+  it('are revalidated by the manager’s browser at each use, unlike the owner’s', async () => {
+    const { file, address } = await shareFile();
+    const { headers } = await app.anonymous().call(address);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const own = await app.anonymous().call(await signed(member, file, 'view'));
+    expect(own.headers['cache-control']).toMatch(/^private, max-age=\d+$/);
+    const again = { headers: { 'if-none-match': headers['etag'] } };
+    expect((await app.anonymous().call(address, again)).status).toBe(304);
+    await disconnect(app, manager, member);
+    expect((await app.anonymous().call(address, again)).status).toBe(404);
   });
 
   it.each<[string, (entry: string) => Promise<unknown>, ((entry: string) => Promise<unknown>) | null]>([
@@ -281,9 +308,17 @@ describe('the address of a member', () => {
     expect(await address()).toBeNull();
   });
 
-  it('is the primary one if the member invited the manager', async () => {
-    await connect(app, { manager, member, requestedBy: member });
-    expect(await address()).toBe(member.email);
+  it('is the one that the invitation of the member named, while the member owns it', async () => {
+    const id = await connect(app, { manager, member, requestedBy: member });
+    expect(await address()).toBeNull();
+    await owner(
+      `insert into team_invitations (id, employee_id, manager_email, status, closed_at, sender_email)
+       values ($1, $2, $3, 'accepted', now(), $4)`,
+      [id, member.userId, manager.email, 'ada@work.example'],
+    );
+    expect(await address()).toBeNull();
+    await ownAddress(app, member, 'ada@work.example');
+    expect(await address()).toBe('ada@work.example');
   });
 });
 
@@ -311,6 +346,19 @@ describe('My Team', () => {
       new_entries: 1,
       looked_at: expect.any(String),
     });
+  });
+
+  it('does not tell how the names of others compare: a page after someone who is no member is empty', async () => {
+    await connect(app, { manager, member });
+    for (const name of ['Aaron Other', 'Zoe Other']) {
+      await owner('update profiles set full_name = $2 where user_id = $1', [other.userId, name]);
+      for (const after of [other.userId, newId()])
+        expect((await manager.call('GET /api/team', { query: { after } })).json).toMatchObject({
+          members: [],
+          next: null,
+        });
+    }
+    await owner(`update profiles set full_name = 'Olga Other' where user_id = $1`, [other.userId]);
   });
 
   it('counts up to 100, and is listed in pages of 200', async () => {

@@ -31,6 +31,8 @@ beforeEach(async () => {
     .join('; ');
   socket = listen(`${url}/api/live`, { cookie, origin: app.config.appUrl });
   await socket.settled;
+  // What was changed before the socket opened may be announced after it.
+  await teamEvents();
 });
 afterEach(() => socket.close());
 

@@ -12,6 +12,8 @@ type Props = {
   state: InvitationState;
   homeHref: string;
   settingsHref: string;
+  /** The Team Plan section of the settings. */
+  planHref: string;
   timezone: string;
   onRetry: () => void;
   onLeave: (accepted: Accepted) => Promise<void>;
@@ -87,17 +89,20 @@ export function InvitationCard(props: Props) {
           accepted={state.accepted}
           timezone={timezone}
           dashboard={dashboard('primary')}
+          planHref={props.planHref}
           onLeave={onLeave}
         />
       );
-    case 'left':
+    case 'left': {
+      const copy = state.accepted.type === 'employee' ? texts.left : texts.removed;
       return (
         <AuthNotice
-          title={texts.left.title}
-          description={texts.left.detail(state.accepted.manager_name.trim() || panelTexts.someone)}
+          title={copy.title}
+          description={copy.detail(state.accepted.manager_name.trim() || panelTexts.someone)}
           actions={dashboard('primary')}
         />
       );
+    }
   }
 }
 
@@ -135,9 +140,12 @@ function NeedsAuth({ invitation, onSignIn, onSignUp }: Props & { invitation: Lin
   );
 }
 
-type SuccessProps = Pick<Props, 'timezone' | 'onLeave'> & { accepted: Accepted; dashboard: ReactNode };
+type SuccessProps = Pick<Props, 'timezone' | 'planHref' | 'onLeave'> & {
+  accepted: Accepted;
+  dashboard: ReactNode;
+};
 
-function Success({ accepted, timezone, dashboard, onLeave }: SuccessProps) {
+function Success({ accepted, timezone, dashboard, planHref, onLeave }: SuccessProps) {
   const copy = texts.success;
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -160,6 +168,11 @@ function Success({ accepted, timezone, dashboard, onLeave }: SuccessProps) {
       actions={
         <>
           {dashboard}
+          {!isMember && (
+            <a href={planHref} className={buttonClass()}>
+              {copy.plan}
+            </a>
+          )}
           <Button onClick={() => setAsking(true)}>{isMember ? leaveTexts.leave : leaveTexts.end}</Button>
         </>
       }

@@ -2,10 +2,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignedIn } from '#features/accounts/contract.ts';
 import { forgetMailedTokens, takeMailedToken } from '#features/accounts/web/auth/mailed-token.ts';
+import { aboutSignedIn } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { client, hasCode, isClientError } from '#platform/http/client.ts';
 import type { AnswerOf } from '#platform/http/operation.ts';
-import { toast } from '#ui/toast.ts';
+import { dismissToastsAbout, toast } from '#ui/toast.ts';
 import { acceptTexts as texts } from '../../accept-texts.ts';
 import type { operations } from '../../contract.ts';
 import { endRelationship } from '../end-relationship.ts';
@@ -54,15 +55,21 @@ export function useInvitation(findSession: () => Promise<SignedIn | null>) {
     state,
     /** Tries again after a failure. */
     retry: () => void open(),
-    /** Leaves the team that the user has just joined. */
+    /** Leaves the team that the user has just joined, or removes the member who has just joined theirs. */
     async leave(accepted: Accepted): Promise<void> {
+      const isMember = accepted.type === 'employee';
       try {
         await endRelationship(accepted.relationship_id);
         forgetMailedTokens();
         setState({ at: 'left', accepted });
-        toast({ title: leaveTexts.left, about });
+        toast({ title: isMember ? leaveTexts.left : leaveTexts.ended, about });
       } catch (error) {
-        showFailed(leaveTexts.failed, texts.unavailable.detail, error, about);
+        showFailed(
+          isMember ? leaveTexts.failed : leaveTexts.endFailed,
+          texts.unavailable.detail,
+          error,
+          about,
+        );
       }
     },
   };
@@ -88,6 +95,7 @@ async function accept(token: string, { user }: SignedIn): Promise<InvitationStat
     const accepted = await withRetries(() =>
       call('POST /api/functions/v1/accept-logbook-invitation', { body: { token } }),
     );
+    dismissToastsAbout(aboutSignedIn);
     toast({ title: accepted.alreadyConnected ? texts.success.alreadyConnected : texts.success.toast, about });
     return { at: 'success', accepted };
   } catch (error) {
