@@ -26,7 +26,9 @@ test('a manager sees what a member shares, live, answers it with a shoutout, and
 
   await openTimeline(page);
   await expect(entry(page, 'Moved the import')).toContainText('Dana Reed can see this');
-  await expect(entry(page, 'Before the connection')).toContainText('Dana Reed sees entries recorded since');
+  await expect(entry(page, 'Before the connection')).toContainText(
+    'Dana Reed connected after this entry was recorded',
+  );
   await expect(entry(page, 'A private note')).not.toContainText('Manager');
 
   const danaPage = await dana.context.newPage();
