@@ -192,7 +192,7 @@ export async function visitVisibility(page: Page, person: Person, noise: Noise, 
   await openTimeline(page);
   await entryOf(page, 'nightly import').getByText('Dana Reed can see this').waitFor();
   await entryOf(page, 'slow report')
-    .getByText(/Lee Example sees entries recorded since/)
+    .getByText(/Lee Example connected after this entry was recorded/)
     .waitFor();
   await entryOf(page, 'candidates').getByText('Emailed to grace@example.com; not connected yet').waitFor();
   await visit('audience');
