@@ -13,7 +13,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** One option of a group, drawn as a box. A native radio button covers it, so that arrow keys work. */
+/**
+ * One option of a group, drawn as a box. A native radio button covers it, so that arrow keys work. Its scroll margin brings
+ * the box's border and outline into view with it.
+ */
 export function Choice({ name, checked, onChoose, label, title, className, children }: Props) {
   return (
     <label
@@ -31,7 +34,7 @@ export function Choice({ name, checked, onChoose, label, title, className, child
         checked={checked}
         onChange={onChoose}
         aria-label={label}
-        className="absolute inset-0 cursor-pointer appearance-none outline-none"
+        className="absolute inset-0 cursor-pointer scroll-m-1.5 appearance-none outline-none"
       />
       {children}
     </label>
