@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#features/check-ins/contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { pdf } from '#platform/files/test-contents.ts';
@@ -17,11 +15,8 @@ import { inviteManager, newAddress } from '../../../../../tests/support/teams.ts
 import { askAboutVouch, askToVouch, attachToVouch } from '../../../../../tests/support/vouches.ts';
 
 let app: TestApp;
-let origin: string;
 beforeAll(async () => {
   app = await startApp();
-  await app.server.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
 });
 afterAll(() => app.close());
 
@@ -346,72 +341,6 @@ describe('the archive', () => {
     const { files } = await exported(ada);
     expect(files.get('files/missing.txt')!.toString()).toMatch(/files\/\d{4}-\d\d-\d\d lost\.txt/);
     expect([...files.keys()].some((path) => path.endsWith('there.txt'))).toBe(true);
-  });
-});
-
-describe('an archive download', () => {
-  type Download = Awaited<ReturnType<typeof startDownload>>;
-  const count = 12;
-  const megabytes = 4;
-
-  /** Starts a download that is larger than all buffers between disk and reader. */
-  async function startDownload() {
-    const ada = await app.signUp();
-    const entry = await writeEntry(ada);
-    const filler = Buffer.alloc(megabytes * 1024 * 1024, 'a');
-    for (let n = 0; n < 10; n++) await attach(ada, { entry: entry.id, name: `${n}.txt`, content: filler });
-    const second = await writeEntry(ada);
-    for (let n = 10; n < count; n++)
-      await attach(ada, { entry: second.id, name: `${n}.txt`, content: filler });
-    const read = vi.spyOn(app.files, 'read');
-    const cookie = Object.entries(ada.cookies).map(([name, value]) => `${name}=${value}`);
-    const response = await fetch(`${origin}/api/export`, { headers: { cookie: cookie.join('; ') } });
-    const reader = response.body!.getReader();
-    await reader.read();
-    await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
-    return { ada, read, reader };
-  }
-
-  /** Whether every opened file is closed again. */
-  function allClosed(read: Download['read']): boolean {
-    return read.mock.settledResults.every(({ value }) => (value as Readable).closed);
-  }
-
-  it('reads from disk only as fast as the client reads', async () => {
-    const { read, reader } = await startDownload();
-    const fileBytes = megabytes * 1024 * 1024;
-    let [bytes, ahead] = [0, 0];
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytes += value.length;
-      ahead = Math.max(ahead, read.mock.calls.length * fileBytes - bytes);
-    }
-    expect(read.mock.calls.length).toBe(count);
-    expect(bytes).toBeGreaterThan(count * fileBytes);
-    // Buffers of sockets and streams between disk and reader, and the file that is being read.
-    expect(ahead).toBeLessThan(6 * fileBytes);
-    read.mockRestore();
-  });
-
-  it('is aborted when its session ends', async () => {
-    const { ada, read, reader } = await startDownload();
-    await ask('delete from sessions where user_id = $1', [ada.userId]);
-    await expect.poll(() => allClosed(read)).toBe(true);
-    const rest = async () => {
-      while (!(await reader.read()).done);
-    };
-    await expect(rest()).rejects.toThrow('terminated');
-    expect(read.mock.calls.length).toBeLessThan(count);
-    read.mockRestore();
-  });
-
-  it('opens no more files after the client disconnects', async () => {
-    const { read, reader } = await startDownload();
-    await reader.cancel();
-    await expect.poll(() => allClosed(read)).toBe(true);
-    expect(read.mock.calls.length).toBeLessThan(count);
-    read.mockRestore();
   });
 });
 
