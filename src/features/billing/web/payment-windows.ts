@@ -1,5 +1,7 @@
 // The windows of checkout and portal. They are opened blank on the click, because browsers block a window that opens only
 // after a response, and are sent to their page later.
+import { openSmallWindow } from '#ui/pop-up.ts';
+
 const size = { width: 600, height: 700 };
 /** Below this width, checkout takes the whole page. Pixels. */
 const mobileBreakpoint = 768;
@@ -19,10 +21,7 @@ export type PaymentWindow = {
 /** A popup for checkout on a desktop. On phones, and where the browser blocks it, this page goes there itself. */
 export function openCheckoutWindow(title: string): PaymentWindow {
   if (innerWidth < mobileBreakpoint) return windowOf(null);
-  const { width, height } = size;
-  const left = Math.round(screenX + (outerWidth - width) / 2);
-  const top = Math.round(screenY + (outerHeight - height) / 2);
-  const popUp = open('', '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`);
+  const popUp = openSmallWindow('', size);
   try {
     // It stays with the window on its way to the other host and back.
     popUp?.sessionStorage.setItem(popUpMark, 'yes');
