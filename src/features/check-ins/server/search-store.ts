@@ -4,8 +4,9 @@ import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader } from '#platform/database/transaction.ts';
 import type { CheckIn } from '../contract.ts';
+import { topCursor } from '../reading-rules.ts';
 import type { TagCount } from '../tag-rules.ts';
-import { checkIn, columns, top, type Page } from './store.ts';
+import { checkIn, columns, type Page } from './store.ts';
 
 /** The filters of a search, in addition to the page. The search text must contain all `terms`. */
 export type SearchCriteria = Page & {
@@ -43,7 +44,7 @@ export function searchedPage(
   criteria: SearchCriteria,
   counted: number,
 ): Promise<(CheckIn & { counted: number })[]> {
-  const { at, id } = criteria.before ?? top;
+  const { at, id } = criteria.before ?? topCursor;
   // The longest term is the most selective, so it gets the fastest test (`strpos`).
   const [longest = '', ...others] = criteria.terms.toSorted((a, b) => b.length - a.length);
   return tx.query(searchSql, [

@@ -6,7 +6,7 @@ import type { Entrance, Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 import type { CheckIn, DayCount, MissingFile, MonthCount } from '../contract.ts';
 import { searchText } from '../search-rules.ts';
-import type { Cursor } from '../reading-rules.ts';
+import { topCursor, type Cursor } from '../reading-rules.ts';
 
 export const checkIn = {
   id: t.uuid,
@@ -48,9 +48,6 @@ export type Page = {
   limit: number;
 };
 
-/** A cursor above every row: the start of a list. */
-export const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-
 const checkInPageSql = statement({
   name: 'check_in_page',
   text: `select ${columns} from check_ins
@@ -67,7 +64,7 @@ const checkInPageSql = statement({
  */
 export function checkInPage(tx: Reader, page: Page): Promise<CheckIn[]> {
   const { from, to, limit } = page;
-  const { at, id } = page.before ?? top;
+  const { at, id } = page.before ?? topCursor;
   return tx.query(checkInPageSql, [to ?? 'infinity', from ?? '-infinity', at, id, limit]);
 }
 
@@ -312,7 +309,7 @@ export function deletedPage(
   before: Cursor | null,
   limit: number,
 ): Promise<CheckIn[]> {
-  const { at, id } = before ?? top;
+  const { at, id } = before ?? topCursor;
   return tx.query(deletedPageSql, [userId, at, id, limit]);
 }
 

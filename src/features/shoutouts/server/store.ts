@@ -1,7 +1,7 @@
 // All SQL on shoutouts. Row-level security limits every statement to shoutouts that the viewer sent, or received at a
 // verified address.
 import type pg from 'pg';
-import type { Cursor } from '#features/check-ins/reading-rules.ts';
+import { topCursor, type Cursor } from '#features/check-ins/reading-rules.ts';
 import * as t from '#platform/database/columns.ts';
 import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
@@ -37,14 +37,12 @@ export type Page = {
   limit: number;
 };
 
-/** A cursor above every row: the start of a list. */
-const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Where a page begins: below the previous page, and before `to`. */
 function startOf({ before, to }: Page): Cursor {
   if (before && (to === null || Date.parse(before.at) < Date.parse(to))) return before;
-  return to === null ? top : { at: to, id: lowestId };
+  return to === null ? topCursor : { at: to, id: lowestId };
 }
 
 const shoutoutPageSql = statement({
@@ -155,7 +153,7 @@ const unreadCountSql = statement({
  * more than the badge shows.
  */
 export async function unreadCount(tx: Reader, since: string): Promise<number> {
-  const rows = await tx.query(unreadCountSql, [since, top.at, top.id, limits.badge + 1]);
+  const rows = await tx.query(unreadCountSql, [since, topCursor.at, topCursor.id, limits.badge + 1]);
   return rows[0]!.count;
 }
 

@@ -1,7 +1,7 @@
 // What a manager reads of the members. The policies of entries, goals and shoutouts do not know managers: each function
 // returns only what app.access_of allows its viewer (docs/decisions/0031).
 import type { LogFile } from '#features/check-ins/contract.ts';
-import type { Cursor } from '#features/check-ins/reading-rules.ts';
+import { topCursor, type Cursor } from '#features/check-ins/reading-rules.ts';
 import { cadences } from '#features/goals/contract.ts';
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
@@ -11,8 +11,6 @@ import type { GoalCursor } from '../goal-rules.ts';
 
 /** Counts stop here: one more than what is shown exactly. */
 const counted = memberLimits.counted + 1;
-/** A cursor above every row: the start of a list. */
-const top: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 const lowestId = '00000000-0000-0000-0000-000000000000';
 const lowestPosition = -(2 ** 31);
 
@@ -107,7 +105,7 @@ export function memberEntries(
   before: Cursor | null,
   limit: number,
 ): Promise<MemberEntry[]> {
-  const { at, id } = before ?? top;
+  const { at, id } = before ?? topCursor;
   return tx.query(memberEntriesSql, [member, at, id, limit]);
 }
 
@@ -157,6 +155,6 @@ export function memberShoutouts(
   before: Cursor | null,
   limit: number,
 ): Promise<MemberShoutout[]> {
-  const { at, id } = before ?? top;
+  const { at, id } = before ?? topCursor;
   return tx.query(memberShoutoutsSql, [member, at, id, limit]);
 }
