@@ -52,6 +52,5 @@ export const memberTexts = {
     empty: 'No shoutouts yet',
     emptyDetail: (name: string) => `Shoutouts from ${name} to you appear here.`,
     label: (date: string) => `Shoutout of ${date}`,
-    fromLog: 'From log',
   },
 } as const;

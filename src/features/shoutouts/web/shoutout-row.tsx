@@ -10,6 +10,7 @@ import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { texts, unknownSender } from '../texts.ts';
+import { Excerpt } from './excerpt.tsx';
 import { keepShoutout } from './keep-shoutout.ts';
 import { putShoutout } from './shoutout-lists.ts';
 import { call, type NamedShoutout } from './shoutout-queries.ts';
@@ -54,14 +55,7 @@ export function ShoutoutRow({ shoutout, scope, today }: Props) {
       >
         {shoutout.message}
       </p>
-      {excerpt && (
-        <div className="mt-3 border-t border-dashed border-rule-strong bg-sunken px-4 py-3">
-          <p className="text-meta font-semibold text-ink-2">{texts.fromLog}</p>
-          <p dir="auto" className="max-w-[62ch] text-ui wrap-anywhere whitespace-pre-wrap bidi-plain">
-            {excerpt}
-          </p>
-        </div>
-      )}
+      {excerpt && <Excerpt text={excerpt} />}
       {received && <Keep shoutout={shoutout} name={name} scope={scope} />}
     </LedgerRow>
   );

@@ -5,6 +5,7 @@ import { LedgerSheet } from '#features/check-ins/web/entries/ledger-sheet.tsx';
 import { longDay } from '#features/check-ins/web/formats.ts';
 import { dayOf } from '#features/check-ins/web/months.ts';
 import { useToday } from '#features/check-ins/web/timeline/use-today.ts';
+import { Excerpt } from '#features/shoutouts/web/excerpt.tsx';
 import { memberTexts } from '../../member-texts.ts';
 import { MemberDate } from './member-date.tsx';
 import { MemberList } from './member-list.tsx';
@@ -40,14 +41,7 @@ export function MemberShoutouts({ scope, name }: { scope: MemberScope; name: str
               >
                 {message}
               </p>
-              {excerpt && (
-                <div className="mt-3 border-t border-dashed border-rule-strong bg-sunken px-4 py-3">
-                  <p className="text-meta font-semibold text-ink-2">{texts.fromLog}</p>
-                  <p dir="auto" className="max-w-[62ch] text-ui wrap-anywhere whitespace-pre-wrap bidi-plain">
-                    {excerpt}
-                  </p>
-                </div>
-              )}
+              {excerpt && <Excerpt text={excerpt} />}
             </LedgerRow>
           ))}
         </LedgerSheet>
