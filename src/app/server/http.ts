@@ -15,6 +15,7 @@ import { guideRoutes } from '#features/guide/server/routes.ts';
 import { guestRoutes } from '#features/guest/server/routes.ts';
 import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
+import { legalRoutes } from '#features/legal/server/routes.ts';
 import { liveKinds as profileKinds } from '#features/profile/contract.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import { publicLogbookRoutes } from '#features/public-logbook/server/routes.ts';
@@ -109,7 +110,9 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const publicPages = { prepared, renderStill, sendStill, islands: join(web, '../islands') };
   publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
   const pages = contentPages(server, { config, root: web, prepared, renderer });
-  guideRoutes({ config, pages, content: join(process.cwd(), 'content') });
+  const content = join(process.cwd(), 'content');
+  guideRoutes({ config, pages, content });
+  legalRoutes({ config, pages, content, islands: publicPages.islands });
   await billingRoutes(server, { pool: database.app, sales, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
