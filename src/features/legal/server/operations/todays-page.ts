@@ -18,7 +18,9 @@ const unknownReader: Pick<Reader, 'timeZone' | 'locale'> = { timeZone: 'UTC', lo
 const kept = 60;
 
 /** Returns the page for a request's cookies. It renders once a day and language. */
-export function todaysPage(render: (today: Today) => CachedPage): (cookies: string | undefined) => CachedPage {
+export function todaysPage(
+  render: (today: Today) => CachedPage,
+): (cookies: string | undefined) => CachedPage {
   const pages = new Map<string, CachedPage>();
   return (cookies) => {
     const { timeZone, locale } = readerOf(cookies) ?? unknownReader;
@@ -27,7 +29,9 @@ export function todaysPage(render: (today: Today) => CachedPage): (cookies: stri
     const known = pages.get(key);
     if (known) return known;
     if (pages.size >= kept) pages.clear();
-    const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+    const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(day),
+    );
     const page = render({ day, text, locale });
     pages.set(key, page);
     return page;
