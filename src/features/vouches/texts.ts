@@ -9,7 +9,7 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   own_address: {
     title: 'This is your own address',
     detail:
-      'A vouch comes from someone else, so not from an address that is yours or was in the last 90 days. Please enter the email address of your reference.',
+      'A vouch comes from someone else. An address that is yours, or was in the last 90 days, cannot be used.',
   },
   text_too_long: { title: 'Text too long', detail: 'Please shorten it.' },
   id_taken: { title: 'ID already in use', detail: 'Something else was already saved with this ID.' },
