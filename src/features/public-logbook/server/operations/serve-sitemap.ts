@@ -18,7 +18,7 @@ type Parts = {
   pool: pg.Pool;
   hub: LiveHub;
   prepared: PreparedAnswers;
-  pages: ContentPages;
+  pages: Pick<ContentPages, 'listed'>;
   /** Addresses in a sitemap. */
   most?: number;
 };
