@@ -18,3 +18,11 @@ export const teamPlanId = 'team-plan';
 
 /** Leads to the Team Plan section of the settings. */
 export const teamPlanHref = `${paths.profile}#${teamPlanId}`;
+
+/** Pages about the product that need no app: routes of the server. */
+export const contentPaths = {
+  guide: '/guide',
+  playbook: '/raise-promotion-playbook',
+  privacy: '/privacy-policy',
+  about: '/what-is-logbook',
+} as const;
