@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveRedirect } from '#features/accounts/web/auth/redirect-after-auth.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
-import { mediumDay } from '#features/check-ins/web/formats.ts';
+import { shortDay } from '#features/check-ins/web/formats.ts';
 import { saveAll } from '#features/check-ins/web/outbox/save-all.ts';
 import { guestId } from '#features/guest/contract.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -62,7 +62,7 @@ export function SaveWinsDialog({ scope, signInHref, playbookHref, onClose }: Pro
       footer={
         <>
           {isGuest && (
-            <p className="mr-auto text-meta text-ink-2">
+            <p className="mr-auto text-meta text-ink-2 max-md:basis-full">
               {texts.haveAccount}{' '}
               <a
                 href={signInHref}
@@ -85,8 +85,8 @@ export function SaveWinsDialog({ scope, signInHref, playbookHref, onClose }: Pro
       <ul aria-label={texts.list} className="divide-y divide-rule border-y border-rule">
         {wins.map(({ id, text, at }) => (
           <li key={id} className="flex gap-4 py-2.5">
-            <span className="w-22 shrink-0 pt-0.5 text-meta text-ink-2 figures">
-              {mediumDay(at, scope.timezone)}
+            <span className="w-12 shrink-0 pt-0.5 text-meta text-ink-2 figures">
+              {shortDay(at, scope.timezone)}
             </span>
             <span dir="auto" className="min-w-0 text-ui wrap-anywhere whitespace-pre-wrap">
               {text}
