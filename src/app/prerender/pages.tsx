@@ -21,6 +21,7 @@ import { Brand } from '../web/shell/brand.tsx';
 import { LoadingPage } from '../web/shell/loading-page.tsx';
 import { NotFoundPage } from '../web/shell/not-found-page.tsx';
 import { PageLinks } from '../web/shell/page-links.tsx';
+import { ContentFrame } from './content-frame.tsx';
 
 /** The reader of pages that are the same for everyone. */
 const defaultReader: Reader = { timeZone: 'UTC', locale: 'en-US', touch: false };
@@ -130,6 +131,12 @@ export class PageRenderer {
         </>,
       )
     );
+  }
+
+  /** A page of text for everyone. */
+  content(path: string, main: ReactNode): string {
+    setInstance(this.#instance);
+    return renderToStaticMarkup(<ContentFrame path={path}>{main}</ContentFrame>);
   }
 
   /** The current month in a time zone, `YYYY-MM`, with its bounds as ISO strings. */
