@@ -16,6 +16,7 @@ import { guestRoutes } from '#features/guest/server/routes.ts';
 import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
 import { liveKinds as profileKinds } from '#features/profile/contract.ts';
+import { introductionRoutes } from '#features/introduction/server/routes.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import { publicLogbookRoutes } from '#features/public-logbook/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
@@ -110,6 +111,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
   const pages = contentPages(server, { config, root: web, prepared, renderer });
   guideRoutes({ config, pages, content: join(process.cwd(), 'content') });
+  introductionRoutes({ config, pages });
   await billingRoutes(server, { pool: database.app, sales, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
