@@ -15,7 +15,7 @@ type Parts = {
 
 /** Serves the guide: its list, and a page for each article. */
 export function guideRoutes({ config, pages, content }: Parts): void {
-  const articles = readArticles(join(content, 'guide'));
+  const articles = readArticles(join(content, 'guide'), config.instanceName);
   pages.add(listPage(articles));
   pages.folder(guidePath, missingPage);
   for (const [index, article] of articles.entries()) {

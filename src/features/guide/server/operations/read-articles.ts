@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { day, readContent } from '#platform/text/content-file.ts';
-import type { Block } from '#platform/text/markdown.ts';
+import { escapeMarkdown, type Block } from '#platform/text/markdown.ts';
 import { readMinutes } from '../../rules.ts';
 
 export type Article = {
@@ -33,11 +33,18 @@ const frontMatter = z.strictObject({
   order: z.coerce.number().int(),
 });
 
-/** Reads all articles in their order. Throws StartRefusal, which names the file at fault. */
-export function readArticles(folder: string): Article[] {
+/**
+ * Reads all articles in their order. In their texts, `{instance}` stands for `instanceName`. Throws StartRefusal, which
+ * names the file at fault.
+ */
+export function readArticles(folder: string, instanceName: string): Article[] {
+  const values = { instance: escapeMarkdown(instanceName) };
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
-    .map((name) => ({ slug: name.slice(0, -'.md'.length), ...readContent(join(folder, name), frontMatter) }))
+    .map((name) => ({
+      slug: name.slice(0, -'.md'.length),
+      ...readContent(join(folder, name), frontMatter, values),
+    }))
     .toSorted((a, b) => a.order - b.order || a.slug.localeCompare(b.slug))
     .map(({ order: _order, words, ...article }) => ({ ...article, minutes: readMinutes(words) }));
 }
