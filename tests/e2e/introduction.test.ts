@@ -35,7 +35,9 @@ test('without JavaScript, the introduction shows the light picture and where to 
   await page.goto('/what-is-logbook');
   await expect(page.getByRole('img')).toHaveCount(1);
   const picture = page.getByRole('img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('-light-');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toContain('-light-');
   const start = page.getByRole('main').getByRole('link', { name: 'Start your free Logbook' });
   await expect(start).toHaveAttribute('href', '/');
 });
