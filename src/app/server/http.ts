@@ -17,6 +17,7 @@ import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
 import { legalRoutes } from '#features/legal/server/routes.ts';
 import { liveKinds as profileKinds } from '#features/profile/contract.ts';
+import { introductionRoutes } from '#features/introduction/server/routes.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import { serveSitemap } from '#features/public-logbook/server/operations/serve-sitemap.ts';
 import { publicLogbookRoutes } from '#features/public-logbook/server/routes.ts';
@@ -115,6 +116,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const content = join(process.cwd(), 'content');
   guideRoutes({ config, pages, content });
   legalRoutes({ config, pages, content, islands: publicPages.islands });
+  introductionRoutes({ config, pages });
   serveSitemap(server, { config, pool: database.app, hub, prepared, pages });
   serveRobots(server, config);
   await billingRoutes(server, { pool: database.app, sales, sendStill });
