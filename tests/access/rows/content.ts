@@ -13,6 +13,7 @@ export const contentRows: Rows = {
     },
   },
   'GET /privacy-policy': { expected: open, requests: plain('/privacy-policy') },
+  'GET /what-is-logbook': { expected: open, requests: plain('/what-is-logbook') },
   'GET /robots.txt': { expected: open, requests: plain('/robots.txt') },
   'GET /sitemap.xml': {
     expected: { whole: anyone(200), 'no such part': anyone(404) },
