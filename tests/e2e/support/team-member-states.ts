@@ -194,6 +194,6 @@ export async function visitVisibility(page: Page, person: Person, noise: Noise, 
   await entryOf(page, 'slow report')
     .getByText(/Lee Example connected after this entry was recorded/)
     .waitFor();
-  await entryOf(page, 'candidates').getByText('Emailed to grace@example.com; not connected yet').waitFor();
+  await entryOf(page, 'candidates').getByText('Shared with grace@example.com; not connected').waitFor();
   await visit('audience');
 }
