@@ -1,21 +1,23 @@
 // A disk that fills up under the running product: writes are refused with a clear error, and succeed again once there
 // is room. Runs only where a test may mount a small disk. Each refusal also has its own test.
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { canMount, mountSmallDisk } from '../support/small-disk.ts';
-import { makeProgram } from './program.ts';
+import { makeProgram, type Program } from './program.ts';
 import { until } from './until.ts';
 
 const password = 'a good long passphrase';
+/** Enough for some hundred entries, but not for another segment of the write-ahead log, which takes 16 MB. */
+const spareMegabytes = 8;
 const json = { 'content-type': 'application/json' };
 
 /* oxlint-disable vitest/no-conditional-tests -- A skipped test would prove nothing. */
 if (canMount) {
   it('a full disk refuses writes with 507, loses nothing, and writes succeed again once there is room', async () => {
     const program = await makeProgram();
-    // Enough for a fresh database, but not for another segment of its write-ahead log.
-    const disk = mountSmallDisk(program.dataDir, 50);
+    const disk = mountSmallDisk(program.dataDir, 300);
     try {
       program.start();
       await program.untilReady();
@@ -33,7 +35,9 @@ if (canMount) {
       };
 
       const saved = new Map<string, string>();
+      await beginLogSegment(program);
       let last = await save();
+      disk.leave(spareMegabytes);
       for (; last.status === 200; last = await save()) saved.set(last.id, last.content);
       expect(saved.size).toBeGreaterThan(100);
       expect([last.status, last.body.code]).toEqual([507, 'disk_full']);
@@ -62,6 +66,14 @@ if (canMount) {
       await program.remove();
     }
   });
+}
+
+/** Lets the write-ahead log continue in a new segment, so that a known part of it is free. */
+async function beginLogSegment(program: Program): Promise<void> {
+  const owner = new pg.Client(await program.database('postgres'));
+  await owner.connect();
+  await owner.query('select pg_switch_wal()');
+  await owner.end();
 }
 
 async function signUp(url: string): Promise<string> {
