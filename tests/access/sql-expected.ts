@@ -335,6 +335,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   tags_of: [],
   add_up_tags: [],
   count_tags: [],
+  count_deleted_tags: [],
   count_new_tags: [],
   forget_tags: [],
   viewer: ['app'],
