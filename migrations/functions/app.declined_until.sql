@@ -6,7 +6,9 @@ as $$
   select max(i.declined_at) + interval '7 days' from public.team_invitations i
   where i.sender_id = app.viewer() and i.type = declined_until.type
     and i.declined_at > clock_timestamp() - interval '7 days'
-    and app.mailbox(i.address) = app.mailbox(declined_until.address)
+    -- A mailbox begins as its addresses do, which costs less to compare.
+    and left(i.address, 1) = left(declined_until.address, 1)
+    and app.mailbox(i.address) = (select app.mailbox(declined_until.address))
 $$;
 
 grant execute on function app.declined_until to {{app}};

@@ -8,6 +8,7 @@ import { acceptedEncodings } from '#platform/http/encodings.ts';
 import type { Prepared, PreparedAnswers } from '#platform/http/prepared.ts';
 
 const types: Record<string, string> = {
+  '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
@@ -36,9 +37,9 @@ export function builtPaths(root: string): string[] {
     .filter((path) => !path.startsWith('.'));
 }
 
-/** Adds a route for each file under `root`, except index.html (it is sent filled in) and the build's metadata. */
+/** Adds a route for each file under `root`, except documents, which are sent filled in, and the build's metadata. */
 export function serveBuiltFiles(server: FastifyInstance, root: string, prepared: PreparedAnswers): void {
-  const found = builtPaths(root).filter((path) => path !== 'index.html');
+  const found = builtPaths(root).filter((path) => !path.endsWith('.html'));
   const names = new Set(found);
   for (const path of found) {
     if (encodings.some(({ ending }) => path.endsWith(ending))) continue;
