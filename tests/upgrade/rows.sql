@@ -72,6 +72,8 @@ insert into vouch_files (id, user_id, vouch_id, file_name, file_path, file_type,
    'plan.pdf', '01900000-0000-7000-8000-00000000000a/vouch-plan.pdf', 'application', 1000, 'application/pdf', 'pdf', '\x0b');
 insert into vouch_verification_requests (user_id, vouch_id, requester_name, requester_email, message) values
   ('01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-000000000071', 'Vic Visitor', 'vic@example.com', 'True?');
+insert into former_mailboxes (user_id, mailbox, left_at) values
+  ('01900000-0000-7000-8000-00000000000a', 'ada@example.net', '2126-01-01');
 
 insert into app.billing (driver) values ('test') on conflict do nothing;
 insert into stripe_customers (user_id, customer_id) values ('01900000-0000-7000-8000-00000000000a', 'cus_1');
