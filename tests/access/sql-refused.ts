@@ -116,6 +116,8 @@ export const refused: Record<string, string> = {
   'deletes a request': 'delete from vouch_verification_requests',
   'changes a file of a vouch': `update vouch_files set file_name = 'x'`,
   'asks whose mailbox an address is': `select app.is_own_mailbox(app.viewer(), 'a@example.com')`,
+  'reads the sign-ups for the tips': 'select address from tips_signups',
+  'signs an address up for the tips': `select app.request_tips(app.viewer(), 'a@example.com', '\\x01', '1 day')`,
   'gives itself a plan': `insert into subscriptions (id, driver, user_id, status, subscription_end, ends, event_at, event_rank)
      values ('x', 'test', app.viewer(), 'active', now(), false, now(), 0)`,
   'extends its plan': 'update subscriptions set subscription_end = now()',

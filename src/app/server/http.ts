@@ -14,6 +14,7 @@ import { exportRoutes } from '#features/export/server/routes.ts';
 import { guestRoutes } from '#features/guest/server/routes.ts';
 import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
+import { playbookRoutes } from '#features/playbook/server/routes.ts';
 import { liveKinds as profileKinds } from '#features/profile/contract.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import { publicLogbookRoutes } from '#features/public-logbook/server/routes.ts';
@@ -106,6 +107,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   snapshotRoutes(server, { config, pool: database.app, appSecret, sendStill });
   const publicPages = { prepared, renderStill, sendStill, islands: join(web, '../islands') };
   publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
+  await playbookRoutes(server, { config, pool: database.app, sendStill });
   await billingRoutes(server, { pool: database.app, sales, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
