@@ -92,7 +92,7 @@ async function mailTest(config: Config, email: string): Promise<void> {
 function printTipsReaders(config: Config): Promise<void> {
   return withDatabase(config, async (database) => {
     for (const { address, confirmedAt, sent } of await tipsReaders(database))
-      console.log(`${confirmedAt.toISOString()}  ${sent}  ${address}`);
+      console.log(`${confirmedAt}  ${sent}  ${address}`);
   });
 }
 

@@ -18,7 +18,7 @@ it('the list of readers has confirmed addresses only', async () => {
     ),
   );
   expect(await tipsReaders(app.database)).toEqual([
-    { address: 'first@example.com', confirmedAt: new Date('2026-01-01T12:00:00Z'), sent: 6 },
-    { address: 'second@example.com', confirmedAt: new Date('2026-02-02T12:00:00Z'), sent: 1 },
+    { address: 'first@example.com', confirmedAt: '2026-01-01T12:00:00.000Z', sent: 6 },
+    { address: 'second@example.com', confirmedAt: '2026-02-02T12:00:00.000Z', sent: 1 },
   ]);
 });

@@ -2,7 +2,8 @@ import type { Database } from '#platform/database/open.ts';
 
 export type TipsReader = {
   address: string;
-  confirmedAt: Date;
+  /** ISO string. */
+  confirmedAt: string;
   /** The number of tips that were sent. */
   sent: number;
 };
