@@ -1,16 +1,30 @@
 // Builds the scripts of pages without the app: plain DOM code, one file each, which the server puts into its page.
-import { defineConfig } from 'vite';
+import { basename } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const islands = ['src/features/public-logbook/web/request-form.ts', 'src/features/playbook/web/playbook.ts'];
+
+/** Gives each island its own copy of what it imports: a chunk that two of them share would be a request of its own. */
+const separate: Plugin = {
+  name: 'separate-islands',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    const [path, island] = importer?.split('?island=') ?? [undefined, basename(source, '.ts')];
+    const resolved = await this.resolve(source, path, { ...options, skipSelf: true });
+    return resolved && island !== undefined
+      ? { ...resolved, id: `${resolved.id}?island=${island}` }
+      : resolved;
+  },
+};
 
 export default defineConfig({
+  plugins: [separate],
   build: {
     outDir: 'dist/islands',
     target: 'es2022',
     manifest: true,
     copyPublicDir: false,
     modulePreload: false,
-    rolldownOptions: {
-      input: 'src/features/public-logbook/web/request-form.ts',
-      output: { format: 'iife', entryFileNames: '[name].js' },
-    },
+    rolldownOptions: { input: islands, output: { format: 'es', entryFileNames: '[name].js' } },
   },
 });

@@ -5,6 +5,7 @@ import type { Rows } from './row.ts';
 import { accountRows } from './rows/accounts.ts';
 import { billingRows } from './rows/billing.ts';
 import { checkInRows } from './rows/check-ins.ts';
+import { contentRows } from './rows/content.ts';
 import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
@@ -39,6 +40,7 @@ export const rows: Rows = {
   ...vouchRows,
   ...teamRows,
   ...exportRows,
+  ...contentRows,
   ...serverRows,
   // Last, because its callers have the Team plan afterwards.
   ...billingRows,

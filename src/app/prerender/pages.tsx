@@ -20,6 +20,7 @@ import { makeRouter, parseSearch, stringifySearch } from '../web/router.tsx';
 import { Brand } from '../web/shell/brand.tsx';
 import { LoadingPage } from '../web/shell/loading-page.tsx';
 import { NotFoundPage } from '../web/shell/not-found-page.tsx';
+import { ContentFrame } from './content-frame.tsx';
 
 /** The reader of pages that are the same for everyone. */
 const defaultReader: Reader = { timeZone: 'UTC', locale: 'en-US', touch: false };
@@ -124,6 +125,12 @@ export class PageRenderer {
         <main className="mx-auto w-full max-w-reading px-side pt-6 pb-16 md:pt-10">{main}</main>,
       )
     );
+  }
+
+  /** A page of text for everyone. */
+  content(path: string, main: ReactNode): string {
+    setInstance(this.#instance);
+    return renderToStaticMarkup(<ContentFrame path={path}>{main}</ContentFrame>);
   }
 
   /** The current month in a time zone, `YYYY-MM`, with its bounds as ISO strings. */

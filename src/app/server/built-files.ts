@@ -36,9 +36,9 @@ export function builtPaths(root: string): string[] {
     .filter((path) => !path.startsWith('.'));
 }
 
-/** Adds a route for each file under `root`, except index.html (it is sent filled in) and the build's metadata. */
+/** Adds a route for each file under `root`, except documents, which are sent filled in, and the build's metadata. */
 export function serveBuiltFiles(server: FastifyInstance, root: string, prepared: PreparedAnswers): void {
-  const found = builtPaths(root).filter((path) => path !== 'index.html');
+  const found = builtPaths(root).filter((path) => !path.endsWith('.html'));
   const names = new Set(found);
   for (const path of found) {
     if (encodings.some(({ ending }) => path.endsWith(ending))) continue;

@@ -19,10 +19,11 @@ const ofTheApp =
 /** What a page may add to the policy: `'self'`, a hash, or the origin of a plain host. */
 const plainSource = /^(?:'self'|'sha256-[\w+/=-]+'|https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?)$/;
 
-/** Makes the functions that render and send such pages. `root` is the folder of the built app. */
-export function stillPages({ config, root, renderer }: Parts): StillPages {
-  const file = readFileSync(join(root, 'index.html'), 'utf8').replace(ofTheApp, '');
-  const document = new PageDocument(file, config);
+/**
+ * The content security policy of pages made of this file: nothing but its inline scripts and styles, fonts, own images,
+ * and what a page adds by directive.
+ */
+export function stillPolicy(file: string): (sources: NonNullable<StillPage['sources']>) => string {
   const strict: Record<string, readonly string[]> = {
     'default-src': [`'none'`],
     // The inline script that chooses the theme before the first paint.
@@ -34,7 +35,7 @@ export function stillPages({ config, root, renderer }: Parts): StillPages {
     'form-action': [],
     'frame-ancestors': [`'none'`],
   };
-  const policyWith = (sources: NonNullable<StillPage['sources']>) =>
+  return (sources) =>
     [...new Set([...Object.keys(strict), ...Object.keys(sources)])]
       .map((name) => {
         // Anything else could end the directive or allow every host. Without it, the policy is only stricter.
@@ -43,6 +44,13 @@ export function stillPages({ config, root, renderer }: Parts): StillPages {
         return `${name} ${allowed.join(' ') || `'none'`}`;
       })
       .join('; ');
+}
+
+/** Makes the functions that render and send such pages. `root` is the folder of the built app. */
+export function stillPages({ config, root, renderer }: Parts): StillPages {
+  const file = readFileSync(join(root, 'index.html'), 'utf8').replace(ofTheApp, '');
+  const document = new PageDocument(file, config);
+  const policyWith = stillPolicy(file);
 
   function renderStill(page: StillPage): RenderedPage {
     const { status, title, main, head = '', isListed = false, hasForm = false } = page;

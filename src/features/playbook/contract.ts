@@ -12,6 +12,8 @@ export const saveWinsPath = '/?save-wins';
 export const winLimits = {
   /** Wins in the list. */
   wins: 10,
+  /** Wins from which a hint is shown. */
+  hintFrom: 3,
   /** Characters of a win, as `countCharacters` counts them. */
   text: 500,
 } as const;

@@ -1,6 +1,5 @@
 // UI copy of the playbook. Longer texts are in content/playbook, its scripts in `script-texts.ts`.
 import { winLimits } from './contract.ts';
-import { raiseLimits } from './rules.ts';
 
 /** `instanceName`: of this Logbook. */
 export const texts = {
@@ -33,7 +32,6 @@ export const texts = {
     caveat:
       'This is arithmetic, not a forecast. It leaves out tax, bonuses, and prices: if they rise by 3% a year, a raise of 3% only keeps you where you are.',
     noScript: 'With JavaScript, you can enter your own salary here.',
-    limits: raiseLimits,
   },
   wins: {
     title: 'Your wins',

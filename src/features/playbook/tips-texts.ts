@@ -21,10 +21,9 @@ export const dialogTexts = {
   privacy:
     'We use your address for these emails only. Each has a link that stops them and deletes your address.',
   sent: "You'll get weekly scripts and tips!",
-  sentDetail: (days: number) =>
-    `One step is left: open the email that we sent to you and confirm your address within ${days} days. ` +
-    'Nothing there after a few minutes? Look in the spam folder. An address that was used here in the last 24 hours, ' +
-    'gets the tips already, or has unsubscribed from all our emails gets no new one.',
+  next: (days: number) => `One step is left: open our email and confirm your address within ${days} days.`,
+  nothing:
+    'Nothing there after a few minutes? Look in the spam folder. We send no new link to an address that got one in the last 24 hours, gets the tips already, or has unsubscribed from all our emails.',
   done: 'Done',
   failed: 'Something went wrong. Please try again.',
 } as const;
@@ -40,9 +39,17 @@ export const pageTexts = {
   },
   confirmed: {
     title: 'The tips are on their way',
-    text: (address: string) =>
-      `${address} gets a script and a habit a week. The first email arrives in a few minutes.`,
+    /** `sent` of `count` emails were sent. */
+    text: (address: string, sent: number, count: number) => {
+      if (sent === 0)
+        return `${address} gets a script and a habit a week. The first email arrives in a few minutes.`;
+      if (sent < count) return `${address} gets a script and a habit a week: ${sent} of ${count} so far.`;
+      return `${address} has got all ${count} emails. No more are sent.`;
+    },
     stop: 'Stop the tips',
+    /** After the last one. */
+    forget: 'Delete my address',
+    titleAfter: 'That was the last tip',
     back: 'Back to the playbook',
   },
   stopped: {

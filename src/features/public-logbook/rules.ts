@@ -29,9 +29,6 @@ export function publicPhoto({
   return `/api/public_profiles/${slug}/photo/${avatar_url.slice(avatar_url.lastIndexOf('/') + 1)}`;
 }
 
-/** Of the picture in link previews, in pixels. */
-export const pictureSize = { width: 1200, height: 630 } as const;
-
 /** What the picture in link previews says. */
 export function pictureTexts({
   full_name: name,

@@ -2,6 +2,7 @@
 // changes. The least recently used ones are dropped first when there are too many bytes.
 import { hash } from 'node:crypto';
 import { brotliCompress, constants, gunzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from './encodings.ts';
 import type { Prepared, PreparedAnswers } from './prepared.ts';
 
@@ -58,6 +59,14 @@ export class CachedPage {
   #encoded(name: string, body: Buffer): Prepared {
     return { headers: { ...this.#headers, 'content-encoding': name }, body };
   }
+}
+
+/** Sends a complete page, or says that the caller's copy is current. */
+export function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+  const { headers, body } = page.pick(request.headers['accept-encoding']);
+  reply.headers(headers);
+  if (!request.headers['if-none-match']?.includes(page.etag)) return reply.send(body);
+  return reply.removeHeader('content-encoding').removeHeader('content-type').code(304).send();
 }
 
 /** A rendering in progress, and the owners whose data has changed since it began: it may have read the old data. */

@@ -21,8 +21,8 @@ export async function requestTips(
 }
 
 const signupSql = statement({
-  text: 'select address, confirmed from app.tips_signup($1)',
-  row: { address: t.text, confirmed: t.bool },
+  text: 'select address, confirmed, sent from app.tips_signup($1)',
+  row: { address: t.text, confirmed: t.bool, sent: t.int },
 });
 export type Signup = RowIn<typeof signupSql>;
 

@@ -11,8 +11,8 @@ import type { Signup } from '../store.ts';
 export const choices = { confirm: 'confirm', stop: 'stop' } as const;
 
 /** The page of a sign-up. `token`: of the link. */
-export function signupPage({ address, confirmed }: Signup, token: string): StillPage {
-  return confirmed ? confirmedPage(address, token) : askPage(address, token);
+export function signupPage(signup: Signup, token: string): StillPage {
+  return signup.confirmed ? confirmedPage(signup, token) : askPage(signup.address, token);
 }
 
 function askPage(address: string, token: string): StillPage {
@@ -37,18 +37,20 @@ function askPage(address: string, token: string): StillPage {
   };
 }
 
-function confirmedPage(address: string, token: string): StillPage {
-  const { title, text, stop, back } = texts.confirmed;
+function confirmedPage({ address, sent }: Signup, token: string): StillPage {
+  const { text, stop, forget, back } = texts.confirmed;
+  const isOver = sent >= tips.length;
+  const title = isOver ? texts.confirmed.titleAfter : texts.confirmed.title;
   return {
     status: 200,
     title,
     hasForm: true,
     main: (
-      <Message title={title} text={text(address)}>
+      <Message title={title} text={text(address, sent, tips.length)}>
         <Choices token={token}>
           <Back>{back}</Back>
           <button type="submit" name="choice" value={choices.stop} className={buttonClass('quiet')}>
-            {stop}
+            {isOver ? forget : stop}
           </button>
         </Choices>
       </Message>

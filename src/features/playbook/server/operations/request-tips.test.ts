@@ -246,6 +246,10 @@ describe('the tips', () => {
     expect(await rowOf(to)).toMatchObject({ sent: tips.length, next_at: null });
     await work(app);
     expect(await kinds(to)).toHaveLength(tips.length + 1);
+    const { text } = await open(token);
+    expect(
+      [pageTexts.confirmed.titleAfter, pageTexts.confirmed.forget].filter((part) => !text.includes(part)),
+    ).toEqual([]);
     expect((await choose(token, 'stop')).status).toBe(200);
   });
 

@@ -86,7 +86,7 @@ describe('a link that shows no logbook', () => {
     '/a',
     '/-ada',
     '/ada--b',
-    '/guide',
+    '/docs',
     '/wp-login.php',
     '/ada.jsonx',
     '/%00',

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import type { InlineScript } from '#platform/http/inline-script.ts';
-import { CachedPage, PageCache } from '#platform/http/page-cache.ts';
+import { CachedPage, PageCache, sendCached } from '#platform/http/page-cache.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import type { StillPage, StillPages } from '#platform/http/still-page.ts';
@@ -130,11 +130,4 @@ export function servePage(server: FastifyInstance, parts: Parts) {
       ? sendJson(request, reply, asked.slug)
       : sendPage(request, reply, asked.slug);
   };
-}
-
-function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
-  const { headers, body } = page.pick(request.headers['accept-encoding']);
-  reply.headers(headers);
-  if (!request.headers['if-none-match']?.includes(page.etag)) return reply.send(body);
-  return reply.removeHeader('content-encoding').removeHeader('content-type').code(304).send();
 }

@@ -1,0 +1,161 @@
+// Serves content pages and the pictures of their link previews. The pages are rendered once, at startup, so that a mistake
+// in one stops the start.
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+import { drawPng } from '#platform/files/photo.ts';
+import type { ContentPage, ContentPages } from '#platform/http/content-page.ts';
+import { escapeHtml } from '#platform/http/html.ts';
+import { previewHead } from '#platform/http/link-preview.ts';
+import { CachedPage, sendCached } from '#platform/http/page-cache.ts';
+import type { PreparedAnswers } from '#platform/http/prepared.ts';
+import { previewDrawing } from '#platform/text/preview-drawing.ts';
+import type { PageRenderer } from '../prerender/pages.tsx';
+import { PageDocument } from './document.ts';
+import { stillPolicy } from './still-pages.ts';
+
+type Parts = {
+  config: Config;
+  /** The folder of the built app. */
+  root: string;
+  prepared: PreparedAnswers;
+  renderer: PageRenderer | undefined;
+};
+
+type Pick = Parameters<ContentPages['serve']>[1];
+type Picture = { svg: string; drawn?: Promise<Buffer> };
+
+export function contentPages(server: FastifyInstance, parts: Parts): ContentPages {
+  const { config, root, prepared, renderer } = parts;
+  const file = readFileSync(join(root, 'content.html'), 'utf8');
+  const document = new PageDocument(file, config);
+  const policyWith = stillPolicy(file);
+  const pictures = servePictures(server);
+  const routed = new Map<string, Pick>();
+  const folders: string[] = [];
+  const listed: { path: string; updated?: string }[] = [];
+
+  function complete(page: Omit<ContentPage, 'description'>, head: string) {
+    const { path, title, main, script } = page;
+    const sources = { ...page.sources, ...(script && { 'script-src': [script.source] }) };
+    const name = `<title>${escapeHtml(title)} · ${escapeHtml(config.instanceName)}</title>`;
+    const content = {
+      session: null,
+      page: renderer?.content(path, main) ?? '',
+      links: name + head + (script?.element ?? ''),
+    };
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyWith(sources),
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    };
+    return new CachedPage({ owner: path, headers, gzip: document.gzip(content) });
+  }
+
+  function headOf({ path, title, subtitle, description, article }: ContentPage): string {
+    const url = config.appUrl + (path === '/' ? '' : path);
+    const svg = drawingOf({ title, line: subtitle ?? null, note: config.instanceName });
+    const picture = svg === null ? undefined : { url: config.appUrl + pictures.add(path, svg), text: title };
+    const publisher = { '@type': 'Organization', name: config.instanceName, url: config.appUrl };
+    return previewHead({
+      url,
+      title,
+      description,
+      type: article ? 'article' : 'website',
+      picture,
+      properties: [
+        ['og:site_name', config.instanceName],
+        ...(article
+          ? [
+              ['article:published_time', article.published] as const,
+              ['article:modified_time', article.updated] as const,
+            ]
+          : []),
+      ],
+      data: article
+        ? {
+            '@type': 'Article',
+            headline: title,
+            ...(subtitle !== undefined && { alternativeHeadline: subtitle }),
+            description,
+            datePublished: article.published,
+            dateModified: article.updated,
+            author: { '@type': 'Organization', name: article.author },
+            publisher,
+            mainEntityOfPage: url,
+            ...(picture && { image: picture.url }),
+          }
+        : { '@type': 'WebPage', name: title, description, url, publisher },
+    });
+  }
+
+  const pages: ContentPages = {
+    add(page) {
+      const rendered = pages.render(page);
+      pages.serve(page.path, () => rendered, page.article?.updated);
+    },
+    render: (page) => complete(page, headOf(page)),
+    serve(path, pick, updated) {
+      listed.push({ path, ...(updated !== undefined && { updated }) });
+      const picked: Pick = (cookies) => {
+        const page = pick(cookies);
+        // Only once, and only for pages that are requested.
+        page.compressMore(() => {});
+        return page;
+      };
+      prepared.add(path, (headerOf) => picked(headerOf('cookie')).pick(headerOf('accept-encoding')));
+      routed.set(path, picked);
+      if (!folders.some((folder) => path.startsWith(folder)))
+        server.get(path, (request, reply) => sendCached(request, reply, picked(request.headers.cookie)));
+    },
+    folder(path, { title, main }) {
+      const missing = complete({ path, title, main }, '<meta name="robots" content="noindex">');
+      folders.push(`${path}/`);
+      server.get<{ Params: { name: string } }>(`${path}/:name`, (request, reply) => {
+        const page = routed.get(`${path}/${request.params.name}`)?.(request.headers.cookie);
+        if (page) return sendCached(request, reply, page);
+        const { headers, body } = missing.pick(request.headers['accept-encoding']);
+        return reply
+          .code(404)
+          .headers({ ...headers, 'cache-control': 'no-store' })
+          .send(body);
+      });
+    },
+    listed: () => listed,
+  };
+  return pages;
+}
+
+/** Leaves out the note if the font lacks a character of it. */
+const drawingOf = (drawn: { title: string; line: string | null; note: string }) =>
+  previewDrawing(drawn) ?? previewDrawing({ ...drawn, note: null });
+
+/** Serves the pictures of pages, each drawn when it is first requested. */
+function servePictures(server: FastifyInstance) {
+  const pictures = new Map<string, Picture>();
+  server.get<{ Params: { name: string } }>('/previews/:name', async (request, reply) => {
+    const picture = pictures.get(request.params.name);
+    if (!picture) return reply.callNotFound();
+    picture.drawn ??= drawPng(picture.svg);
+    const png = await picture.drawn;
+    return reply
+      .headers({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=86400',
+        'cross-origin-resource-policy': 'cross-origin',
+        etag: `"${hash('sha256', png, 'base64url').slice(0, 22)}"`,
+      })
+      .send(png);
+  });
+  return {
+    /** Returns the path of the picture of a page, which changes with the drawing. */
+    add(path: string, svg: string): string {
+      const name = `${path.slice(1).replaceAll('/', '-') || 'home'}-${hash('sha256', svg).slice(0, 8)}.png`;
+      if (!pictures.has(name)) pictures.set(name, { svg });
+      return `/previews/${name}`;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// The list of articles, as rows of the ledger.
+import type { ContentPage } from '#platform/http/content-page.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { articlePath, guidePath } from '../../rules.ts';
+import { texts } from '../../texts.ts';
+import type { Article } from '../operations/read-articles.ts';
+import { longDay, shortDay } from './dates.ts';
+
+export function listPage(articles: readonly Article[]): ContentPage {
+  const { title, subtitle, description } = texts.list;
+  return { path: guidePath, title, subtitle, description, main: <List articles={articles} /> };
+}
+
+/** The page for an address without an article. */
+export const missingPage = {
+  title: texts.missing.title,
+  main: (
+    <EmptyState
+      as="h1"
+      title={texts.missing.title}
+      action={
+        <a href={guidePath} className={buttonClass('primary')}>
+          {texts.missing.back}
+        </a>
+      }
+    >
+      {texts.missing.text}
+    </EmptyState>
+  ),
+};
+
+function List({ articles }: { articles: readonly Article[] }) {
+  return (
+    <>
+      <h1>
+        <span className="block text-title-phone md:text-title">{texts.list.title}</span>
+        <span className="mt-1 block text-month font-[500] text-ink-2">{texts.list.subtitle}</span>
+      </h1>
+      <p className="mt-4 max-w-[62ch] text-entry text-ink-2">{texts.list.intro}</p>
+      <div className="double-rule mt-8" />
+      <div className="divide-y divide-rule border-b border-rule">
+        {articles.map((article) => (
+          <Row key={article.slug} article={article} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Row({ article }: { article: Article }) {
+  const { slug, title, subtitle, excerpt, published, minutes } = article;
+  return (
+    <article className="grid grid-cols-[var(--gutter)_1fr]">
+      <time
+        dateTime={published}
+        title={longDay(published)}
+        className="figures pt-7 text-meta font-semibold text-ink-2"
+      >
+        {shortDay(published)}
+      </time>
+      <div className="border-l border-margin py-6 pl-4 md:pl-6">
+        <h2>
+          <a href={articlePath(slug)} className="group text-ink no-underline">
+            <span className="block text-month underline-offset-4 group-hover:underline">{title}</span>
+            <span className="block text-entry font-[500] text-ink-2">{subtitle}</span>
+          </a>
+        </h2>
+        <p className="mt-2 max-w-[62ch] text-entry">{excerpt}</p>
+        <p className="mt-2 text-meta text-ink-2">{texts.minutes(minutes)}</p>
+      </div>
+    </article>
+  );
+}

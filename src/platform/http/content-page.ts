@@ -1,0 +1,38 @@
+// Pages of text for everyone: guide, playbook, privacy policy. They are still pages in a frame with links to each other,
+// listed by search engines and in the sitemap. src/app/server/content-pages.ts serves them.
+import type { ReactNode } from 'react';
+import type { InlineScript } from './inline-script.ts';
+import type { CachedPage } from './page-cache.ts';
+
+export type ContentPage = {
+  path: string;
+  /** Of the window, in search results, and in link previews. */
+  title: string;
+  /** A second line in the picture of link previews. */
+  subtitle?: string;
+  /** Shown in search results and link previews. */
+  description: string;
+  main: ReactNode;
+  /** Makes it an article. Days as `YYYY-MM-DD`. */
+  article?: { author: string; published: string; updated: string };
+  /** A script of the page, built as an island. */
+  script?: InlineScript;
+  /** More sources that the page may use, by directive. */
+  sources?: Record<string, readonly string[]>;
+};
+
+export type ContentPages = {
+  /** Renders a page once and serves it at its path. */
+  add(page: ContentPage): void;
+  /** Renders a page, for `serve`. */
+  render(page: ContentPage): CachedPage;
+  /**
+   * Serves rendered pages at a path, picked by the request's cookies. It is called for each request, so it must not
+   * render each time. `updated`: the day of the last change, for search engines.
+   */
+  serve(path: string, pick: (cookies: string | undefined) => CachedPage, updated?: string): void;
+  /** Serves the pages below a path by one route, and `missing` with status 404 where there is none. Call it first. */
+  folder(path: string, missing: Pick<ContentPage, 'title' | 'main'>): void;
+  /** The pages for the sitemap, in the order in which they were added. */
+  listed(): readonly { path: string; updated?: string }[];
+};

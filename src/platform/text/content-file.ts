@@ -1,0 +1,73 @@
+// Reads our own texts in content/: Markdown files with front matter, lines of `name: value` between two lines of `---`.
+// They are read at startup, and a mistake stops the start with the name of the file.
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import * as z from 'zod';
+import { StartRefusal } from '../config/start-refusal.ts';
+import { MarkdownFault, parseMarkdown, wordsIn, type Block } from './markdown.ts';
+
+/** A day as `YYYY-MM-DD`. */
+export const day = z.iso.date();
+
+export type ContentFile<FrontMatter> = FrontMatter & { body: Block[]; words: number };
+
+/**
+ * Reads a file. `values` fill placeholders such as `{instance}` in the body, as Markdown; the file may contain no other
+ * placeholders. Throws StartRefusal.
+ */
+export function readContent<FrontMatter extends z.ZodObject>(
+  file: string,
+  frontMatter: FrontMatter,
+  values: Record<string, string> = {},
+): ContentFile<z.infer<FrontMatter>> {
+  try {
+    const { lines, text } = split(readFileSync(file, 'utf8'));
+    const parsed = frontMatter.parse(fieldsOf(lines));
+    const body = parseMarkdown(fill(text, values));
+    return { ...parsed, body, words: wordsIn(body) };
+  } catch (error) {
+    throw new StartRefusal(
+      {
+        what: `${relative('.', file)} cannot be shown.`,
+        why: reasonOf(error),
+        fix: 'CONTRIBUTING.md describes these files.',
+      },
+      { cause: error },
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError)
+    return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
+  return (error as Error).message;
+}
+
+function split(source: string): { lines: string[]; text: string } {
+  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source.replaceAll('\r\n', '\n'));
+  if (!match) throw new MarkdownFault('It does not begin with front matter between two lines of ---.');
+  return { lines: match[1]!.split('\n'), text: match[2]! };
+}
+
+function fieldsOf(lines: string[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const line of lines) {
+    const match = /^([a-z]+): +(\S.*)$/.exec(line.trimEnd());
+    if (!match) throw new MarkdownFault(`This line is not "name: value": ${line}`);
+    const [, name, value] = match as unknown as [string, string, string];
+    if (name in fields) throw new MarkdownFault(`"${name}" is there twice.`);
+    fields[name] = withoutQuotes(value);
+  }
+  return fields;
+}
+
+/** Editors for YAML want quotes around values with a colon. */
+const withoutQuotes = (value: string) => /^"(.*)"$/.exec(value)?.[1] ?? value;
+
+function fill(text: string, values: Record<string, string>): string {
+  return text.replace(/\{([a-z]+)\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new MarkdownFault(`${placeholder} is not a known placeholder.`);
+    return value;
+  });
+}

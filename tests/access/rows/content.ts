@@ -1,0 +1,19 @@
+// Pages of text, which are the same for everyone, and what search engines and link previews read.
+import { anyone, plain, type Rows } from '../row.ts';
+
+const open = { plain: anyone(200) };
+
+export const contentRows: Rows = {
+  'GET /guide': { expected: open, requests: plain('/guide') },
+  'GET /guide/:name': {
+    expected: { 'an article': anyone(200), 'no article': anyone(404) },
+    requests: {
+      'an article': () => ({ url: '/guide/proof-of-work' }),
+      'no article': () => ({ url: '/guide/no-such-article' }),
+    },
+  },
+  'GET /previews/:name': {
+    expected: { 'no picture': anyone(404) },
+    requests: { 'no picture': () => ({ url: '/previews/guide.png' }) },
+  },
+};
