@@ -15,7 +15,7 @@ begin
     union all
     select 'vouch-files', f.file_name, f.file_path, f.view_path, f.mime_type, f.preview, f.sha256
     from public.vouches v join public.vouch_files f on f.vouch_id = v.id
-    where v.user_id = person and v.status = 'verified' and v.deleted_at is null
+    where v.user_id = person and v.status = 'verified' and v.deleted_at is null and f.deleted_at is null
       and f.public_id::text = public_file.key
     union all
     select 'profile-photos', public_file.key, person || '/' || public_file.key, null, 'image/jpeg', 'image', null

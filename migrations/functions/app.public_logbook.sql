@@ -24,7 +24,7 @@ begin
     ), files as (
       select f.vouch_id, jsonb_agg(jsonb_build_object('key', f.public_id, 'file_name', f.file_name,
           'file_size', f.file_size, 'preview', f.preview) order by f.created_at, f.id) as files
-      from public.vouch_files f where f.vouch_id in (select s.id from shown s)
+      from public.vouch_files f where f.vouch_id in (select s.id from shown s) and f.deleted_at is null
       group by f.vouch_id
     )
     select p.user_id, p.slug, p.full_name, p.avatar_url, p.time_zone, p.allows_search,

@@ -3,7 +3,7 @@ create or replace function app.stamp_vouch() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if app.is_own_mailbox(new.user_id, new.reference_email) then
+  if not app.can_vouch_for(new.user_id, new.reference_email) then
     raise check_violation using message = 'A vouch comes from someone else.';
   end if;
   return new;

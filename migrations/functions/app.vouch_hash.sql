@@ -7,5 +7,5 @@ as $$
     v.id, v.user_id, v.project_name, v.project_context, v.individual_contribution,
     v.reference_name, v.reference_email, role, v.reference_department, added,
     (select coalesce(jsonb_agg(jsonb_build_array(f.file_name, encode(f.sha256, 'hex')) order by f.created_at, f.id), '[]')
-     from public.vouch_files f where f.vouch_id = v.id))::text, 'UTF8'))
+     from public.vouch_files f where f.vouch_id = v.id and f.deleted_at is null))::text, 'UTF8'))
 $$;

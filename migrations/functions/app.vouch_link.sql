@@ -1,5 +1,5 @@
 -- What the link of a vouch leads to. Outcomes: good, unknown, replaced, expired, withdrawn, own (the caller is the owner,
--- or the reference's address is one of the owner's by now). A verified vouch stays good for the link that verified it.
+-- or the reference's address is one of the owner's by now, or was). A verified vouch stays good for the link that verified it.
 -- Only with "good" do the other columns have values. Changes nothing.
 create or replace function app.vouch_link(token_hash bytea)
 returns table (
@@ -33,7 +33,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', f.id, 'file_name', f.file_name, 'file_size', f.file_size, 'preview', f.preview)
         order by f.created_at, f.id), '[]')
-      from public.vouch_files f where f.vouch_id = v.id);
+      from public.vouch_files f where f.vouch_id = v.id and f.deleted_at is null);
   end if;
   return next;
 end

@@ -9,7 +9,7 @@ as $$
                 when t.replaced_at is not null then 'replaced'
                 when v.status = 'withdrawn' then 'withdrawn'
                 when v.expires_at <= clock_timestamp() then 'expired'
-                when app.is_own_mailbox(v.user_id, v.reference_email) then 'own'
+                when not app.can_vouch_for(v.user_id, v.reference_email) then 'own'
                 else 'good' end
     from public.vouch_tokens t join public.vouches v on v.id = t.vouch_id
     where t.hash = token_hash), 'unknown')

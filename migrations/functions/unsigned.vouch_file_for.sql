@@ -6,6 +6,6 @@ language sql stable security definer set search_path = ''
 as $$
   select f.file_name, f.file_path, f.view_path, f.mime_type, f.preview, f.sha256
   from public.vouch_files f join public.vouches v on v.id = f.vouch_id
-  where f.id = file and v.deleted_at is null
+  where f.id = file and v.deleted_at is null and f.deleted_at is null
     and (f.user_id = viewer or (v.id = viewer and v.status in ('pending', 'expired', 'verified', 'declined')))
 $$;

@@ -67,6 +67,14 @@ export const tables: Record<string, Table> = {
       delete: { rows: `expires_at < now() - interval '1 day'` },
     },
   },
+  'public.former_mailboxes': {
+    key: 'left_at',
+    app: { select: { columns: 'all', rows: own } },
+    jobs: {
+      select: { columns: ['left_at'], rows: `left_at < now() - interval '90 days'` },
+      delete: { rows: `left_at < now() - interval '90 days'` },
+    },
+  },
   'public.earlier_slugs': {
     key: 'slug',
     app: { select: { columns: 'all', rows: own } },
@@ -244,9 +252,12 @@ export const tables: Record<string, Table> = {
         ],
         rows: own,
       },
-      delete: { rows: own },
+      update: { columns: ['deleted_at'], rows: own },
     },
-    jobs: { select: { columns: ['file_path', 'view_path'], rows: 'true' } },
+    jobs: {
+      select: { columns: ['id', 'file_path', 'view_path', 'deleted_at'], rows: 'true' },
+      delete: { rows: `deleted_at < now() - interval '1 hour'` },
+    },
   },
   // Written by functions, which check who asked for it.
   'public.team_relationships': {
@@ -374,6 +385,8 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   mailbox: [],
   is_own_mailbox: [],
   owns_mailbox: ['app'],
+  can_vouch: ['app'],
+  can_vouch_for: [],
   stamp_vouch: [],
   vouch_hash: [],
   guard_vouch_files: [],
@@ -390,6 +403,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   request_verification: ['app'],
   verification_request_mail: ['jobs'],
   vouch_answer_mail: ['jobs'],
+  vouch_mail: ['jobs'],
   owns_address: [],
   is_connected: [],
   mails_of_day: [],
@@ -553,6 +567,7 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   recent_mail_about: 'viewer',
   newest_managers: 'viewer',
   owns_mailbox: 'viewer',
+  can_vouch: 'viewer',
   recall_vouch_mail: 'viewer',
   withdraw_vouch: 'viewer',
   delete_account: 'viewer',

@@ -37,6 +37,9 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
     await db.query('delete from resumes where user_id = $1', [stranger.userId]);
     await db.query(`update resumes set deleted_at = '2020-01-01' where user_id = $1`, [unverified.userId]);
     await db.query(`update vouches set deleted_at = '2020-01-01' where user_id = $1`, [unverified.userId]);
+    await db.query(`update vouch_files set deleted_at = '2020-01-01' where user_id = $1`, [
+      unverified.userId,
+    ]);
     // No photo of ours: out of reach of the jobs.
     await db.query('update profiles set avatar_url = null where user_id = $1', [stranger.userId]);
     await db.query(`update sessions set refresh_expires_at = now() - interval '1 s' where id = $1`, [
@@ -83,6 +86,11 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
     await db.query(
       `insert into earlier_slugs (slug, user_id, ends_at)
        values ('was-mine', $1, now() + interval '1 day'), ('was-mine-once', $1, now() - interval '1 day')`,
+      [owner.userId],
+    );
+    await db.query(
+      `insert into former_mailboxes (user_id, mailbox, left_at)
+       values ($1, 'a@example.com', now()), ($1, 'b@example.com', now() - interval '91 days')`,
       [owner.userId],
     );
     await db.query(

@@ -118,6 +118,9 @@ export const refused: Record<string, string> = {
   'asks whose mailbox an address is': `select app.is_own_mailbox(app.viewer(), 'a@example.com')`,
   'reads the sign-ups for the tips': 'select address from tips_signups',
   'signs an address up for the tips': `select app.request_tips(app.viewer(), 'a@example.com', '\\x01', '1 day')`,
+  'asks which references another user may have': `select app.can_vouch_for(app.viewer(), 'a@example.com')`,
+  'forgets a former address': 'delete from former_mailboxes',
+  'deletes a file of a vouch without the purge': 'delete from vouch_files',
   'gives itself a plan': `insert into subscriptions (id, driver, user_id, status, subscription_end, ends, event_at, event_rank)
      values ('x', 'test', app.viewer(), 'active', now(), false, now(), 0)`,
   'extends its plan': 'update subscriptions set subscription_end = now()',

@@ -99,8 +99,9 @@ test('the playbook is complete without JavaScript, and its list works if the bro
   await expect(reader.locator('[data-first-year], [data-three-years]')).toHaveText(['3,000', '18,608']);
   for (const example of texts.wins.examples) await expect(reader.getByText(example)).toBeVisible();
   for (const { label, scripts } of scriptTabs) {
-    await expect(reader.getByRole('heading', { name: label })).toBeVisible();
-    for (const { title } of scripts) await expect(reader.getByRole('heading', { name: title })).toBeVisible();
+    await expect(reader.getByRole('heading', { name: label, exact: true })).toBeVisible();
+    for (const { title } of scripts)
+      await expect(reader.getByRole('heading', { name: title, exact: true })).toBeVisible();
   }
   await expect(reader.getByText('This list needs JavaScript.')).toBeVisible();
   await expect(reader.getByRole('main').getByRole('button')).toHaveCount(0);

@@ -49,7 +49,12 @@ mailTest(
     await expect(page.getByText('Vouch saved')).toBeVisible();
     const vouch = vouchRow(page, project);
     await expect(vouch.getByText('Will be sent when you verify your email')).toBeVisible();
-    await expect(vouch.getByRole('button', { name: 'Open report.pdf' })).toBeVisible();
+    const file = vouch.getByRole('button', { name: 'Open report.pdf' });
+    await expect(file).toBeVisible();
+    await vouch.getByRole('button', { name: 'Remove report.pdf' }).click();
+    await expect(file).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(file).toBeVisible();
 
     await page.goto(await verifyLink(sink, person.account.email));
     const link = await linkIn(sink, reference, /http\S+\/verify-vouch\?token=[\w-]+/);

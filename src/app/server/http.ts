@@ -17,6 +17,7 @@ import { liveKinds as goalKinds } from '#features/goals/contract.ts';
 import { goalRoutes } from '#features/goals/server/routes.ts';
 import { playbookRoutes } from '#features/playbook/server/routes.ts';
 import { liveKinds as profileKinds } from '#features/profile/contract.ts';
+import { introductionRoutes } from '#features/introduction/server/routes.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import { publicLogbookRoutes } from '#features/public-logbook/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
@@ -111,9 +112,14 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const publicPages = { prepared, renderStill, sendStill, islands };
   publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
   const pages = contentPages(server, { config, root: web, prepared, renderer });
+<<<<<<< HEAD
   const content = join(process.cwd(), 'content');
   guideRoutes({ config, pages, content });
   await playbookRoutes(server, { config, pool: database.app, sendStill, pages, content, islands });
+=======
+  guideRoutes({ config, pages, content: join(process.cwd(), 'content') });
+  introductionRoutes({ config, pages });
+>>>>>>> main
   await billingRoutes(server, { pool: database.app, sales, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });

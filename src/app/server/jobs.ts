@@ -18,8 +18,10 @@ import { invitationMailKind } from '#features/teams/server/mails.tsx';
 import { InvitationLinks } from '#features/teams/server/operations/invitation-links.ts';
 import { renewInvitationMail } from '#features/teams/server/operations/renew-invitation-mail.ts';
 import { vouchJobs } from '#features/vouches/server/jobs.ts';
-import { requestMailKind } from '#features/vouches/server/mails.tsx';
+import { requestMailKind, vouchMailKind } from '#features/vouches/server/mails.tsx';
+import { renewVouchMail } from '#features/vouches/server/operations/renew-vouch-mail.ts';
 import { renewRequestMail } from '#features/vouches/server/operations/request-verification.ts';
+import { VouchLinks } from '#features/vouches/server/operations/vouch-links.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -48,6 +50,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
     [invitationMailKind]: renewInvitationMail({
       ...{ pool, config, links: new InvitationLinks(config.appUrl, appSecret) },
     }),
+    [vouchMailKind]: renewVouchMail({ pool, links: new VouchLinks(config.appUrl, appSecret) }),
     [requestMailKind]: renewRequestMail({ pool, config }),
   };
   return [

@@ -18,8 +18,6 @@ export const limits = {
   resends: 3,
   /** Days that the link in the email is valid, from when the email is sent (R-A11). */
   linkDays: 30,
-  /** Minutes in which a deletion or withdrawal can be undone. */
-  undoMinutes: 60,
   /** New vouches of one user in an hour. */
   perHour: 50,
   page: 30,
@@ -275,11 +273,18 @@ export const operations = {
     ],
   }),
   'DELETE /api/vouch_files/:id': operation({
-    summary: 'Delete a file of a vouch that is not verified',
+    summary: 'Remove a file of a vouch that is not verified; it is purged within two hours',
     access: 'session',
     params: id,
     answer: z.strictObject({ id: z.uuid() }),
     refusals: ['vouch_closed'],
+  }),
+  'POST /api/vouch_files/:id/restore': operation({
+    summary: 'Undo the removal of a file, unless it is purged; idempotent',
+    access: 'session',
+    params: id,
+    answer: vouchFile,
+    refusals: ['vouch_closed', 'too_many_files'],
   }),
   'POST /api/storage/vouch-files/:id/sign': operation({
     summary: 'A signed URL for a file of a vouch, valid for 3600 seconds',

@@ -155,6 +155,8 @@ export const fileTexts = {
     `${name} was not added: the request was answered or withdrawn before the upload finished.`,
   removed: 'File removed',
   removeFailed: 'Failed to remove the file. Please try again.',
+  restored: 'File restored',
+  restoreFailed: 'File not restored',
   addTitle: 'Add files',
   add: 'Add',
   refused: {

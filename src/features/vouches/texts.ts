@@ -8,7 +8,8 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   invalid_email: { title: 'Invalid email address', detail: 'Please check the address for typos.' },
   own_address: {
     title: 'This is your own address',
-    detail: 'A vouch comes from someone else. Please enter the email address of your reference.',
+    detail:
+      'A vouch comes from someone else. An address that is yours, or was in the last 90 days, cannot be used.',
   },
   text_too_long: { title: 'Text too long', detail: 'Please shorten it.' },
   id_taken: { title: 'ID already in use', detail: 'Something else was already saved with this ID.' },

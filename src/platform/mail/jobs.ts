@@ -15,7 +15,7 @@ import { attemptTimeout, type Outcome, type Transport } from './transport.ts';
  * Writes an email of this kind anew when it is sent, from what is stored then: it may have been held or waited for
  * weeks. Null: there is nothing to send any more.
  */
-export type RenewMail = (id: string) => Promise<Mail | null>;
+export type RenewMail = (id: string) => Promise<Mail | 'as posted' | null>;
 
 type Parts = {
   pool: pg.Pool;
@@ -109,10 +109,8 @@ async function compose(
   mail: Claimed,
 ): Promise<ComposedMail | 'withdrawn' | 'unreadable'> {
   const renew = renewals[mail.kind];
-  if (renew) {
-    const renewed = await renew(id);
-    return renewed ? mailer.compose(renewed) : 'withdrawn';
-  }
+  const renewed = renew ? await renew(id) : 'as posted';
+  if (renewed !== 'as posted') return renewed ? mailer.compose(renewed) : 'withdrawn';
   const { subject, from_name: fromName, reply_to: replyTo } = mail;
   try {
     return { subject, fromName, replyTo, body: unseal(bodyKey(appSecret), id, mail.body) };
@@ -125,10 +123,10 @@ async function compose(
 async function keepInMailbox({ pool, appSecret, mailer, renewals }: Parts, id: string): Promise<void> {
   const [mail] = await query(pool, queuedSql, [id]);
   const renew = mail?.has_body && renewals[mail.kind];
-  const renewed = renew ? await renew(id) : undefined;
+  const renewed = renew ? await renew(id) : 'as posted';
   if (renewed === null) await query(pool, dropSql, [id]);
   else {
-    const body = renewed ? seal(bodyKey(appSecret), id, mailer.compose(renewed).body) : null;
+    const body = renewed === 'as posted' ? null : seal(bodyKey(appSecret), id, mailer.compose(renewed).body);
     await query(pool, keepSql, [id, body]);
   }
 }

@@ -216,6 +216,10 @@ export const vouchRows: Rows = {
     expected,
     requests: bySpareId('fileId', (id) => ({ url: `/api/vouch_files/${id}` })),
   },
+  'POST /api/vouch_files/:id/restore': {
+    expected,
+    requests: bySpareId('fileId', (id) => ({ url: `/api/vouch_files/${id}/restore` })),
+  },
   'POST /api/storage/vouch-files/:id/sign': {
     expected,
     requests: byId(file, (id) => ({ url: `/api/storage/vouch-files/${id}/sign`, body: { as: 'view' } })),

@@ -41,6 +41,7 @@ const sweeps = [
   statement({ text: `delete from limit_hits where at < now() - interval '1 day'` }),
   statement({ text: `delete from recovery_tokens where expires_at < now() - interval '1 day'` }),
   statement({ text: `delete from address_changes where expires_at < now() - interval '1 day'` }),
+  statement({ text: `delete from former_mailboxes where left_at < now() - interval '90 days'` }),
 ];
 
 /** Deletes expired rows: sessions, emailed links, and attempts older than the window of any limit. */

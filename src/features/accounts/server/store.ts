@@ -303,6 +303,10 @@ const ownTables = {
       used_at: t.nullable(t.timestamptz),
     },
   }),
+  former_mailboxes: statement({
+    text: 'select user_id, mailbox, left_at from former_mailboxes where user_id = $1 order by left_at, mailbox',
+    row: { user_id: t.uuid, mailbox: t.text, left_at: t.timestamptz },
+  }),
   feedback: statement({
     text: `select id, user_id, message, user_email, user_name, created_at
       from feedback where user_id = $1 order by id`,

@@ -18,18 +18,30 @@ const file = {
 const columns = t.list(file);
 
 const fileByIdSql = statement({
-  text: `select ${columns} from vouch_files
+  text: `select ${columns}, deleted_at from vouch_files
     where id = $1 and exists (select 1 from vouches v where v.id = vouch_id and v.deleted_at is null)`,
-  row: file,
+  row: { ...file, deleted_at: t.nullable(t.timestamptz) },
 });
 
-/** A file of one of the viewer's vouches, unless the vouch is deleted. */
-export async function fileById(tx: Tx, id: string): Promise<VouchFile | undefined> {
-  const rows = await tx.query(fileByIdSql, [id]);
-  return rows[0];
+/** A file of one of the viewer's vouches, unless the vouch is deleted. It may be removed itself. */
+export async function storedFile(
+  tx: Tx,
+  id: string,
+): Promise<{ file: VouchFile; isRemoved: boolean } | undefined> {
+  const [row] = await tx.query(fileByIdSql, [id]);
+  if (!row) return undefined;
+  const { deleted_at, ...stored } = row;
+  return { file: stored, isRemoved: deleted_at !== null };
 }
 
-const usage = `select v.status, (select count(*)::int from vouch_files f where f.vouch_id = v.id) as files
+/** A file of one of the viewer's vouches, unless one of both is deleted. */
+export async function fileById(tx: Tx, id: string): Promise<VouchFile | undefined> {
+  const stored = await storedFile(tx, id);
+  return stored?.isRemoved ? undefined : stored?.file;
+}
+
+const usage = `select v.status, (
+    select count(*)::int from vouch_files f where f.vouch_id = v.id and f.deleted_at is null) as files
   from vouches v where v.id = $1 and v.deleted_at is null`;
 const usageRow = { status: t.oneOf(statuses), files: t.int };
 const usageSql = statement({ text: usage, row: usageRow });
@@ -76,11 +88,13 @@ export async function insertFile(tx: Tx, added: NewFile): Promise<VouchFile | un
   return rows[0];
 }
 
-const deleteFileSql = statement({ text: 'delete from vouch_files where id = $1' });
+const setRemovedSql = statement({
+  text: 'update vouch_files set deleted_at = case when $2 then now() end where id = $1',
+});
 
-/** Deletes a file's row; a job added in the transaction deletes its bytes. */
-export async function deleteFile(tx: Tx, id: string): Promise<void> {
-  await tx.query(deleteFileSql, [id]);
+/** Removes a file, or restores it. */
+export async function setRemoved(tx: Tx, id: string, removed: boolean): Promise<void> {
+  await tx.query(setRemovedSql, [id, removed]);
 }
 
 const stored = {
@@ -105,9 +119,12 @@ export async function fileForViewer(tx: Tx, viewer: string, id: string): Promise
 }
 
 const allFilesSql = statement({
-  text: `select ${columns}, user_id, view_path, view_size, encode(sha256, 'hex') as sha256
+  text: `select ${columns}, user_id, view_path, view_size, encode(sha256, 'hex') as sha256, deleted_at
     from vouch_files where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
-  row: { ...file, user_id: t.uuid, view_path: t.nullable(t.text), view_size: t.bigint, sha256: t.text },
+  row: {
+    ...{ ...file, user_id: t.uuid, view_path: t.nullable(t.text), view_size: t.bigint, sha256: t.text },
+    deleted_at: t.nullable(t.timestamptz),
+  },
 });
 
 /** All of the viewer's files of vouches with all columns, by id. */

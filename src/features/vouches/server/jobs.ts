@@ -37,6 +37,7 @@ export function vouchJobs({ pool, files, ...mail }: Parts): Job[] {
       every: '12 * * * *',
       async run() {
         await purgeVouches(pool);
+        await purgeVouchFiles(pool);
       },
     },
     removeJob('remove-vouch-files', files, bucket, (paths) => namedPaths(pool, paths)),
@@ -70,6 +71,18 @@ const purgeSql = statement({
 /** Deletes vouches whose deletion can no longer be undone in any page. Returns how many. */
 export function purgeVouches(jobs: pg.Pool): Promise<number> {
   return inBatches(jobs, purgeSql);
+}
+
+const purgeFilesSql = statement({
+  text: `delete from vouch_files where id in
+      (select id from vouch_files where deleted_at < now() - interval '1 hour' limit 500)
+    returning id`,
+  row: { id: t.uuid },
+});
+
+/** Deletes removed files whose removal can no longer be undone in any page. Returns how many. */
+export function purgeVouchFiles(jobs: pg.Pool): Promise<number> {
+  return inBatches(jobs, purgeFilesSql);
 }
 
 /** Deletes objects that no row names. Returns how many. */

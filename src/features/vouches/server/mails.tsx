@@ -17,6 +17,8 @@ type VouchMail = {
   link: string;
 };
 
+export const vouchMailKind = 'vouch';
+
 /**
  * Asks a reference to vouch. The name of the reference appears only if it is a plain name: the sender chose it. Without an
  * address for replies: a reply that quotes the email would give the owner the link (R-F1).
@@ -27,7 +29,7 @@ export function vouchMail({ id, vouch, sender, link }: VouchMail): Mail {
   const { fromName } = sender.header;
   return {
     id,
-    kind: 'vouch',
+    kind: vouchMailKind,
     to,
     subject: copy.subject(name),
     heading: copy.heading(name),

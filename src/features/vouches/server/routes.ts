@@ -24,7 +24,14 @@ import {
 import { listRequests, requestVerification } from './operations/request-verification.ts';
 import { createVouch, resendByContent, resendVouch } from './operations/send-request.ts';
 import { formLimit, verifyPages, verifyPath } from './operations/verify-page.ts';
-import { removeVouchFile, serveVouchFile, signVouchFile, uploadVouchFile } from './operations/vouch-files.ts';
+import {
+  removeVouchFile,
+  restoreVouchFile,
+  serveVouchFile,
+  signVouchFile,
+  uploadVouchFile,
+} from './operations/vouch-files.ts';
+import { VouchLinks } from './operations/vouch-links.ts';
 
 type Parts = {
   config: Config;
@@ -41,7 +48,7 @@ export async function vouchRoutes(
   { config, pool, files, appSecret, mailer, sendStill }: Parts,
 ): Promise<void> {
   const urls = signedUrls(bucket, signer([deriveKey(appSecret, 'signed files')]));
-  const parts = { config, mailer };
+  const parts = { config, mailer, links: new VouchLinks(config.appUrl, appSecret) };
   bind(server, pool, {
     operations,
     refusals,
@@ -59,6 +66,7 @@ export async function vouchRoutes(
       'POST /api/vouches/:id/restore': restoreVouch(parts),
       'POST /api/storage/vouch-files': uploadVouchFile(files),
       'DELETE /api/vouch_files/:id': removeVouchFile,
+      'POST /api/vouch_files/:id/restore': restoreVouchFile,
       'POST /api/storage/vouch-files/:id/sign': signVouchFile(urls),
       'GET /api/storage/object/vouch-files/:id': serveVouchFile({ files, urls }),
       'POST /api/functions/v1/verify-vouch': verifyVouch(urls),

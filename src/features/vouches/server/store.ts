@@ -1,8 +1,9 @@
 // All SQL on vouches. Row-level security limits every statement to the viewer's rows. What a reference does, and every
 // link, goes through functions of the database (R-F1, R-F2).
+import type pg from 'pg';
 import type { Cursor } from '#features/check-ins/reading-rules.ts';
 import * as t from '#platform/database/columns.ts';
-import { statement, type RowIn } from '#platform/database/statement.ts';
+import { query, statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
 import { emailStates } from '#platform/mail/email-state.ts';
 import { statuses, type ShownVouch, type Vouch, type VouchFile } from '../contract.ts';
@@ -46,7 +47,7 @@ const columns = `v.id, v.user_id, v.project_name, v.project_context, v.individua
       'file_type', f.file_type, 'file_size', f.file_size, 'mime_type', f.mime_type, 'preview', f.preview,
       'created_at', to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       order by f.created_at, f.id), '[]')
-    from vouch_files f where f.vouch_id = v.id) as files`;
+    from vouch_files f where f.vouch_id = v.id and f.deleted_at is null) as files`;
 
 const vouchPageSql = statement({
   name: 'vouch_page',
@@ -258,6 +259,39 @@ export type AnsweredVouch = RowIn<typeof answeredVouchSql>;
 export async function answeredVouch(tx: Tx, id: string): Promise<AnsweredVouch | undefined> {
   const rows = await tx.query(answeredVouchSql, [id]);
   return rows[0];
+}
+
+const vouchMailSql = statement({
+  text: `select is_linked, project_name, project_context, individual_contribution, reference_name, reference_email,
+      reference_position, reference_department, full_name, address
+    from app.vouch_mail($1, $2)`,
+  row: {
+    ...{ is_linked: t.bool, project_name: t.text, project_context: t.text },
+    ...{ individual_contribution: t.text, reference_name: t.text, reference_email: t.text },
+    ...{ reference_position: t.text, reference_department: t.nullable(t.text) },
+    ...{ full_name: t.text, address: t.nullable(t.text) },
+  },
+});
+
+/**
+ * What the email to a reference says now, for the worker. `is_linked`: the link with this hash leads to the vouch.
+ * `address`: the owner's, if it is verified. Undefined if there is nothing to send any more.
+ */
+export async function vouchMailNow(
+  jobs: pg.Pool,
+  mailId: string,
+  tokenHash: Buffer,
+): Promise<RowIn<typeof vouchMailSql> | undefined> {
+  const rows = await query(jobs, vouchMailSql, [mailId, tokenHash]);
+  return rows[0];
+}
+
+const canVouchSql = statement({ text: 'select app.can_vouch($1) as can', row: { can: t.bool } });
+
+/** Whether a reference at this address can vouch for the viewer: not at an address of their own, present or former. */
+export async function canVouch(tx: Tx, address: string): Promise<boolean> {
+  const rows = await tx.query(canVouchSql, [address]);
+  return rows[0]!.can;
 }
 
 const allVouchesSql = statement({

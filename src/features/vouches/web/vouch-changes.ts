@@ -1,5 +1,4 @@
-// Resends, withdraws and deletes vouches, and removes their files. Nothing asks for confirmation: after withdrawing and
-// deleting a vouch, toasts offer Undo. A removed file is gone, as the owner still has it and can add it again.
+// Resends, withdraws and deletes vouches, and removes their files. Nothing asks for confirmation: toasts offer Undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { withRetries } from '#features/check-ins/web/queries/with-retries.ts';
@@ -9,7 +8,7 @@ import { showUndoToast } from '#ui/undo-toast.ts';
 import type { Vouch, VouchFile } from '../contract.ts';
 import { fileTexts, sectionTexts as texts } from '../section-texts.ts';
 import { refusalTexts } from '../texts.ts';
-import { withFiles } from './vouch-pages.ts';
+import { withFile, withFiles } from './vouch-pages.ts';
 import { call, dropVouch, putVouch, reloadVouches, vouchesQuery } from './vouch-queries.ts';
 
 /** Changes of vouches run one after another, so that Undo never overtakes what it undoes. */
@@ -17,6 +16,8 @@ const scope = { id: 'vouches' };
 const refusalCodes = Object.keys(refusalTexts);
 
 const aboutVouch = (id: string) => `vouch ${id}`;
+// Each removed file can be restored, so their toasts do not replace one another.
+const aboutFile = (id: string) => `file ${id} of a vouch`;
 
 /** Shows the server's reason if it refused, otherwise `failed`. */
 export function showFailed(failed: string, error: unknown, about: string): void {
@@ -25,6 +26,12 @@ export function showFailed(failed: string, error: unknown, about: string): void 
   const isOffline = error instanceof Problem && error.status === 0 && !navigator.onLine;
   const description = refusal?.detail ?? (isOffline ? texts.offlineDetail : undefined);
   toast({ title: refusal?.title ?? failed, ...(description && { description }), tone: 'danger', about });
+}
+
+/** Shows that Undo failed. */
+function showNotRestored(failed: string, error: unknown, about: string): void {
+  if (!hasCode(error, 'not_found')) return showFailed(failed, error, about);
+  toast({ title: failed, description: texts.goneMeanwhile, tone: 'danger', about });
 }
 
 function showResent({ id, email }: Vouch): void {
@@ -93,12 +100,7 @@ export function useDeleteVouch(owner: Scope) {
       putVouch(queries, owner, vouch);
       toast({ title: texts.restored, about: aboutVouch(vouch.id) });
     },
-    onError(error, { id }) {
-      const description = hasCode(error, 'not_found') ? texts.goneMeanwhile : undefined;
-      if (description)
-        toast({ title: texts.restoreFailed, description, tone: 'danger', about: aboutVouch(id) });
-      else showFailed(texts.restoreFailed, error, aboutVouch(id));
-    },
+    onError: (error, { id }) => showNotRestored(texts.restoreFailed, error, aboutVouch(id)),
   });
   return useMutation({
     scope,
@@ -129,9 +131,26 @@ export function useDeleteVouch(owner: Scope) {
   });
 }
 
-/** Deletes a file of a vouch that is not verified. */
+/** Removes a file of a vouch that is not verified. */
 export function useRemoveFile(owner: Scope) {
   const queries = useQueryClient();
+  const restore = useMutation({
+    scope,
+    mutationFn: ({ id }: VouchFile) =>
+      withRetries(() => call('POST /api/vouch_files/:id/restore', { params: { id } })),
+    onSuccess(restored) {
+      const { id, vouch_id, file_name } = restored;
+      queries.setQueryData(
+        vouchesQuery(owner).queryKey,
+        (data) => data && withFiles(data, vouch_id, (files) => withFile(files, restored)),
+      );
+      toast({ title: fileTexts.restored, description: file_name, about: aboutFile(id) });
+    },
+    onError(error, { id }) {
+      showNotRestored(fileTexts.restoreFailed, error, aboutFile(id));
+      if (!isUnreachable(error)) void reloadVouches(queries, owner);
+    },
+  });
   return useMutation({
     scope,
     async mutationFn({ id }: VouchFile) {
@@ -141,16 +160,22 @@ export function useRemoveFile(owner: Scope) {
         if (!hasCode(error, 'not_found')) throw error;
       }
     },
-    onSuccess(_, { id, vouch_id, file_name }) {
+    onSuccess(_, file) {
+      const { id, vouch_id, file_name } = file;
       const { queryKey } = vouchesQuery(owner);
       queries.setQueryData(
         queryKey,
         (data) => data && withFiles(data, vouch_id, (files) => files.filter((file) => file.id !== id)),
       );
-      toast({ title: fileTexts.removed, description: file_name, about: aboutVouch(vouch_id) });
+      showUndoToast({
+        title: fileTexts.removed,
+        description: file_name,
+        about: aboutFile(id),
+        onUndo: () => restore.mutate(file),
+      });
     },
-    onError(error, { vouch_id }) {
-      showFailed(fileTexts.removeFailed, error, aboutVouch(vouch_id));
+    onError(error, { id }) {
+      showFailed(fileTexts.removeFailed, error, aboutFile(id));
       if (!isUnreachable(error)) void reloadVouches(queries, owner);
     },
   });

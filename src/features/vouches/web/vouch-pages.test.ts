@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Vouch } from '../contract.ts';
-import { withFiles, withoutVouch, withVouch, type VouchPages } from './vouch-pages.ts';
+import type { Vouch, VouchFile } from '../contract.ts';
+import { withFile, withFiles, withoutVouch, withVouch, type VouchPages } from './vouch-pages.ts';
 
 const vouch = (day: number, more: Partial<Vouch> = {}): Vouch => ({
   ...{ id: `id-${day}`, user_id: 'ada', project_name: 'Import', project_context: 'Queue' },
@@ -59,4 +59,11 @@ it('of two vouches of the same instant, the one with the greater id is first', (
 it('changed files are those of one vouch', () => {
   const after = withFiles(pages([20, 18]), 'id-18', () => [{ id: 'file' } as Vouch['files'][number]]);
   expect(after.pages[0]!.rows.map(({ files }) => files.length)).toEqual([0, 1]);
+});
+
+it('a restored file returns to its place, and is there once', () => {
+  const file = (n: number) => ({ id: `file-${n}`, created_at: `2026-11-2${n}T10:00:00.000Z` }) as VouchFile;
+  const ids = (files: VouchFile[]) => files.map(({ id }) => id);
+  expect(ids(withFile([file(1), file(3)], file(2)))).toEqual(['file-1', 'file-2', 'file-3']);
+  expect(ids(withFile([file(1), file(2)], file(2)))).toEqual(['file-1', 'file-2']);
 });

@@ -1,6 +1,6 @@
 // Merges changed vouches into the pages of the list. Pure.
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Vouch } from '../contract.ts';
+import type { Vouch, VouchFile } from '../contract.ts';
 
 type Page = { rows: Vouch[]; next: string | null };
 export type VouchPages = InfiniteData<Page>;
@@ -37,6 +37,13 @@ export function withFiles(
   return mapRows(data, (rows) =>
     rows.map((row) => (row.id === vouchId ? { ...row, files: change(row.files) } : row)),
   );
+}
+
+/** The files with this one, once, in the order of the server. */
+export function withFile(files: Vouch['files'], file: VouchFile): Vouch['files'] {
+  const key = ({ created_at, id }: VouchFile) => `${created_at} ${id}`;
+  const others = files.filter(({ id }) => id !== file.id);
+  return [...others, file].toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 function mapRows(data: VouchPages, change: (rows: Vouch[], index: number) => Vouch[]): VouchPages {

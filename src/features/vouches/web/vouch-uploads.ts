@@ -18,7 +18,7 @@ import { createStore } from '#ui/store.ts';
 import { toast } from '#ui/toast.ts';
 import type { VouchFile } from '../contract.ts';
 import { fileTexts } from '../section-texts.ts';
-import { withFiles } from './vouch-pages.ts';
+import { withFile, withFiles } from './vouch-pages.ts';
 import { reloadVouches, vouchesQuery } from './vouch-queries.ts';
 
 export type VouchUpload = AttachedFile & {
@@ -104,13 +104,11 @@ async function send(queries: QueryClient, scope: Scope, { id, vouchId, file }: V
     forgetUpload(id);
     queries.setQueryData(
       vouchesQuery(scope).queryKey,
-      (data) =>
-        data &&
-        withFiles(data, vouchId, (files) => (files.some((row) => row.id === id) ? files : [...files, added])),
+      (data) => data && withFiles(data, vouchId, (files) => withFile(files, added)),
     );
   } catch (error) {
     console.warn(`${file.name} could not be uploaded.`, error);
-    // The vouch was deleted.
+    // The vouch was deleted, or the file removed in another window after it had arrived.
     if (hasCode(error, 'not_found')) forgetUpload(id);
     else if (hasCode(error, 'vouch_closed')) {
       // It stays so: sending the file again would fail each time.

@@ -13,5 +13,6 @@ export const accountTables = {
   user_emails: allRows('user_emails'),
   sessions: allRows('sessions'),
   address_changes: allRows('address_changes'),
+  former_mailboxes: allRows('former_mailboxes'),
   feedback: allRows('feedback'),
 };

@@ -35,11 +35,18 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const ask = <R extends object>(sql: string, values: unknown[] = []) =>
   app.database.asOwner(async (db) => (await db.query<R>(sql, values)).rows);
 
-/** Changes the sign-in address, which leaves an undo link for the first one. */
-async function changeAddress(caller: Caller, email: string): Promise<void> {
+async function addAddress(caller: Caller, email: string): Promise<string> {
   const id = newId();
   await caller.call('POST /api/user_emails', { body: { id, email } });
   await ask('update user_emails set verified_at = now() where id = $1', [id]);
+  return id;
+}
+
+/** Changes the sign-in address, which leaves an undo link for the first one, and removes another address. */
+async function changeAddress(caller: Caller, email: string): Promise<void> {
+  const former = await addAddress(caller, `former.${email}`);
+  expect((await caller.call('DELETE /api/user_emails/:id', { params: { id: former } })).status).toBe(200);
+  const id = await addAddress(caller, email);
   const body = { password: 'a good long passphrase' };
   expect((await caller.call('POST /api/user_emails/:id/primary', { params: { id }, body })).status).toBe(200);
 }

@@ -1,22 +1,30 @@
-// Asks a reference to vouch, by email. The token exists in the email only: the database stores its hash, and no response
+// Asks a reference to vouch, by email. The token is in the email only: the database stores its hash, and no response
 // contains it (R-F1).
 import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
-import { mailSender, ownsMailbox } from '#features/accounts/server/operations/mail-sender.ts';
+import { mailSender } from '#features/accounts/server/operations/mail-sender.ts';
 import type { Config } from '#platform/config/config.ts';
 import { newId } from '#platform/clock/id.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { isRefused, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { lockMails, type Mailer } from '#platform/mail/mailer.ts';
-import { hashToken, newToken } from '#platform/secrets/secrets.ts';
 import { limits, type operations, type Vouch } from '../../contract.ts';
 import { isSameRequest, lineOf, longest, requestFault, requestOf, resendFrom } from '../../rules.ts';
 import { fieldTexts, tooLong } from '../../texts.ts';
 import { vouchMail } from '../mails.tsx';
-import { insertVouch, newestOpen, noteToken, vouchById, type Noted, type StoredVouch } from '../store.ts';
+import {
+  canVouch,
+  insertVouch,
+  newestOpen,
+  noteToken,
+  vouchById,
+  type Noted,
+  type StoredVouch,
+} from '../store.ts';
+import type { VouchLinks } from './vouch-links.ts';
 
-export type SendParts = { config: Config; mailer: Mailer };
+export type SendParts = { config: Config; mailer: Mailer; links: VouchLinks };
 type Caller = { tx: Tx; viewer: Viewer };
 type All = typeof operations;
 
@@ -50,7 +58,7 @@ export async function createVouch(
   await lockMails(tx);
   const existing = await vouchById(tx, id, { includeDeleted: true });
   if (existing) return sameOrTaken(existing);
-  if (await ownsMailbox(tx, email)) return refuse('own_address');
+  if (!(await canVouch(tx, email))) return refuse('own_address');
   const refused = await consumeAttempts(tx, [
     { kind: 'vouch', key: viewer.userId, max: limits.perHour, minutes: 60 },
   ]);
@@ -87,17 +95,20 @@ const notedRefusals = {
 } as const satisfies Record<Exclude<Noted, 'sent'>, string>;
 
 /** Stores a new link and posts its email, unless `noted` says why not. */
-export async function sendLink({ config, mailer }: SendParts, { tx, viewer, id }: Caller & { id: string }) {
+export async function sendLink(
+  { config, mailer, links }: SendParts,
+  { tx, viewer, id }: Caller & { id: string },
+) {
   const sender = await mailSender(tx, viewer);
   if (!sender) return refuse('no_session');
-  const [token, mailId] = [newToken(), newId()];
+  const mailId = newId();
+  const { link, tokenHash } = links.linkFor(mailId);
   const gap = resendGap(config);
-  const noted = await noteToken(tx, { vouchId: id, tokenHash: hashToken(token), mailId, gap });
+  const noted = await noteToken(tx, { vouchId: id, tokenHash, mailId, gap });
   const stored = await vouchById(tx, id);
   if (!stored) return refuse('not_found');
   if (noted !== 'sent') return { noted, vouch: shownToOwner(config, stored) };
 
-  const link = `${config.appUrl}/verify-vouch?token=${token}`;
   await mailer.post(tx, vouchMail({ id: mailId, vouch: stored, sender, link }));
   const sent = await vouchById(tx, id);
   return sent ? { noted, vouch: shownToOwner(config, sent) } : refuse('not_found');

@@ -18,8 +18,8 @@ import type { Caller } from '../../../../../tests/support/caller.ts';
 import { work } from '../../../../../tests/support/mail.ts';
 import { quarters } from '../../../../../tests/support/photos.ts';
 import { askToVouch, attachToVouch, vouchesOf } from '../../../../../tests/support/vouches.ts';
-import { limits, type Vouch } from '../../contract.ts';
-import { purgeVouches, sweepVouchFiles } from '../jobs.ts';
+import { limits, type Vouch, type VouchFile } from '../../contract.ts';
+import { purgeVouches, purgeVouchFiles, sweepVouchFiles } from '../jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -41,6 +41,10 @@ const setVerified = (id: string) =>
   ]);
 const remove = (caller: Caller, id: string) =>
   caller.call<{ code: string }>('DELETE /api/vouch_files/:id', { params: { id } });
+const restore = (caller: Caller, id: string) =>
+  caller.call<VouchFile & { code: string }>('POST /api/vouch_files/:id/restore', { params: { id } });
+const makeOld = (id: string) =>
+  sql(`update vouch_files set deleted_at = deleted_at - interval '61 minutes' where id = $1`, [id]);
 
 describe('a file of a vouch', () => {
   it.each([
@@ -120,7 +124,8 @@ describe('the files of an answered vouch (R-F3)', () => {
     await setVerified(vouch.id);
     for (const { status, json: refused } of [await attachToVouch(ada, vouch.id), await remove(ada, json.id)])
       expect([status, refused.code]).toEqual([409, 'vouch_closed']);
-    await expect(sql('delete from vouch_files where id = $1', [json.id])).rejects.toThrow('cannot change');
+    for (const change of ['delete from vouch_files', 'update vouch_files set deleted_at = now()'])
+      await expect(sql(`${change} where id = $1`, [json.id])).rejects.toThrow('cannot change');
     expect(await kept(ada)).toHaveLength(1);
   });
 
@@ -145,8 +150,56 @@ describe('the files of an answered vouch (R-F3)', () => {
     expect((await attachToVouch(ada, vouch.id)).json.code).toBe('vouch_closed');
     expect((await remove(ada, json.id)).status).toBe(200);
     expect((await remove(ada, json.id)).status).toBe(404);
+  });
+});
+
+describe('a removed file', () => {
+  it('is shown to no one, and Undo returns it to its place, for any number of callers', async () => {
+    const { ada, vouch } = await withVouch();
+    const files: VouchFile[] = [];
+    for (const name of ['a.pdf', 'b.pdf']) files.push((await attachToVouch(ada, vouch.id, pdf(), name)).json);
+    const [file] = files as [VouchFile];
+    const sign = 'POST /api/storage/vouch-files/:id/sign';
+    const signed = { params: { id: file.id }, body: { as: 'view' } };
+    const { url } = (await ada.call<{ url: string }>(sign, signed)).json;
+
+    expect((await remove(ada, file.id)).status).toBe(200);
+    expect((await vouchesOf(ada))[0]!.files).toEqual(files.slice(1));
+    expect((await ada.call(sign, signed)).status).toBe(404);
+    expect((await app.anonymous().call(`GET ${url}`)).status).toBe(404);
+    // An upload that is repeated late does not bring it back.
+    expect((await attachToVouch(ada, vouch.id, pdf(), 'a.pdf', file.id)).status).toBe(404);
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => restore(ada, file.id)));
+    for (const { status, json } of answers) expect([status, json]).toEqual([200, file]);
+    expect((await vouchesOf(ada))[0]!.files).toEqual(files);
+    expect((await app.anonymous().call(`GET ${url}`)).status).toBe(200);
+    expect((await restore(await app.signUp(), file.id)).status).toBe(404);
+  });
+
+  it('is deleted with its bytes after an hour, also from a vouch that was verified since', async () => {
+    const { ada, vouch } = await withVouch();
+    const { json } = await attachToVouch(ada, vouch.id);
+    await remove(ada, json.id);
+    expect(await purgeVouchFiles(app.database.jobs)).toBe(0);
+    await makeOld(json.id);
+    await setVerified(vouch.id);
+    expect((await restore(ada, json.id)).json.code).toBe('vouch_closed');
+    expect(await purgeVouchFiles(app.database.jobs)).toBe(1);
     await work(app);
     expect(await kept(ada)).toEqual([]);
+    expect((await restore(ada, json.id)).status).toBe(404);
+  });
+
+  it('does not return to a vouch that has five other files, or was deleted', async () => {
+    const { ada, vouch } = await withVouch();
+    const { json } = await attachToVouch(ada, vouch.id);
+    await remove(ada, json.id);
+    for (let n = 0; n < limits.files; n++)
+      expect((await attachToVouch(ada, vouch.id, pdf(), `${n}.pdf`)).status).toBe(200);
+    expect((await restore(ada, json.id)).json.code).toBe('too_many_files');
+    await ada.call('DELETE /api/vouches/:id', { params: { id: vouch.id } });
+    expect((await restore(ada, json.id)).status).toBe(404);
   });
 });
 

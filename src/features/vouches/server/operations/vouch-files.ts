@@ -9,9 +9,17 @@ import { bytesOf } from '#platform/files/send-stored.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
-import { bucket, limits, previews, type operations, type VouchFile } from '../../contract.ts';
+import { bucket, limits, previews, type operations } from '../../contract.ts';
 import { isVouchFileType } from '../../rules.ts';
-import { deleteFile, fileById, fileForViewer, insertFile, vouchUsage, type NewFile } from '../file-store.ts';
+import {
+  fileById,
+  fileForViewer,
+  insertFile,
+  setRemoved,
+  storedFile,
+  vouchUsage,
+  type NewFile,
+} from '../file-store.ts';
 
 type All = typeof operations;
 
@@ -20,6 +28,7 @@ export const fileLife = 3600;
 
 const targetSchema = z.object({ vouch_id: z.uuid(), id: z.uuid() });
 type Target = z.infer<typeof targetSchema>;
+type ById = { tx: Tx; input: { params: { id: string } } };
 
 export function uploadVouchFile(files: FileStore) {
   const receive = uploadReceiver({
@@ -47,8 +56,10 @@ export function uploadVouchFile(files: FileStore) {
 async function admitFile(tx: Tx, { id, vouch_id }: Target, mode: 'read' | 'lock', bytes: number) {
   if (mode === 'lock') await lockStoredBytes(tx);
   const usage = await vouchUsage(tx, vouch_id, mode);
-  const known: VouchFile | undefined = await fileById(tx, id);
-  if (known) return known.vouch_id === vouch_id ? { known } : refuse('id_taken');
+  const stored = await storedFile(tx, id);
+  if (stored && stored.file.vouch_id !== vouch_id) return refuse('id_taken');
+  // A file that was removed meanwhile is not sent again.
+  if (stored) return stored.isRemoved ? refuse('not_found') : { known: stored.file };
   if (!usage) return refuse('not_found');
   if (usage.status !== 'pending' && usage.status !== 'expired') return refuse('vouch_closed');
   if (usage.files >= limits.files) return refuse('too_many_files');
@@ -70,8 +81,8 @@ async function prepareFile(received: Received, { id, vouch_id }: Target) {
   return { row, objects: prepared.objects };
 }
 
-/** Deletes a file, unless its vouch is verified. */
-export async function removeVouchFile({ tx, input }: { tx: Tx; input: { params: { id: string } } }) {
+/** Removes a file, unless its vouch is verified. */
+export async function removeVouchFile({ tx, input }: ById) {
   const { id } = input.params;
   const file = await fileById(tx, id);
   if (!file) return refuse('not_found');
@@ -79,8 +90,24 @@ export async function removeVouchFile({ tx, input }: { tx: Tx; input: { params: 
   // The vouch was deleted meanwhile.
   if (!usage) return refuse('not_found');
   if (usage.status === 'verified') return refuse('vouch_closed');
-  await deleteFile(tx, id);
+  await setRemoved(tx, id, true);
   return { id };
+}
+
+/** Undoes that until the file is purged, if the vouch still has room for it. */
+export async function restoreVouchFile({ tx, input }: ById) {
+  const stored = await storedFile(tx, input.params.id);
+  if (!stored) return refuse('not_found');
+  const { id, vouch_id } = stored.file;
+  const usage = await vouchUsage(tx, vouch_id, 'lock');
+  const locked = await storedFile(tx, id);
+  // The vouch was deleted meanwhile, or the file purged.
+  if (!usage || !locked) return refuse('not_found');
+  if (!locked.isRemoved) return locked.file;
+  if (usage.status === 'verified') return refuse('vouch_closed');
+  if (usage.files >= limits.files) return refuse('too_many_files');
+  await setRemoved(tx, id, false);
+  return locked.file;
 }
 
 export function signVouchFile(urls: SignedUrls) {
