@@ -112,14 +112,10 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const publicPages = { prepared, renderStill, sendStill, islands };
   publicLogbookRoutes(server, { config, pool: database.app, files, appSecret, hub, ...publicPages });
   const pages = contentPages(server, { config, root: web, prepared, renderer });
-<<<<<<< HEAD
   const content = join(process.cwd(), 'content');
   guideRoutes({ config, pages, content });
   await playbookRoutes(server, { config, pool: database.app, sendStill, pages, content, islands });
-=======
-  guideRoutes({ config, pages, content: join(process.cwd(), 'content') });
   introductionRoutes({ config, pages });
->>>>>>> main
   await billingRoutes(server, { pool: database.app, sales, sendStill });
   storageRoutes(server, { pool: database.app, files });
   exportRoutes(server, { pool: database.app, files, hub, sources: exportSources });
