@@ -16,7 +16,7 @@ export const outboxTexts = {
     /** Several entries at once do not fit. */
     noRoom: (most: number) => ({
       title: `No more than ${most} entries can wait for a connection`,
-      description: 'Nothing was added. Try again when the entries on your timeline are sent.',
+      description: 'Nothing was added. Try again when the entries on your timeline have been sent.',
     }),
   },
   unsent: {

@@ -5,9 +5,9 @@ export const savingTexts = {
   title: 'Save your wins',
   about: {
     account:
-      'You wrote them on the playbook page. Each becomes an entry of your logbook, on the day you wrote it.',
+      'You wrote them on the playbook page. Each becomes an entry in your logbook, dated the day you wrote it.',
     guest:
-      'You wrote them on the playbook page. Each becomes an entry of this logbook, which stays in this browser until you create an account.',
+      'You wrote them on the playbook page. Each becomes an entry in this logbook, which stays in this browser until you create an account.',
   },
   list: 'Wins to save',
   add: (count: number) => `Add ${wins(count)}`,
