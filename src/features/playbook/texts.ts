@@ -8,7 +8,7 @@ export const texts = {
   description:
     'A salary calculator, a list for your wins, scripts for asking for a raise, a promotion or a bigger role, and habits that keep the evidence coming.',
   intro:
-    'Most raises are not lost in the meeting. They are lost in the months before it, when nobody writes down what went well. ' +
+    'Most raises are not lost in the meeting. They are lost in the months before it, when no one writes down what went well. ' +
     'Take half an hour for this page: you leave with a number, a list of wins, and the words to use.',
   onThisPage: 'On this page',
   start: (instanceName: string) => `Start your free ${instanceName}`,

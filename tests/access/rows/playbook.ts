@@ -2,7 +2,7 @@ import { TipsLinks } from '#features/playbook/server/operations/tips-links.ts';
 import { newId } from '#platform/clock/id.ts';
 import { newToken } from '#platform/secrets/secrets.ts';
 import { appSecret } from '../../support/open-test-database.ts';
-import { anyone, malformed, type At, type Make, type Rows, type Sent } from '../row.ts';
+import { anyone, malformed, plain, type At, type Make, type Rows, type Sent } from '../row.ts';
 
 const path = '/raise-promotion-playbook/tips';
 
@@ -36,6 +36,10 @@ const signUp =
   };
 
 export const playbookRows: Rows = {
+  'GET /raise-promotion-playbook': {
+    expected: { plain: anyone(200) },
+    requests: plain('/raise-promotion-playbook'),
+  },
   'POST /api/functions/v1/email-signup': {
     expected: { 'an address': anyone(200), malformed },
     requests: { 'an address': signUp('reader@example.com'), malformed: signUp('not an address') },
