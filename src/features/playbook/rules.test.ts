@@ -74,7 +74,7 @@ it('the bars of the chart share a scale, on which the third year fills the heigh
   const bars = barsOf(60_000, raiseOf(60_000, 5));
   expect(new Set(bars.map(({ today }) => today)).size).toBe(1);
   expect(bars[2]!.today + bars[2]!.more).toBeCloseTo(chartHeight, 1);
-  expect(barsOf(0, raiseOf(0, 5))).toEqual(Array(3).fill({ today: 0, more: 0 }));
+  expect(barsOf(0, raiseOf(0, 5))).toEqual(Array.from({ length: 3 }, () => ({ today: 0, more: 0 })));
 });
 
 it('amounts are whole and in the locale of the reader', () => {

@@ -17,10 +17,10 @@ const pauseMs = 700;
 /** Computes the gains of what is entered, in the reader's locale. */
 export function startCalculator(root: HTMLElement): void {
   const format = amountFormat(navigator.language);
-  const salaryInput = find<HTMLInputElement>(root, '#salary');
-  const percentInput = find<HTMLInputElement>(root, '#raise');
+  const salaryInput = find(root, '#salary', HTMLInputElement);
+  const percentInput = find(root, '#raise', HTMLInputElement);
   const hint = find(root, '#salary-hint');
-  const chart = find<SVGElement>(root, '[data-chart]');
+  const chart = find(root, '[data-chart]', SVGElement);
   const summary = find(root, '[data-summary]');
   let announcing: ReturnType<typeof setTimeout> | undefined;
 

@@ -6,7 +6,7 @@ const shownMs = 6000;
 /** Shows the examples one after the other. They stop on hover and focus, and never start if the reader wants less motion. */
 export function startExamples(root: HTMLElement): void {
   const items = [...root.querySelectorAll('li')];
-  const button = find<HTMLButtonElement>(root, 'button');
+  const button = find(root, 'button', HTMLButtonElement);
   const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   let shown = 0;
   let isPaused = false;

@@ -5,10 +5,10 @@ type Refusal = { code?: string; detail?: string };
 /** Makes the dialog work that signs up for the tips (R-K2). */
 export function startTips(root: HTMLElement): void {
   const dialog = root as HTMLDialogElement;
-  const form = find<HTMLFormElement>(dialog, 'form');
-  const email = find<HTMLInputElement>(form, '[name=email]');
+  const form = find(dialog, 'form', HTMLFormElement);
+  const email = find(form, '[name=email]', HTMLInputElement);
   const fault = find(form, '[role=alert]');
-  const button = find<HTMLButtonElement>(form, '[type=submit]');
+  const button = find(form, '[type=submit]', HTMLButtonElement);
   const sent = find(dialog, '[data-sent]');
   const sentTitle = find(sent, '[data-sent-title]');
 

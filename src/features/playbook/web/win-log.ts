@@ -9,13 +9,13 @@ import { find } from './find.ts';
 import { isKept, readAllWins, storeWins } from './win-store.ts';
 
 export function startWinLog(root: HTMLElement): void {
-  const form = find<HTMLFormElement>(root, '[data-add]');
-  const area = find<HTMLTextAreaElement>(form, 'textarea');
-  const add = find<HTMLButtonElement>(form, 'button');
+  const form = find(root, '[data-add]', HTMLFormElement);
+  const area = find(form, 'textarea', HTMLTextAreaElement);
+  const add = find(form, 'button', HTMLButtonElement);
   const fault = find(form, '[role=alert]');
   const list = find(root, '[data-wins]');
   const status = find(root, '[data-status]');
-  const undo = find<HTMLButtonElement>(root, '[data-undo]');
+  const undo = find(root, '[data-undo]', HTMLButtonElement);
   /** The win in the editor. */
   let edited: string | undefined;
   let removed: { win: Win; at: number } | undefined;
@@ -38,7 +38,7 @@ export function startWinLog(root: HTMLElement): void {
   }
 
   function rowOf(win: Win): HTMLElement {
-    const row = copyOf(find<HTMLTemplateElement>(root, 'template[data-row]'));
+    const row = copyOf(find(root, 'template[data-row]', HTMLTemplateElement));
     row.dataset['id'] = win.id;
     find(row, '[data-text]').textContent = win.text;
     const [edit, remove] = [find(row, '[data-edit]'), find(row, '[data-remove]')];
@@ -63,9 +63,9 @@ export function startWinLog(root: HTMLElement): void {
   function openEditor(row: HTMLElement, win: Win): void {
     closeEditor();
     edited = win.id;
-    const editor = copyOf(find<HTMLTemplateElement>(root, 'template[data-editor]'));
-    const own = find<HTMLFormElement>(editor, 'form');
-    const text = find<HTMLTextAreaElement>(own, 'textarea');
+    const editor = copyOf(find(root, 'template[data-editor]', HTMLTemplateElement));
+    const own = find(editor, 'form', HTMLFormElement);
+    const text = find(own, 'textarea', HTMLTextAreaElement);
     text.value = win.text;
     const leave = () => {
       closeEditor();
