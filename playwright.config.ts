@@ -1,9 +1,11 @@
 // Browser tests against the built product, in the system's Chromium. Three workers, each with its own Logbook
 // (tests/e2e/support/logbook-process.ts): they use 95 % of two cores, and four are 5 % slower.
 import { defineConfig } from '@playwright/test';
-import { browserOptions } from './tests/e2e/support/browser-options.ts';
+import { browserOptions, shellOptions } from './tests/e2e/support/browser-options.ts';
 
 const measured = ['big-timeline.test.ts', 'guest-work-log.test.ts'];
+// They view a PDF, which the shell cannot.
+const inFullChromium = ['main-job.test.ts', 'pdf-viewer.test.ts'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -16,10 +18,18 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
-  use: browserOptions,
+  // Without animations, which the processor has to draw here. Some files turn them on again
+  // (`withMotion`), and the tests in Firefox and WebKit have them.
+  use: { ...browserOptions, contextOptions: { reducedMotion: 'reduce' } },
   projects: [
-    { name: 'screens', testMatch: '*.test.ts', testIgnore: measured },
+    {
+      name: 'screens',
+      testMatch: '*.test.ts',
+      testIgnore: [...measured, ...inFullChromium],
+      use: { launchOptions: shellOptions },
+    },
+    { name: 'full Chromium', testMatch: inFullChromium },
     // They measure how long the page is busy, in processor time. One core for each, and nothing else runs.
-    { name: 'measured', testMatch: measured, dependencies: ['screens'], workers: 2 },
+    { name: 'measured', testMatch: measured, dependencies: ['screens', 'full Chromium'], workers: 2 },
   ],
 });

@@ -282,7 +282,11 @@ export default defineConfig(({ isSsrBuild }) =>
           assetsInlineLimit: 0,
           // Reading `limits.page` inside a schema has no side effect, either.
           rolldownOptions: {
-            input: { index: 'src/app/web/index.html', content: 'src/app/web/content.html' },
+            input: {
+              index: 'src/app/web/index.html',
+              content: 'src/app/web/content.html',
+              still: 'src/app/web/still.html',
+            },
             treeshake: { propertyReadSideEffects: false },
             output: { codeSplitting: { groups: sharedFiles() } },
           },

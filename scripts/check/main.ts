@@ -13,12 +13,14 @@ import { plainEnglish } from './plain-english.ts';
 import { ruleCitations } from './rule-citations.ts';
 import { settings } from './settings.ts';
 import { sizes } from './sizes.ts';
+import { styleSources } from './style-sources.ts';
 import { readTree, type Check } from './tree.ts';
 
 const checks: Check[] = [
   featureFiles,
   importLaw,
   browserReach,
+  styleSources,
   cycles,
   sizes,
   cleanCode,

@@ -7,12 +7,14 @@ import { Trouble } from './trouble.mjs';
 
 const oldestPostgres = 15;
 
-/** Resolves when Chromium (CHROMIUM_PATH, or Debian's), a font with emojis and the PDF tools are installed. */
+/** Resolves when Chromium and its shell (CHROMIUM_PATH, or Debian's), a font with emojis and the PDF tools are installed. */
 export async function ensureBrowser() {
   const path = process.env.CHROMIUM_PATH;
   if (path && !existsSync(path)) throw new Trouble(`CHROMIUM_PATH names ${path}, which does not exist.`);
   const missing = [];
-  if (!path && !existsSync('/usr/bin/chromium')) missing.push('chromium');
+  for (const name of ['chromium', 'chromium-headless-shell']) {
+    if (!path && !existsSync(join('/usr/bin', name))) missing.push(name);
+  }
   if (!(await hasEmojiFont())) missing.push('fonts-noto-color-emoji');
   if (!(await hasPoppler())) missing.push('poppler-utils');
   await aptInstall(missing, 'Chromium (or CHROMIUM_PATH), a font with emojis, and the PDF tools of Poppler');

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
-import { attach } from '../support/files.ts';
+import { attach, signed } from '../support/files.ts';
 import { connect, disconnect, grantLegacy, ownAddress, subscribe } from '../support/members.ts';
+import { photoWithPlace, place } from '../support/photos.ts';
 
 /** What a caller may get of the member. `entry`: the one that is shared with the caller's address. */
 type Expected = { logbook: boolean; entry: boolean; goals: boolean };
@@ -192,6 +193,19 @@ it("each caller gets a signed URL of the entry's file only if they may see the e
       expect([name, (await app.anonymous().call(`GET ${json.url}`)).status]).toEqual([name, 404]);
     }
   }
+});
+
+it('a manager downloads a photo without the place where it was taken, and its owner the original', async () => {
+  const { caller, entry } = tried.find(({ name }) => name === 'legacy viewer')!;
+  await grantLegacy(app, { member, email: caller.email, acceptedAt: past });
+  const photo = await photoWithPlace();
+  const { json: file } = await attach(member, { entry: entry.id, content: photo, name: 'photo.jpg' });
+  const download = async (reader: Caller) => {
+    const url = (await signed(reader, file.id, 'download')).replace('GET ', '');
+    return (await app.server.inject({ url })).rawPayload;
+  };
+  expect((await download(caller)).includes(place)).toBe(false);
+  expect((await download(member)).equals(photo)).toBe(true);
 });
 
 it('no caller reads or changes what belongs to the member through other routes', async () => {

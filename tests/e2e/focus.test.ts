@@ -1,9 +1,11 @@
 // Keyboard focus is never lost: when a focused element is removed, the focus moves to a neighbor.
 import type { Locator, Page } from '@playwright/test';
 import { goal, goals, openGoals } from './support/goals-screen.ts';
-import { focused } from './support/looks.ts';
+import { focused, withMotion } from './support/looks.ts';
 import { dialogOf, entry, openTimeline, save, write } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
+
+test.use(withMotion);
 
 /** Activates a button with Enter. */
 async function press(button: Locator): Promise<void> {

@@ -8,9 +8,18 @@ import {
   openGoals,
   setGoals,
 } from './support/goals-screen.ts';
-import { expectVisibleFocus, expectNoSidewaysScroll, focused, narrowPhone, tabTo } from './support/looks.ts';
+import {
+  expectVisibleFocus,
+  expectNoSidewaysScroll,
+  focused,
+  narrowPhone,
+  tabTo,
+  withMotion,
+} from './support/looks.ts';
 import { dialogOf, entries, entry, openTimeline, save } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
+
+test.use(withMotion);
 
 test('Enter adds a goal, Shift+Enter starts a new line, and a blank goal cannot be added', async ({
   signedIn: page,

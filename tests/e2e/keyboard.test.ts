@@ -1,8 +1,10 @@
 // The main job by keyboard alone: every focus stop is visible, and closing a dialog restores the focus.
 import { newAccount } from './support/person.ts';
-import { expectVisibleFocus, focused, tabTo } from './support/looks.ts';
+import { expectVisibleFocus, focused, tabTo, withMotion } from './support/looks.ts';
 import { attach, dialogOf, entry, fixture, openTimeline, realFiles } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
+
+test.use(withMotion);
 
 test('sign-up, writing, attaching, saving and viewing files work by keyboard alone', async ({ page }) => {
   const account = newAccount();

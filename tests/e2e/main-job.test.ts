@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { withMotion } from './support/looks.ts';
 import { newAccount, Person } from './support/person.ts';
 import {
   entry,
@@ -14,6 +15,8 @@ import {
   write,
 } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
+
+test.use(withMotion);
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

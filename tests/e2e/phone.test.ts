@@ -1,6 +1,6 @@
 // The main job by touch on a phone.
 import type { Page } from '@playwright/test';
-import { expectNoSidewaysScroll, narrowPhone, phone } from './support/looks.ts';
+import { expectNoSidewaysScroll, narrowPhone, phone, withMotion } from './support/looks.ts';
 import { newAccount } from './support/person.ts';
 import {
   attach,
@@ -13,6 +13,8 @@ import {
   view,
 } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
+
+test.use(withMotion);
 
 test.describe('on a phone', () => {
   test.use(phone);

@@ -36,6 +36,16 @@ export function quarters(width: number, height = width): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
+/** What the metadata of `photoWithPlace` says. */
+export const place = 'secret place';
+
+/** A photo that tells where it was taken. */
+export const photoWithPlace = (): Promise<Buffer> =>
+  quarters(50)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: place } })
+    .toBuffer();
+
 const plain = (width: number, height = width, color = '#14a014') =>
   sharp({ create: { width, height, channels: 3, background: color } });
 const transparent = (width: number) =>

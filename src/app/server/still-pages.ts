@@ -1,6 +1,6 @@
 // Pages without the app, for readers without an account: who follow a link from an email, or read a public logbook. They
-// have the look of the app and share its style sheet. They are light, and show text of strangers under the strictest
-// policy.
+// have the look of the app, with a style sheet of their own. They are light, and show text of strangers under the
+// strictest policy.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
@@ -11,10 +11,6 @@ import type { PageRenderer } from '../prerender/pages.tsx';
 import { hashes, PageDocument } from './document.ts';
 
 type Parts = { config: Config; root: string; renderer: PageRenderer | undefined };
-
-/** What only the app needs: its scripts, the notice that it needs them, its title, and how to install it. */
-const ofTheApp =
-  /<script type="module"[^>]*><\/script>|<noscript>.*?<\/noscript>|<title>.*?<\/title>|<meta name="description"[^>]*>|<link rel="(?:modulepreload|manifest)"[^>]*>/gs;
 
 /** What a page may add to the policy: `'self'`, a hash, or the origin of a plain host. */
 const plainSource = /^(?:'self'|'sha256-[\w+/=-]+'|https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?)$/;
@@ -48,7 +44,7 @@ export function stillPolicy(file: string): (sources: NonNullable<StillPage['sour
 
 /** Makes the functions that render and send such pages. `root` is the folder of the built app. */
 export function stillPages({ config, root, renderer }: Parts): StillPages {
-  const file = readFileSync(join(root, 'index.html'), 'utf8').replace(ofTheApp, '');
+  const file = readFileSync(join(root, 'still.html'), 'utf8');
   const document = new PageDocument(file, config);
   const policyWith = stillPolicy(file);
 

@@ -24,11 +24,19 @@ type Row = {
   sha256: Buffer;
 };
 
-/** A photo is viewed as its rendition without metadata (R-B4). A download is the original file. */
-export function bytesOf(file: Row, as: 'view' | 'download'): StoredBytes {
+/** Whether the viewer owns the file. Its path starts with the owner's id. */
+export const isOwnFile = ({ file_path: path }: Pick<Row, 'file_path'>, viewer: string): boolean =>
+  path.startsWith(`${viewer.toLowerCase()}/`);
+
+/**
+ * A photo is viewed as its rendition without metadata (R-B4). Only its owner downloads the original, which may tell where
+ * it was taken. `viewer`: null for a visitor.
+ */
+export function bytesOf(file: Row, as: 'view' | 'download', viewer: string | null): StoredBytes {
   const hash = file.sha256.toString('hex').slice(0, 32);
   const { file_name: name, preview } = file;
-  if (as === 'view' && file.view_path !== null)
+  const getsOriginal = as === 'download' && viewer !== null && isOwnFile(file, viewer);
+  if (!getsOriginal && file.view_path !== null)
     return { path: file.view_path, etag: `"${hash}-view"`, mime: 'image/webp', preview, name };
   return { path: file.file_path, etag: `"${hash}"`, mime: file.mime_type, preview, name };
 }

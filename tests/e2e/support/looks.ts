@@ -1,5 +1,5 @@
 // Measures what a page shows: focus, width, animations.
-import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, type BrowserContextOptions, type Page, type PlaywrightTestOptions } from '@playwright/test';
 
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -9,6 +9,11 @@ export const phone: BrowserContextOptions = {
 };
 
 export const narrowPhone: BrowserContextOptions = { ...phone, viewport: { width: 320, height: 640 } };
+
+/** For `test.use`: with the animations that `playwright.config.ts` turns off. */
+export const withMotion: Pick<PlaywrightTestOptions, 'contextOptions'> = {
+  contextOptions: { reducedMotion: 'no-preference' },
+};
 
 type Focused = { name: string; outline: string; width: number; inView: boolean };
 

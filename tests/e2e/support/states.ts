@@ -297,7 +297,8 @@ function isShown(): boolean {
   const media = document.querySelector<HTMLElement>('dialog :is(img, video, iframe)');
   if (media instanceof HTMLImageElement) return media.complete && media.naturalWidth > 0;
   if (media instanceof HTMLVideoElement) return media.readyState > 1;
-  return media instanceof HTMLIFrameElement && media.contentDocument?.contentType === 'application/pdf';
+  if (!(media instanceof HTMLIFrameElement)) return false;
+  return media.contentDocument?.contentType === 'application/pdf' || !navigator.pdfViewerEnabled;
 }
 
 async function visitEdits(page: Page, visit: Visit): Promise<void> {

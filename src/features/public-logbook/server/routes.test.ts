@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import { pdf, wordEntries, zip } from '#platform/files/test-contents.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { photoWithPlace, place } from '../../../../tests/support/photos.ts';
 import {
   decode,
   linksOf,
@@ -227,6 +228,17 @@ describe('a file of a public logbook', () => {
     expect((await open(proof.replace(/public_profiles\/[^/]+/, `public_profiles/${other}`))).status).toBe(
       404,
     );
+  });
+
+  it('that is a photo is downloaded without the place where it was taken', async () => {
+    const [ada, slug] = await ownerOf();
+    await verifiedVouch(app, ada, { file: await photoWithPlace() });
+    const link = linksOf((await open(`/${slug}`)).text).find((url) => url.includes('/files/'))!;
+    for (const as of ['view', 'download']) {
+      const { headers } = await open(link.replace('as=view', `as=${as}`));
+      const { rawPayload, statusCode } = await app.server.inject({ url: String(headers.location) });
+      expect([as, statusCode, rawPayload.includes(place)]).toEqual([as, 200, false]);
+    }
   });
 
   it('of a vouch that is not verified has no address', async () => {

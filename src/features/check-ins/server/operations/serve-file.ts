@@ -1,5 +1,5 @@
 // Serves the bytes of a signed URL. Streams them after the transaction has ended.
-import { bytesOf } from '#platform/files/send-stored.ts';
+import { bytesOf, isOwnFile } from '#platform/files/send-stored.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
@@ -16,8 +16,8 @@ export function serveFile({ files, urls }: { files: FileStore; urls: SignedUrls 
     const file = await step(({ tx }) => fileForViewer(tx, viewer, id));
     if (!file) return refuse('not_found');
     if (isRefused(file)) return file;
-    // The path starts with the owner. Anyone else may lose the file at any time.
-    const isRevocable = !file.file_path.startsWith(`${viewer.toLowerCase()}/`);
-    return urls.send(files, { ...bytesOf(file, as), isRevocable }, { as, exp }, request, reply);
+    // Anyone else may lose the file at any time.
+    const isRevocable = !isOwnFile(file, viewer);
+    return urls.send(files, { ...bytesOf(file, as, viewer), isRevocable }, { as, exp }, request, reply);
   });
 }

@@ -62,7 +62,7 @@ export function servePublicFile(parts: Parts) {
       if (isRefused(file)) return file;
       reply.header('x-robots-tag', 'noindex');
       const { bucket, sha256 } = file;
-      const bytes = bytesOf({ ...file, sha256: sha256 ?? Buffer.alloc(0) }, as);
+      const bytes = bytesOf({ ...file, sha256: sha256 ?? Buffer.alloc(0) }, as, null);
       const isSent = await sendStored({ files: parts.files, bucket }, bytes, { as, exp }, request, reply);
       return isSent ? reply : refuse('logbook_not_found');
     },

@@ -133,6 +133,6 @@ export function serveVouchFile({ files, urls }: { files: FileStore; urls: Signed
     const file = await step(({ tx }) => fileForViewer(tx, viewer, id));
     if (!file) return refuse('not_found');
     if (isRefused(file)) return file;
-    return urls.send(files, bytesOf(file, as), { as, exp }, request, reply);
+    return urls.send(files, bytesOf(file, as, viewer), { as, exp }, request, reply);
   });
 }
