@@ -467,6 +467,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   public_user: [],
   public_logbook: ['app'],
   public_file: ['app'],
+  listed_logbooks: ['app'],
   lock_teams: [],
   owner_of_address: [],
   are_connected: [],
@@ -591,6 +592,8 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   // What a public page shows, by its link. The viewer makes no difference.
   public_logbook: 'nothing',
   public_file: 'nothing',
+  // The links of logbooks whose owners allow search engines.
+  listed_logbooks: 'nothing',
   // Whether an id is taken, as an insert reveals.
   is_shoutout_id_taken: 'nothing',
 };

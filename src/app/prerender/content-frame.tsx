@@ -45,30 +45,29 @@ export function ContentFrame({ path, children }: Props) {
         {children}
       </main>
       <footer className="mx-auto w-full max-w-column px-side pb-12 print:hidden">
-        <nav
-          aria-label="More about this site"
-          className="flex flex-wrap gap-x-1 border-t-3 border-double border-rule-strong pt-3 *:first:-ml-2"
-        >
-          <PageLink path={path} to={contentPaths.guide}>
-            Guide
-          </PageLink>
-          <PageLink path={path} to={contentPaths.playbook}>
-            Playbook
-          </PageLink>
-          <PageLink path={path} to={contentPaths.about}>
-            What is {instance.instanceName}?
-          </PageLink>
-          <PageLink path={path} to={contentPaths.privacy}>
-            Privacy policy
-          </PageLink>
-        </nav>
+        <div className="border-t-3 border-double border-rule-strong pt-3">
+          <nav aria-label="More about this site" className="-mx-2 flex flex-wrap gap-x-1">
+            <PageLink path={path} to={contentPaths.guide}>
+              Guide
+            </PageLink>
+            <PageLink path={path} to={contentPaths.playbook}>
+              Playbook
+            </PageLink>
+            <PageLink path={path} to={contentPaths.about}>
+              What is {instance.instanceName}?
+            </PageLink>
+            <PageLink path={path} to={contentPaths.privacy}>
+              Privacy policy
+            </PageLink>
+          </nav>
+        </div>
       </footer>
     </>
   );
 }
 
 /** Of the link that begins a logbook. */
-export const startLabel = () => `Start your free ${instance.instanceName}`;
+const startLabel = () => `Start your free ${instance.instanceName}`;
 
 function PageLink({ path, to, children }: { path: string; to: string; children: ReactNode }) {
   return (

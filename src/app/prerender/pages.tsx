@@ -20,6 +20,7 @@ import { makeRouter, parseSearch, stringifySearch } from '../web/router.tsx';
 import { Brand } from '../web/shell/brand.tsx';
 import { LoadingPage } from '../web/shell/loading-page.tsx';
 import { NotFoundPage } from '../web/shell/not-found-page.tsx';
+import { PageLinks } from '../web/shell/page-links.tsx';
 import { ContentFrame } from './content-frame.tsx';
 
 /** The reader of pages that are the same for everyone. */
@@ -106,7 +107,7 @@ export class PageRenderer {
     );
   }
 
-  /** A page without scripts: the title as a link home, and this content. */
+  /** A page without scripts: the title as a link home, this content, and links to the pages about the product. */
   still(main: ReactNode): string {
     setInstance(this.#instance);
     this.#stillHeader ??= renderToStaticMarkup(
@@ -122,7 +123,12 @@ export class PageRenderer {
     return (
       this.#stillHeader +
       renderToStaticMarkup(
-        <main className="mx-auto w-full max-w-reading px-side pt-6 pb-16 md:pt-10">{main}</main>,
+        <>
+          <main className="mx-auto w-full max-w-reading px-side pt-6 md:pt-10">{main}</main>
+          <footer className="mx-auto w-full max-w-reading px-side pb-12">
+            <PageLinks />
+          </footer>
+        </>,
       )
     );
   }

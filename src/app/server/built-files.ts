@@ -8,6 +8,7 @@ import { acceptedEncodings } from '#platform/http/encodings.ts';
 import type { Prepared, PreparedAnswers } from '#platform/http/prepared.ts';
 
 const types: Record<string, string> = {
+  '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',

@@ -50,7 +50,7 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policyWith(sources),
       'cache-control': 'no-cache',
-      vary: 'accept-encoding',
+      vary: page.vary ? `${page.vary}, accept-encoding` : 'accept-encoding',
     };
     return new CachedPage({ owner: path, headers, gzip: document.gzip(content) });
   }

@@ -1,8 +1,14 @@
 import { readFilter, type Filter } from '#features/check-ins/web/search/filter.ts';
 import { knownTab, type TabId } from './tabs.ts';
 
+type DashboardSearch = {
+  tab?: TabId;
+  /** Asks to save the wins of the playbook (R-K1). Set, and empty, while the dialog is open. */
+  'save-wins'?: '';
+} & Filter;
+
 /** Parses the dashboard's query. Unknown or invalid values are dropped. */
-export function dashboardSearch(raw: Record<string, unknown>): { tab?: TabId } & Filter {
+export function dashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   const tab = knownTab(raw['tab']);
-  return { ...(tab && { tab }), ...readFilter(raw) };
+  return { ...(tab && { tab }), ...('save-wins' in raw && { 'save-wins': '' }), ...readFilter(raw) };
 }

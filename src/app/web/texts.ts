@@ -18,6 +18,14 @@ export const texts = {
     text: 'Your logbook could not be loaded. Check your connection and try again.',
     again: 'Try again',
   },
+  /** Links to the pages about the product. */
+  pages: {
+    label: 'About this site',
+    about: (name: string) => `What is ${name}?`,
+    guide: 'Guide',
+    playbook: 'Playbook',
+    privacy: 'Privacy policy',
+  },
   openPalette: 'Search or jump to...',
   share: 'Share',
   signedOutElsewhere: { title: 'Signed out in another tab' },

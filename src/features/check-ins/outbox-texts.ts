@@ -13,6 +13,11 @@ export const outboxTexts = {
       title: `${most} entries are waiting for a connection`,
       description: 'No more entries can wait. This one stays here as a draft.',
     }),
+    /** Several entries at once do not fit. */
+    noRoom: (most: number) => ({
+      title: `No more than ${most} entries can wait for a connection`,
+      description: 'Nothing was added. Try again when the entries on your timeline have been sent.',
+    }),
   },
   unsent: {
     title: 'Not saved yet',

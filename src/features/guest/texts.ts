@@ -3,6 +3,7 @@ export const texts = {
   badge: 'Guest Mode',
   heading: 'Your Logbook',
   about: 'Note what you finish, learn and help with, as it happens:',
+  whatIsThis: 'What is this?',
   kept: 'What you write stays in this browser.',
   signUp: 'Create an account',
   toKeep: 'to keep it for good, or',

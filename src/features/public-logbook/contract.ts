@@ -27,6 +27,9 @@ export const followedKinds: readonly string[] = [
   'user_emails',
 ];
 
+/** Kinds of live events after which other logbooks may be listed for search engines. */
+export const listedKinds: readonly string[] = ['profiles', 'deleted_profiles', 'user_emails'];
+
 const slug = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 /** Of a file, as it is in the page. */
 const key = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,100}(\.jpg)?$/));

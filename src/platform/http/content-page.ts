@@ -15,6 +15,8 @@ export type ContentPage = {
   main: ReactNode;
   /** Makes it an article. Days as `YYYY-MM-DD`. */
   article?: { author: string; published: string; updated: string };
+  /** Set if the page depends on the cookies of the request. */
+  vary?: 'cookie';
   /** A script of the page, built as an island. */
   script?: InlineScript;
   /** More sources that the page may use, by directive. */

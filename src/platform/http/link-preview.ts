@@ -1,4 +1,5 @@
 // What search engines and link previews read in the head of a page.
+import { previewSize } from '../text/preview-drawing.ts';
 import { escapeHtml } from './html.ts';
 
 export type LinkPreview = {
@@ -8,7 +9,7 @@ export type LinkPreview = {
   description: string;
   /** Of Open Graph, such as `article`. */
   type: string;
-  /** The absolute address of a picture of 1200 × 630 pixels. */
+  /** The absolute address of a picture of `previewSize`. */
   picture?: { url: string; text: string } | undefined;
   /** More properties, in order. */
   properties?: readonly (readonly [string, string])[];
@@ -40,8 +41,8 @@ function pictureProperties(picture: LinkPreview['picture']): [string, string][] 
   if (!picture) return [];
   return [
     ['og:image', picture.url],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
+    ['og:image:width', String(previewSize.width)],
+    ['og:image:height', String(previewSize.height)],
     ['og:image:alt', picture.text],
   ];
 }

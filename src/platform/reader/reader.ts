@@ -50,6 +50,17 @@ export function parseReader(value: string | undefined): Reader | null {
   return { timeZone: zone, locale, touch: pointer === 'touch' };
 }
 
+/** The reader that a request's cookies describe; null if they do not. For requests that bypass the router. */
+export function readerOf(cookies: string | undefined): Reader | null {
+  const value = /(?:^|;\s*)logbook-reader=([^;]*)/.exec(cookies ?? '')?.[1];
+  if (value === undefined) return null;
+  try {
+    return parseReader(decodeURIComponent(value));
+  } catch {
+    return null;
+  }
+}
+
 /** Allows only language, script and region: with extensions, one caller could fill the server's formatter caches. */
 function knownLocale(tag: string): string | null {
   if (!/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/.test(tag)) return null;

@@ -12,6 +12,16 @@ export const contentRows: Rows = {
       'no article': () => ({ url: '/guide/no-such-article' }),
     },
   },
+  'GET /privacy-policy': { expected: open, requests: plain('/privacy-policy') },
+  'GET /what-is-logbook': { expected: open, requests: plain('/what-is-logbook') },
+  'GET /robots.txt': { expected: open, requests: plain('/robots.txt') },
+  'GET /sitemap.xml': {
+    expected: { whole: anyone(200), 'no such part': anyone(404) },
+    requests: {
+      whole: () => ({ url: '/sitemap.xml' }),
+      'no such part': () => ({ url: '/sitemap.xml?part=9999' }),
+    },
+  },
   'GET /previews/:name': {
     expected: { 'no picture': anyone(404) },
     requests: { 'no picture': () => ({ url: '/previews/guide.png' }) },

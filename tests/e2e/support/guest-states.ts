@@ -2,11 +2,13 @@
 import type { Page } from '@playwright/test';
 import { hourMs } from '#platform/clock/durations.ts';
 import { newId } from '#platform/clock/id.ts';
+import { saveWinsPath } from '#features/playbook/contract.ts';
 import { fillGuestStore, textFile } from './guest-store.ts';
 import { openGoals, setGoals } from './goals-screen.ts';
 import type { Noise } from './noise.ts';
 import { disableIndexedDb, entry, openDialog, save, write } from './screen.ts';
 import type { Visit } from './settings-states.ts';
+import { storeWins } from './wins.ts';
 
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
 
@@ -68,6 +70,15 @@ export async function visitGuest(page: Page, noise: Noise, visit: Visit): Promis
   await page.getByText('You are offline').waitFor();
   await visit('guest-offline');
   await page.context().setOffline(false);
+
+  await page.goto(saveWinsPath);
+  await page.getByRole('heading', { name: 'No wins to save' }).waitFor();
+  await visit('save-wins-none');
+  await storeWins(page, ['Cut the nightly import from fifty minutes to six.', 'Trained two new colleagues.']);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Save your wins' }).waitFor();
+  await visit('save-wins');
+  await page.keyboard.press('Escape');
 
   await page.getByRole('banner').getByRole('button', { name: 'Share' }).click();
   await page.getByText('Sign up to save your progress').first().waitFor();

@@ -53,6 +53,10 @@ async function visitSignedOut(page: Page, noise: Noise, visit: Visit): Promise<v
 
   await visitRecovery(page, noise, visit);
 
+  await page.goto('/what-is-logbook');
+  await page.getByRole('heading', { name: 'What is Logbook?' }).waitFor();
+  await visit('what-is-logbook');
+
   await page.goto('/no/such/page');
   await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor();
   await visit('not-found');

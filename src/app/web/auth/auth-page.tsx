@@ -18,6 +18,7 @@ import { dismissToastsAbout } from '#ui/toast.ts';
 import { paths } from '../../paths.ts';
 import { pageSession } from '../instance.ts';
 import { Header } from '../shell/header.tsx';
+import { PageLinks } from '../shell/page-links.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
 import { carryTutorial } from './carry-tutorial.ts';
@@ -115,6 +116,7 @@ export function AuthPage({ search = location.search }: { search?: string }) {
       <Header />
       <main id="main" className="mx-auto w-full max-w-form px-side pt-8 pb-32 md:pt-14">
         {content()}
+        <PageLinks />
       </main>
     </>
   );

@@ -1,12 +1,19 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { FloatingAdd } from '#features/check-ins/web/compose/add-buttons.tsx';
+import type { SaveWinsDialog } from '#features/playbook/web/saving/save-wins-dialog.tsx';
 import { Counter } from '#ui/counter.tsx';
+import { FailedOverlay, fetched } from '#ui/fetched.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { paths } from '../../paths.ts';
+import { contentPaths, paths } from '../../paths.ts';
 import type { DashboardTab } from '../tabs.ts';
 import { DashboardTimeline } from './dashboard-timeline.tsx';
+
+const SaveWins = fetched<ComponentProps<typeof SaveWinsDialog>>(
+  async () => (await import('#features/playbook/web/saving/save-wins-dialog.tsx')).SaveWinsDialog,
+  FailedOverlay,
+);
 
 const route = getRouteApi(paths.home);
 
@@ -26,7 +33,7 @@ type PartProps = { tab: DashboardTab; scope: Scope };
 
 /** The dashboard's tabs. The URL holds the selected one. */
 export function DashboardTabs({ scope, tabs, menu, replace }: Props) {
-  const { tab: requested } = route.useSearch();
+  const { tab: requested, 'save-wins': saveWins } = route.useSearch();
   const router = useRouter();
   const navigate = useNavigate();
   const selected = tabs.find(({ id }) => id === requested) ?? tabs[0]!;
@@ -48,6 +55,14 @@ export function DashboardTabs({ scope, tabs, menu, replace }: Props) {
       </Tabs>
       {/* The timeline has its own button. */}
       {selected.id !== 'timeline' && <FloatingAdd />}
+      {saveWins !== undefined && (
+        <SaveWins
+          scope={scope}
+          signInHref={paths.auth}
+          playbookHref={contentPaths.playbook}
+          onClose={() => void navigate({ to: paths.home, search: {}, replace: true, resetScroll: false })}
+        />
+      )}
     </>
   );
 }

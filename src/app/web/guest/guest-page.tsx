@@ -9,10 +9,11 @@ import { usePromptDue } from '#features/guest/web/interactions.ts';
 import { isNewcomer } from '#features/guest/web/newcomer.ts';
 import { useTutorialRunning } from '#features/tutorial/web/tutorial-state.ts';
 import { FailedPart, fetched, NoPart } from '#ui/fetched.tsx';
-import { paths } from '../../paths.ts';
+import { contentPaths, paths } from '../../paths.ts';
 import { useAttention } from '../attention.ts';
 import { DashboardTabs } from '../dashboard/dashboard-tabs.tsx';
 import { Header } from '../shell/header.tsx';
+import { PageLinks } from '../shell/page-links.tsx';
 import { PaletteButton } from '../shell/palette-button.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { tabsOf, type DashboardTab } from '../tabs.ts';
@@ -63,7 +64,10 @@ export function GuestPage({ log }: { log: GuestLog }) {
         <h1 className="text-title-phone md:text-title">{texts.heading}</h1>
         <div className="mt-1 mb-9 text-button font-normal text-ink-2">
           <p>
-            {texts.about} {appTexts.tagline}.
+            {texts.about} {appTexts.tagline}.{' '}
+            <a href={contentPaths.about} className="text-ink-2 underline underline-offset-3 hover:text-ink">
+              {texts.whatIsThis}
+            </a>
           </p>
           {log === 'open' && (
             <p>
@@ -73,6 +77,7 @@ export function GuestPage({ log }: { log: GuestLog }) {
           )}
         </div>
         {log === 'open' ? <DashboardTabs scope={scope} tabs={guestTabs} replace={refuse} /> : <GuestClosed />}
+        <PageLinks />
       </main>
       {log === 'open' && <CapturePlace scope={scope} />}
       {tutorial && <DashboardTutorial scope={scope} isNew={isNew} hasPlan={false} />}

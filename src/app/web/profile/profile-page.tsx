@@ -33,6 +33,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { paths, teamPlanId } from '../../paths.ts';
 import { BackLink } from '../shell/back-link.tsx';
+import { PageLinks } from '../shell/page-links.tsx';
 import { leave, SignedInPage } from '../shell/signed-in-page.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts.ts';
@@ -134,6 +135,7 @@ function Settings({ profile }: { profile: Profile }) {
           </SettingsSection>
         </SettingsSheet>
       </div>
+      <PageLinks />
       {managing && <EmailsDialog onClose={() => setManaging(false)} />}
     </>
   );

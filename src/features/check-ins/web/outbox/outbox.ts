@@ -14,11 +14,9 @@ import { changeSave, dropSave, findSave, loadOutbox, outbox, putSaves } from './
 import { send } from './outbox-send.ts';
 import { steps } from './progress.ts';
 import { resumeUploads } from '../files/resume-uploads.ts';
-import { parseSave, unsentStash } from './saves.ts';
+import { maxUnsent, parseSave, unsentStash } from './saves.ts';
 import { onReconnect } from './on-reconnect.ts';
 
-/** The maximum number of entries that can wait in one browser. */
-const maxUnsent = 50;
 /** Delay before checking again whether another tab is still sending or was just closed, in milliseconds. */
 const recheckMs = 3000;
 
@@ -84,7 +82,8 @@ const waiting = () => outbox.get().saves.filter(({ state }) => state === 'waitin
 /** The number of waiting entries that the user was last notified of. */
 let notifiedCount = 0;
 
-function notifyWaiting(): void {
+/** Shows how many entries are waiting. */
+export function notifyWaiting(): void {
   notifiedCount = waiting().length;
   toast({ title: outboxTexts.waiting.count(notifiedCount), description: outboxTexts.waiting.detail });
 }

@@ -17,6 +17,9 @@ export type Save = {
   code: string;
 };
 
+/** The maximum number of entries that can wait in one browser. */
+export const maxUnsent = 50;
+
 /** The unsent entries of all tabs of this browser. */
 export const unsentStash = stash('unsent');
 /** Ids that this tab stored or loaded. */

@@ -58,6 +58,7 @@ function Row({ article }: { article: Article }) {
         className="figures pt-7 text-meta font-semibold text-ink-2"
       >
         {shortDay(published)}
+        <span className="block font-[500] text-ink-3">{published.slice(0, 4)}</span>
       </time>
       <div className="border-l border-margin py-6 pl-4 md:pl-6">
         <h2>

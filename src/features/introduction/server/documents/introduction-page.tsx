@@ -1,0 +1,43 @@
+// The page that explains the product: what it is, for whom, and a picture of it.
+import { signUpPath } from '#features/guest/contract.ts';
+import type { ContentPage } from '#platform/http/content-page.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { introductionPath } from '../../contract.ts';
+import { texts } from '../../texts.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+export function introductionPage(instanceName: string): ContentPage {
+  return {
+    path: introductionPath,
+    title: texts.title(instanceName),
+    subtitle: texts.subtitle,
+    description: texts.description,
+    main: <Introduction instanceName={instanceName} />,
+  };
+}
+
+function Introduction({ instanceName }: { instanceName: string }) {
+  return (
+    <>
+      <h1>
+        <span className="block text-title-phone md:text-title">{texts.title(instanceName)}</span>
+        <span className="mt-1 block text-month font-[500] text-ink-2">{texts.subtitle}</span>
+      </h1>
+      <div className="mt-4 grid gap-2 text-ui md:max-w-[80ch]">
+        {texts.sentences(instanceName).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+        <a href="/" className={buttonClass('primary')}>
+          {texts.start(instanceName)}
+        </a>
+        <a href={signUpPath} className={buttonClass()}>
+          {texts.signUp}
+        </a>
+        <p className="text-meta text-ink-2">{texts.noAccount}</p>
+      </div>
+      <ProductPicture />
+    </>
+  );
+}

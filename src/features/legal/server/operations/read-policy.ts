@@ -1,0 +1,21 @@
+// The privacy policy: content/legal/privacy-policy.md.
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Config } from '#platform/config/config.ts';
+import { readContent } from '#platform/text/content-file.ts';
+import { escapeMarkdown } from '#platform/text/markdown.ts';
+import { texts } from '../../texts.ts';
+
+const frontMatter = z.strictObject({
+  title: z.string().min(1).max(60),
+  excerpt: z.string().min(1).max(160),
+});
+
+/** Reads the policy of this instance. `content`: the folder content/. Throws StartRefusal. */
+export function readPolicy(content: string, { instanceName, mailFeedback }: Config) {
+  const instance = escapeMarkdown(instanceName);
+  return readContent(join(content, 'legal/privacy-policy.md'), frontMatter, {
+    instance,
+    contact: texts.contact(instance, mailFeedback),
+  });
+}

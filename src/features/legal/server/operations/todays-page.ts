@@ -1,0 +1,39 @@
+// Today's rendering of the policy. Its date is the reader's day in the reader's language, as far as a cookie tells.
+import { localDay } from '#platform/clock/wall-time.ts';
+import type { CachedPage } from '#platform/http/page-cache.ts';
+import { readerOf, type Reader } from '#platform/reader/reader.ts';
+
+export type Today = {
+  /** `YYYY-MM-DD` */
+  day: string;
+  text: string;
+  /** The language of the text. */
+  locale: string;
+};
+
+/** Without the cookie: a search engine, or a first visit. */
+const unknownReader: Pick<Reader, 'timeZone' | 'locale'> = { timeZone: 'UTC', locale: 'en-US' };
+
+/** More renderings than there are common languages. Each is 15 kB. */
+const kept = 60;
+
+/** Returns the page for a request's cookies. It renders once a day and language. */
+export function todaysPage(
+  render: (today: Today) => CachedPage,
+): (cookies: string | undefined) => CachedPage {
+  const pages = new Map<string, CachedPage>();
+  return (cookies) => {
+    const { timeZone, locale } = readerOf(cookies) ?? unknownReader;
+    const day = localDay(Date.now(), timeZone);
+    const key = `${day} ${locale}`;
+    const known = pages.get(key);
+    if (known) return known;
+    if (pages.size >= kept) pages.clear();
+    const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(day),
+    );
+    const page = render({ day, text, locale });
+    pages.set(key, page);
+    return page;
+  };
+}

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PageRenderer } from '#app/prerender/pages.tsx';
+import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { bothWays } from '../../../../tests/support/prepared.ts';
+import { decode } from '../../../../tests/support/public-logbooks.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp(
+    { INSTANCE_NAME: 'Ada *& Co*', MAIL_FEEDBACK: 'team@example.org' },
+    new PageRenderer({ instanceName: 'Ada *& Co*', offlineApp: false }),
+  );
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+afterEach(() => vi.useRealTimers());
+
+const open = (headers: Record<string, string> = {}) => app.server.inject({ url: '/privacy-policy', headers });
+const reader = (zone: string, locale: string) => ({
+  cookie: `other=1; logbook-reader=${encodeURIComponent(`${zone}|${locale}|mouse`)}`,
+});
+const dateOf = (html: string) => /<time [^>]*>[^<]+/.exec(html)?.[0];
+const setDay = (at: string) => vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] });
+
+describe('the privacy policy', () => {
+  it('has eight sections, and names this instance and how to reach its operator', async () => {
+    const { statusCode, body } = await open();
+    expect(statusCode).toBe(200);
+    expect([...body.matchAll(/<h2 id="[^"]+"><a [^>]+>([^<]+)</g)].map(([, title]) => title)).toEqual([
+      'Information We Collect',
+      'How We Use Your Information',
+      'Information Sharing',
+      'Data Security',
+      'Your Rights',
+      'Cookies and Tracking',
+      'Changes',
+      'Contact',
+    ]);
+    const text = decode(body);
+    expect(text).toContain('Ada *& Co* is a private logbook');
+    expect(text).toContain('<a href="mailto:team@example.org">team@example.org</a>');
+    expect(text.slice(text.indexOf('<main'))).not.toMatch(/\{[a-z]+\}/);
+  });
+
+  it("shows today's date as last updated, in UTC for a reader who is not known", async () => {
+    setDay('2026-11-23T23:30:00Z');
+    expect(dateOf((await open()).body)).toBe('<time dateTime="2026-11-23" lang="en-US">November 23, 2026');
+    setDay('2026-11-24T00:00:00Z');
+    expect(dateOf((await open()).body)).toBe('<time dateTime="2026-11-24" lang="en-US">November 24, 2026');
+  });
+
+  it("shows the day of the reader's time zone in the reader's language", async () => {
+    setDay('2026-11-23T23:30:00Z');
+    const days = await Promise.all(
+      [reader('Europe/Vienna', 'de-AT'), reader('America/Lima', 'es-PE'), reader('Asia/Tokyo', 'ja')].map(
+        async (headers) => dateOf((await open(headers)).body),
+      ),
+    );
+    expect(days).toEqual([
+      '<time dateTime="2026-11-24" lang="de-AT">24. November 2026',
+      '<time dateTime="2026-11-23" lang="es-PE">23 de noviembre de 2026',
+      '<time dateTime="2026-11-24" lang="ja">2026年11月24日',
+    ]);
+  });
+
+  it.each([
+    'logbook-reader=%',
+    'logbook-reader=Mars%2FBase%7Cen%7Cmouse',
+    'logbook-reader=',
+    'x'.repeat(5000),
+  ])('ignores the invalid cookie %.40s', async (cookie) => {
+    setDay('2026-11-23T12:00:00Z');
+    expect(dateOf((await open({ cookie })).body)).toContain('November 23, 2026');
+  });
+
+  it('is sent ahead of the router as its route sends it, and varies with the cookie', async () => {
+    for (const headers of [{}, reader('Europe/Vienna', 'de-AT'), { 'accept-encoding': 'gzip' }]) {
+      const { sent, routed } = await bothWays(app.server, '/privacy-policy', headers);
+      expect(sent).toEqual(routed);
+      expect(sent.headers['vary']).toBe('cookie, accept-encoding');
+    }
+  });
+
+  it('has a button that leads back, also without scripts', async () => {
+    const { body, headers } = await open();
+    expect(body).toMatch(/<a href="\/" data-back="true"[^>]*>.*?Back<\/a>/s);
+    expect(headers['content-security-policy']).toMatch(/script-src ('sha256-[^']+' ?){2};/);
+  });
+});
