@@ -11,6 +11,7 @@ import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view
 import { visitPlan } from './plan-states.ts';
 import { visitPublicLink } from './public-link-states.ts';
 import { visitSearch } from './search-states.ts';
+import { visitPlaybook } from './playbook-states.ts';
 import { visitPublicLogbook } from './public-logbook-states.ts';
 import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
@@ -86,6 +87,7 @@ export const withoutSession: Record<string, (page: Page, noise: Noise, visit: Vi
   'signed out': visitSignedOut,
   'a guest': visitGuest,
   'content pages': visitContent,
+  'the playbook': visitPlaybook,
 };
 
 const sampleEntries = [
