@@ -2,7 +2,11 @@
 import { basename } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
-const islands = ['src/features/legal/web/back.ts', 'src/features/public-logbook/web/request-form.ts'];
+const islands = [
+  'src/features/legal/web/back.ts',
+  'src/features/playbook/web/playbook.ts',
+  'src/features/public-logbook/web/request-form.ts',
+];
 
 /** Gives each island its own copy of what it imports: a chunk that two of them share would be a request of its own. */
 const separate: Plugin = {

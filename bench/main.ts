@@ -54,8 +54,8 @@ async function measureAll(): Promise<void> {
   if (wanted('growth') || wanted('search')) {
     const large = await filled(sizes.large);
     await part('growth', () => growthRows(loader, length, small, large));
-    await part('growth', () => planRows(large));
     await part('search', () => searchRows(loader, length, large));
+    await part('growth', () => planRows(large));
   }
   await part('live', async () => [await liveRow(small.instance, quick ? 8 : 20)]);
   await part('scrolling', () => scrollRows(small.instance, quick));

@@ -1,4 +1,4 @@
-// The operator's commands: `npm run admin -- verify | reset-link | mail-test <email>`. They connect to a running
+// The operator's commands: `npm run admin -- verify | reset-link | mail-test <email>`, or `tips-readers`. They connect to a running
 // Logbook and read the same settings.
 import { isEmail, normalEmail, recoveryMinutes } from '#features/accounts/rules.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
@@ -9,9 +9,10 @@ import { newId } from '#platform/clock/id.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { resetLink } from './admin/reset-link.ts';
+import { tipsReaders } from './admin/tips-readers.ts';
 import { verifyPerson } from './admin/verify-person.ts';
 
-const usage = 'npm run admin -- verify | reset-link | mail-test <email>';
+const usage = 'npm run admin -- verify | reset-link | mail-test <email>, or npm run admin -- tips-readers';
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({
@@ -87,19 +88,27 @@ async function mailTest(config: Config, email: string): Promise<void> {
   });
 }
 
+/** Prints a line for each address: when it was confirmed, and how many tips it got. */
+function printTipsReaders(config: Config): Promise<void> {
+  return withDatabase(config, async (database) => {
+    for (const { address, confirmedAt, sent } of await tipsReaders(database))
+      console.log(`${confirmedAt}  ${sent}  ${address}`);
+  });
+}
+
 const commands = { verify, 'reset-link': printResetLink, 'mail-test': mailTest };
 
 try {
   const [name = '', address = ''] = process.argv.slice(2);
   const email = normalEmail(address);
-  if (!(name in commands) || !isEmail(email)) {
+  if (name === 'tips-readers' && email === '') await printTipsReaders(readConfig());
+  else if (!(name in commands) || !isEmail(email)) {
     throw new StartRefusal({
       what: 'Unknown command or invalid email.',
       why: `Received: "${name}" "${address}".`,
       fix: usage,
     });
-  }
-  await commands[name as keyof typeof commands](readConfig(), email);
+  } else await commands[name as keyof typeof commands](readConfig(), email);
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error;
   console.error(error.report);

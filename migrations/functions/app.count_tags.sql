@@ -12,13 +12,8 @@ begin
   if old.deleted_at is null then
     before := array(select app.tags_of(old.search_text));
   end if;
-  if tg_op = 'UPDATE' then
-    if new.deleted_at is null then
-      after := array(select app.tags_of(new.search_text));
-    end if;
-  elsif not exists (select from public.users u where u.id = person) then
-    -- The counts are deleted with the user.
-    return null;
+  if new.deleted_at is null then
+    after := array(select app.tags_of(new.search_text));
   end if;
   insert into public.tag_changes (user_id, tag, entries)
   select person, tag, 1 from unnest(after) tag where tag <> all (before)
@@ -37,5 +32,3 @@ $$;
 create or replace trigger count_tags_of_change after update on check_ins for each row
   when (new.search_text <> old.search_text or (new.deleted_at is null) <> (old.deleted_at is null))
   execute function app.count_tags();
-create or replace trigger count_tags_of_end after delete on check_ins for each row
-  when (old.deleted_at is null and old.search_text like '% #_%') execute function app.count_tags();

@@ -16,6 +16,8 @@ begin
     update public.team_relationships one
     set status = 'declined', declined_at = clock_timestamp(), accepted_at = null, has_ended = true
     where one.id = r.id;
+    -- Links that still wait at other addresses must not connect the two again.
+    perform app.void_invitations(array(select app.invitations_between(r.manager_id, r.employee_id, null)));
     update public.team_invitations i set status = 'withdrawn', closed_at = clock_timestamp()
     where i.status = 'accepted'
       and (i.manager_id = r.manager_id and i.employee_email = any (app.verified_addresses_of(r.employee_id))

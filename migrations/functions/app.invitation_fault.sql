@@ -1,5 +1,5 @@
 -- Why the viewer cannot invite this address in this role (`type`), or null (R-E6): plan required, exists (a pending
--- invitation or an accepted relationship), too many (pending ones). Locks invitations, so that it stays true until the
+-- invitation or an accepted relationship), declined (in the last 7 days), too many (pending ones). Locks invitations, so that it stays true until the
 -- transaction ends.
 create or replace function app.invitation_fault(type text, address text, most int) returns text
 language plpgsql volatile security definer set search_path = ''
@@ -24,9 +24,13 @@ begin
         and (r.manager_id, r.employee_id) in (
           select person, invited where invitation_fault.type = 'employee'
           union all
-          select invited, person where invitation_fault.type = 'manager'))
+          select invited, person where invitation_fault.type = 'manager')
+        -- A guessed address of theirs is like any other: the answer must not tell whose it is.
+        and app.knows_address(r.id, person, invited, address))
   then
     return 'exists';
+  elsif app.declined_until(type, address) is not null then
+    return 'declined';
   elsif (select count(*) from public.team_invitations i where i.sender_id = person and i.status = 'pending') >= most then
     return 'too many';
   end if;

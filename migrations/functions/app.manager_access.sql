@@ -9,9 +9,19 @@ returns table (
   looked_at timestamptz, shared_with text[], sees_now boolean)
 language sql stable security definer set search_path = ''
 as $$
-  with shared as (
-    select distinct c.manager_email as address from public.check_ins c
-    where c.user_id = app.viewer() and c.shared_with_manager and c.deleted_at is null),
+  -- From one address to the next in the index, however many entries are shared with each.
+  with recursive addresses as (
+    (select c.manager_email as address from public.check_ins c
+     where c.user_id = app.viewer() and c.shared_with_manager and c.deleted_at is null
+     order by c.manager_email limit 1)
+    union all
+    select (
+      select c.manager_email from public.check_ins c
+      where c.user_id = app.viewer() and c.shared_with_manager and c.deleted_at is null
+        and c.manager_email > addresses.address
+      order by c.manager_email limit 1)
+    from addresses where addresses.address is not null),
+  shared as (select a.address from addresses a where a.address is not null),
   viewers as (
     select r.id, r.manager_id, 'Manager' as kind, r.accepted_at, r.looked_at, (
         select i.address from public.team_invitations i

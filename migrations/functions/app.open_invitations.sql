@@ -1,6 +1,7 @@
--- Notes the sender's address in the invitations from the user, and opens a relationship for each pending invitation from or to the user whose sender is verified and whose address belongs
--- to a verified account (R-E2), which can accept or decline it. An earlier relationship that was
--- declined or ended is replaced, unless the invitation is older than that.
+-- Notes the sender's address in the invitations from the user, and opens a relationship for each pending invitation from or
+-- to the user whose sender is verified and whose address belongs to a verified account (R-E2), which can accept or decline
+-- it. Of two users who have invited each other, one waits until the other is declined. Otherwise, a relationship that was
+-- declined or ended is only replaced by a newer invitation.
 create or replace function app.open_invitations(person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -22,6 +23,7 @@ begin
   on conflict (manager_id, employee_id) do update
   set id = excluded.id, status = 'pending', requested_by = excluded.requested_by, created_at = excluded.created_at,
       declined_at = null, has_ended = false, looked_at = null
-  where r.status = 'declined' and excluded.created_at > r.declined_at;
+  where r.status = 'declined'
+    and (excluded.created_at > r.declined_at or excluded.requested_by <> r.requested_by and not r.has_ended);
 end
 $$;

@@ -6,12 +6,23 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person uuid := app.viewer();
+  unshared uuid[];
 begin
   -- A new résumé locks the old one and then the user, and this function the other way around.
   perform app.lock_stored_bytes();
   -- Emails are locked before what they are about (app.pass_on_mail_state), and all of it before the user: a
   -- request that completes a goal, keeps a shoutout or uploads a file locks that first, and then the user.
   perform app.lock_mails_of(person);
+  -- Most entries were never shared, and deleting 20,000 takes more than a second, in which no one else should wait for
+  -- app.lock_teams. So they are deleted before: no email, and no shoutout of another user, refers to them, so a transaction
+  -- that has that lock waits for none of them. Goals are locked before entries, as by a request that completes one.
+  perform 1 from public.goals g where g.user_id = person order by g.id for update;
+  unshared := array(
+    select c.id from public.check_ins c
+    where c.user_id = person and not c.shared_with_manager and c.manager_mail_id is null and not c.has_shoutout
+      and not exists (select from public.shoutouts s where s.kept_check_in_id = c.id)
+    order by c.id for update);
+  delete from public.check_ins c where c.id = any (unshared);
   perform app.lock_teams();
   perform 1 from public.mails m
   where m.from_user = person or m.recipient = any (app.verified_addresses_of(person))

@@ -10,6 +10,7 @@ import { exportRows } from './rows/export.ts';
 import { goalRows } from './rows/goals.ts';
 import { guestRows } from './rows/guest.ts';
 import { memberRows } from './rows/members.ts';
+import { playbookRows } from './rows/playbook.ts';
 import { profileRows } from './rows/profile.ts';
 import { publicLogbookRows } from './rows/public-logbooks.ts';
 import { reportRows } from './rows/reports.ts';
@@ -35,6 +36,7 @@ export const rows: Rows = {
   ...reportRows,
   ...resumeRows,
   ...snapshotRows,
+  ...playbookRows,
   ...vouchRows,
   ...teamRows,
   ...exportRows,

@@ -324,6 +324,15 @@ export const tables: Record<string, Table> = {
       delete: { rows: `received_at < now() - interval '90 days'` },
     },
   },
+  // Of visitors without an account. Read and changed by functions that take the hash of an emailed token.
+  'public.tips_signups': {
+    key: 'id',
+    jobs: {
+      select: { columns: ['id', 'address', 'sent', 'next_at', 'ends_at'], rows: 'true' },
+      update: { columns: ['sent', 'next_at', 'ends_at'], rows: 'true' },
+      delete: { rows: 'true' },
+    },
+  },
   // Read by functions only.
   'public.public_profiles': { key: 'slug' },
   'public.logbook_migrations': { key: 'name' },
@@ -346,6 +355,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   tags_of: [],
   add_up_tags: [],
   count_tags: [],
+  count_deleted_tags: [],
   count_new_tags: [],
   forget_tags: [],
   viewer: ['app'],
@@ -475,7 +485,11 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   follow_verification: [],
   end_invitations_to: [],
   leave_invitations: [],
-  close_invitations: [],
+  invitations_between: [],
+  void_invitations: [],
+  knows_address: [],
+  declined_until: ['app'],
+  declined_request: ['app'],
   announce_team: [],
   team_members_view: ['app'],
   answer_relationship: ['app'],
@@ -506,6 +520,11 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   invitation_mail: ['jobs'],
   ask_manager: ['app'],
   manager_access: ['app'],
+  request_tips: ['jobs'],
+  tips_signup: ['app'],
+  confirm_tips: ['app'],
+  stop_tips: ['app'],
+  leave_tips: [],
 };
 
 /**
@@ -570,6 +589,8 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   member_shoutouts: 'viewer',
   team_cards: 'viewer',
   invitation_fault: 'viewer',
+  declined_until: 'viewer',
+  declined_request: 'viewer',
   invite: 'viewer',
   withdraw_invitation: 'viewer',
   ask_manager: 'viewer',
@@ -586,6 +607,9 @@ export const guards: Record<string, 'signature' | 'viewer' | 'token' | 'nothing'
   vouch_link: 'token',
   is_own_vouch_link: 'token',
   answer_vouch: 'token',
+  tips_signup: 'token',
+  confirm_tips: 'token',
+  stop_tips: 'token',
   // Whether any account exists, and whether a public photo is the current one.
   any_account: 'nothing',
   is_shown_photo: 'nothing',

@@ -80,6 +80,10 @@ export async function addRows(app: TestApp, { owner, stranger, unverified }: Wor
     );
     await db.query(`insert into mail_suppressions (address) values ('a@example.com')`);
     await db.query(
+      `insert into tips_signups (id, address, mailbox, token_hash)
+       values (gen_random_uuid(), 'b@example.com', 'b@example.com', '\\x01')`,
+    );
+    await db.query(
       `insert into earlier_slugs (slug, user_id, ends_at)
        values ('was-mine', $1, now() + interval '1 day'), ('was-mine-once', $1, now() - interval '1 day')`,
       [owner.userId],

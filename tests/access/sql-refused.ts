@@ -116,6 +116,8 @@ export const refused: Record<string, string> = {
   'deletes a request': 'delete from vouch_verification_requests',
   'changes a file of a vouch': `update vouch_files set file_name = 'x'`,
   'asks whose mailbox an address is': `select app.is_own_mailbox(app.viewer(), 'a@example.com')`,
+  'reads the sign-ups for the tips': 'select address from tips_signups',
+  'signs an address up for the tips': `select app.request_tips(app.viewer(), 'a@example.com', '\\x01', '1 day')`,
   'asks which references another user may have': `select app.can_vouch_for(app.viewer(), 'a@example.com')`,
   'forgets a former address': 'delete from former_mailboxes',
   'deletes a file of a vouch without the purge': 'delete from vouch_files',

@@ -1,6 +1,8 @@
 // The prerendered page and how the app replaces it: no input is lost, nothing moves, nothing is requested twice.
 import type { BrowserContext, Page } from '@playwright/test';
+import { newAccount, Person } from './support/person.ts';
 import { entry, openTimeline } from './support/screen.ts';
+import { invite, invitationsPanel } from './support/teams.ts';
 import { expect, test } from './support/test.ts';
 
 /** Sets the cookie that the page's scripts would have set on an earlier visit. */
@@ -75,7 +77,7 @@ for (const [name, path] of [
   ['the dashboard', '/'],
   ['the sign-in page', '/auth'],
 ] as const) {
-  test(`nothing moves while ${name} loads`, async ({ page, person, logbook }) => {
+  test(`nothing moves while ${name} loads`, async ({ page, person, openContext, logbook }) => {
     for (let number = 0; number < 12; number += 1)
       await person.addCheckIn(`Entry ${number} with enough words that it takes more than a single line here`);
     await setReaderCookie(person.context, logbook.url);
@@ -85,6 +87,17 @@ for (const [name, path] of [
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     await expect(page.locator('.toast-host')).toBeAttached();
+    expect(await shiftSum()).toBeLessThan(0.01);
+    if (path !== '/') return;
+
+    // The room of invitations is known from the visit before.
+    const colleague = new Person(await openContext(), logbook.url, newAccount('Bo Example'));
+    await colleague.signUp();
+    await invite(colleague, person.account.email, 'manager');
+    const request = invitationsPanel(page).getByText('Bo Example wants you to be their manager');
+    await request.waitFor();
+    await page.reload();
+    await request.waitFor();
     expect(await shiftSum()).toBeLessThan(0.01);
   });
 }

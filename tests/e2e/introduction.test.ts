@@ -20,7 +20,7 @@ test('a visitor learns what Logbook is from the start page, with the picture of 
   // The whole page is one screen.
   const box = (await picture.boundingBox())!;
   expect(box.y + box.height).toBeLessThanOrEqual(800);
-  expect(pictures).toEqual(['/images/logbook-desktop-dark-920.avif']);
+  expect(pictures).toEqual(['/images/logbook-desktop-dark-870.avif']);
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create account');
   await page.getByRole('link', { name: 'What is Logbook?' }).click();

@@ -81,7 +81,9 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page, 'the header with a long name');
   });
 
-  test('in the settings, only the Danger Zone follows Sign Out', async ({ signedIn: page }) => {
+  test('in the settings, only the Danger Zone and the links to other pages follow Sign Out', async ({
+    signedIn: page,
+  }) => {
     await page.goto('/profile');
     const signOut = page.getByRole('button', { name: 'Sign Out' });
     await signOut.waitFor();
@@ -91,7 +93,7 @@ test.describe('on a phone', () => {
         .filter((other) => button.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
         .map((other) => other.textContent),
     );
-    expect(after).toEqual(['Danger Zone']);
+    expect(after).toEqual(['Danger Zone', 'What is Logbook?', 'Guide', 'Playbook', 'Privacy policy']);
   });
 
   test('every control is large enough for touch', async ({ page, person }) => {

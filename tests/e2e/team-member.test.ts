@@ -83,7 +83,7 @@ test('a manager sees what a member shares, live, answers it with a shoutout, and
   await expect(danaPage).toHaveURL('/');
   await openTimeline(page);
   await expect(entry(page, 'Moved the import')).toContainText(
-    `Emailed to ${dana.account.email}; not connected yet`,
+    `Shared with ${dana.account.email}; not connected`,
   );
 });
 

@@ -27,7 +27,7 @@ export async function blockedBy(
 }
 
 /** How many connections wait for a lock. */
-async function waiting(app: TestApp): Promise<number | null> {
+export async function waiting(app: TestApp): Promise<number | null> {
   const { rowCount } = await app.database.asOwner((db) =>
     db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
   );

@@ -78,6 +78,21 @@ export type Accepted = {
 export const acceptLink = (caller: Caller, token: string) =>
   caller.call<Accepted & Faulty>('POST /api/functions/v1/accept-logbook-invitation', { body: { token } });
 
+/** Lets addresses that declined be invited again, as after 7 days. */
+export const forgetDeclines = (app: TestApp) =>
+  app.database.asOwner((db) =>
+    db.query(`update team_invitations set declined_at = now() - interval '7 days', closed_at = now() - interval '7 days'
+      where status in ('declined', 'withdrawn')`),
+  );
+
+export const addVerifiedAddress = (app: TestApp, { userId }: Caller, email: string) =>
+  app.database.asOwner((db) =>
+    db.query(
+      `insert into user_emails (id, user_id, email, verified_at) values (gen_random_uuid(), $1, $2, now())`,
+      [userId, email],
+    ),
+  );
+
 /** Connects a manager with an employee as they would, in the panel. Returns the id of the relationship. */
 export async function connectThroughPanel(app: TestApp, manager: Caller, employee: Caller): Promise<string> {
   for (const person of [manager, employee]) await markVerified(app, person);

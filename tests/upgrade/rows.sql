@@ -56,3 +56,54 @@ insert into goals (id, user_id, text, cadence, period_start, position, completed
 insert into shoutouts (id, sender_id, recipient_email, message, check_in_id, excerpt) values
   ('01900000-0000-7000-8000-0000000000e1', '01900000-0000-7000-8000-00000000000a', 'someone@example.com', 'Well done',
    '01900000-0000-7000-8000-0000000000c1', 'Shipped the upgrade');
+
+insert into resumes (id, user_id, file_name, file_path, file_size, mime_type, sha256) values
+  ('01900000-0000-7000-8000-0000000000b1', '01900000-0000-7000-8000-00000000000a', 'resume.pdf',
+   '01900000-0000-7000-8000-00000000000a/resume.pdf', 1000, 'application/pdf', '\x08');
+insert into vouches (id, user_id, project_name, project_context, individual_contribution, reference_name, reference_email,
+  reference_position, status, confirmed_position, content_sha256, verified_at, created_at, expires_at) values
+  ('01900000-0000-7000-8000-000000000071', '01900000-0000-7000-8000-00000000000a', 'Upgrade', 'All customers', 'Planned it',
+   'Rae Reference', 'rae@example.com', 'Manager', 'verified', 'Director', '\x09', '2026-01-05', '2026-01-04', '2126-01-01'),
+  ('01900000-0000-7000-8000-000000000072', '01900000-0000-7000-8000-00000000000a', 'Import', 'One customer', 'Wrote it',
+   'Rae Reference', 'rae@example.com', 'Manager', 'pending', null, null, null, '2026-01-04', '2126-01-01');
+insert into vouch_tokens (hash, vouch_id) values ('\x0a', '01900000-0000-7000-8000-000000000072');
+insert into vouch_files (id, user_id, vouch_id, file_name, file_path, file_type, file_size, mime_type, preview, sha256) values
+  ('01900000-0000-7000-8000-000000000073', '01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-000000000072',
+   'plan.pdf', '01900000-0000-7000-8000-00000000000a/vouch-plan.pdf', 'application', 1000, 'application/pdf', 'pdf', '\x0b');
+insert into vouch_verification_requests (user_id, vouch_id, requester_name, requester_email, message) values
+  ('01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-000000000071', 'Vic Visitor', 'vic@example.com', 'True?');
+insert into former_mailboxes (user_id, mailbox, left_at) values
+  ('01900000-0000-7000-8000-00000000000a', 'ada@example.net', '2126-01-01');
+
+insert into app.billing (driver) values ('test') on conflict do nothing;
+insert into stripe_customers (user_id, customer_id) values ('01900000-0000-7000-8000-00000000000a', 'cus_1');
+insert into subscriptions (id, driver, user_id, status, plan, subscription_end, ends, event_at, event_rank) values
+  ('sub_1', 'stripe', '01900000-0000-7000-8000-00000000000a', 'canceled', 'monthly', '2026-02-01', true, '2026-01-01', 2),
+  ('test_1', 'test', '01900000-0000-7000-8000-00000000000a', 'active', 'yearly', '2126-01-01', false, '2026-01-01', 0);
+insert into billing_events (id, received_at) values ('evt_1', '2126-01-01');
+-- Ada manages Bob, has asked Cleo, and was asked by Bob, who was declined and has another invitation in the mail.
+insert into users (id, email, email_verified_at) values
+  ('01900000-0000-7000-8000-00000000000c', 'cleo@example.com', '2026-01-01');
+insert into profiles (user_id, full_name, email) values
+  ('01900000-0000-7000-8000-00000000000c', 'Cleo Example', 'cleo@example.com');
+insert into team_invitations (id, manager_id, employee_email, token_hash, status, sent_at, expires_at, closed_at, sender_email)
+values
+  ('01900000-0000-7000-8000-000000000061', '01900000-0000-7000-8000-00000000000a', 'bob@example.com', '\x0c', 'accepted',
+   '2026-01-01', '2026-01-15', '2026-01-02', 'ada@example.com'),
+  ('01900000-0000-7000-8000-000000000062', '01900000-0000-7000-8000-00000000000a', 'cleo@example.com', '\x0d', 'pending',
+   '2026-01-01', '2126-01-01', null, 'ada@example.com');
+insert into team_invitations (id, employee_id, manager_email, status, closed_at, email_state) values
+  ('01900000-0000-7000-8000-000000000063', '01900000-0000-7000-8000-00000000000b', 'ada@example.com', 'declined',
+   '2126-01-01', null),
+  ('01900000-0000-7000-8000-000000000064', '01900000-0000-7000-8000-00000000000b', 'dana@example.com', 'pending',
+   null, 'held');
+update team_invitations set declined_at = closed_at where status = 'declined';
+insert into team_relationships (id, manager_id, employee_id, status, requested_by, accepted_at, declined_at, looked_at) values
+  ('01900000-0000-7000-8000-000000000061', '01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b',
+   'accepted', '01900000-0000-7000-8000-00000000000a', '2026-01-02', null, '2026-01-03'),
+  ('01900000-0000-7000-8000-000000000062', '01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000c',
+   'pending', '01900000-0000-7000-8000-00000000000a', null, null, null);
+insert into logbook_invitations (id, employee_id, manager_email) values
+  ('01900000-0000-7000-8000-000000000065', '01900000-0000-7000-8000-00000000000b', 'ada@example.com');
+update check_ins set shared_with_manager = true, manager_email = 'ada@example.com', manager_mail_id = uuidv7()
+where id = '01900000-0000-7000-8000-0000000000c4';

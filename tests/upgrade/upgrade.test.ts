@@ -73,6 +73,17 @@ async function tablesOf(client: pg.ClientBase): Promise<Tables> {
   return tables;
 }
 
+it('the rows that the next version starts from fill each table of this one', async () => {
+  const filled = await fresh.asOwner(async (client) => {
+    await client.query('begin');
+    await client.query(readFileSync(join(import.meta.dirname, 'rows.sql'), 'utf8'));
+    const tables = await tablesOf(client);
+    await client.query('rollback');
+    return tables;
+  });
+  expect([...filled].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([]);
+});
+
 describe('a database of the previous version', () => {
   it('has rows in each table, so that the upgrade changes existing data', () => {
     expect([...before].filter(([, rows]) => rows.length === 0)).toEqual([]);

@@ -7,6 +7,7 @@ import { checkInJobs } from '#features/check-ins/server/jobs.ts';
 import { managerMailKind } from '#features/check-ins/server/mails.tsx';
 import { renewManagerMail } from '#features/check-ins/server/operations/renew-manager-mail.ts';
 import { goalJobs } from '#features/goals/server/jobs.ts';
+import { playbookJobs } from '#features/playbook/server/jobs.ts';
 import { profileJobs } from '#features/profile/server/jobs.ts';
 import { resumeJobs } from '#features/resume/server/jobs.ts';
 import { shoutoutMailKind } from '#features/shoutouts/server/mails.tsx';
@@ -57,6 +58,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
     ...billingJobs(pool),
     ...checkInJobs(pool, files),
     ...goalJobs(pool),
+    ...playbookJobs({ pool, config, appSecret, mailer }),
     ...profileJobs(pool, files),
     ...resumeJobs(pool, files),
     ...teamJobs(pool),

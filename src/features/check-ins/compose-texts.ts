@@ -73,8 +73,7 @@ export const composeTexts = {
     title: 'Edit Check-in',
     /** By the state of the manager's email. */
     sharedWithManager: {
-      sent: (email: string) =>
-        `Shared with ${email}: the link in their email shows your changes. Saving sends no email again.`,
+      sent: (email: string) => `Shared with ${email}, and so are your changes. Saving sends no email again.`,
       held: (email: string) => `Shared with ${email}: the link in their email will show your changes.`,
       waiting: (email: string) => `Shared with ${email}: the link in their email will show your changes.`,
       failed: (email: string) => `Shared with ${email}, but the email was not sent.`,

@@ -6,7 +6,7 @@ export const introductionPath = '/what-is-logbook';
  * `node scripts/product-picture.ts` takes them.
  */
 export const pictures = {
-  desktop: { width: 920, height: 384, widths: [920, 1840] },
+  desktop: { width: 870, height: 344, widths: [870, 1740] },
   phone: { width: 390, height: 620, widths: [780] },
 } as const;
 export type Device = keyof typeof pictures;

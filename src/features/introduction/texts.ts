@@ -13,5 +13,5 @@ export const texts = {
   signUp: 'Create an account',
   noAccount: 'You can start without an account: what you write stays in your browser.',
   picture:
-    'A logbook in November. Each entry has its date in the margin: an import handed over to support, with a shoutout to a teammate, the release of the new import pipeline, and a code review.',
+    'A logbook in November, each entry with its date in the margin: an import handed over to support, with a shoutout to a teammate, and the release of the new import pipeline.',
 } as const;

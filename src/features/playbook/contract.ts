@@ -1,5 +1,7 @@
-// The wins that a visitor of the playbook writes down (R-K1). They stay in the browser's local storage, from which the
-// dashboard turns them into check-ins.
+// The playbook (R-K1): its path, and the wins that a visitor writes down. The wins stay in the browser's local storage,
+// from which the dashboard turns them into check-ins.
+
+export const playbookPath = '/raise-promotion-playbook';
 
 /** The key in local storage. Its value is the JSON of `StoredWins`. */
 export const winsKey = 'logbook-wins';
@@ -10,6 +12,8 @@ export const saveWinsPath = '/?save-wins';
 export const winLimits = {
   /** Wins in the list. */
   wins: 10,
+  /** Wins from which a hint is shown. */
+  hintFrom: 3,
   /** Characters of a win, as `countCharacters` counts them. */
   text: 500,
 } as const;

@@ -6,9 +6,9 @@ export const dialogTexts = {
   title: 'Share Check-in',
   share: 'Share',
   manager: 'Shared with manager',
-  /** What the manager can see, by the state of the email. */
+  /** What the manager can see, by the state of the email. No email was sent if the manager saw the entry at first. */
   managerCanSee: {
-    sent: 'The link in their email shows this entry, including your edits.',
+    sent: 'A link that they got by email shows this entry, including your edits.',
     held: 'The link in their email will show this entry, including your edits.',
     waiting: 'The link in their email will show this entry, including your edits.',
     failed: 'The entry is shared, but the email with its link was not sent.',
@@ -41,7 +41,7 @@ export const dialogTexts = {
     sees: (name: string) => `${name} no longer sees this entry.`,
     /** What happens to the email, by its state. */
     email: {
-      sent: 'The link in their email no longer works.',
+      sent: 'A link that they got by email no longer works.',
       held: 'The email will not be sent.',
       waiting: 'The email will not be sent.',
       failed: undefined,

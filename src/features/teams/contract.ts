@@ -14,7 +14,7 @@ export const limits = {
   linkDays: 14,
   /** How often the email of one invitation can be sent again, a day apart. */
   resends: 3,
-  /** Days after a decline in which sharing an entry asks for no new relationship (R-B6). */
+  /** Days after a decline in which the address cannot be invited, and sharing an entry asks for no new relationship (R-B6). */
   declinedDays: 7,
   page: 50,
   pageMax: 100,
@@ -31,6 +31,8 @@ export const refusals = {
   own_address: 400,
   /** An invitation or a relationship with this address exists (R-E6). */
   invitation_exists: 409,
+  /** The address declined an invitation of the caller's in the last 7 days. */
+  invitation_declined: 409,
   /** Inviting team members needs the Team plan. */
   plan_required: 403,
   too_many_pending: 409,
@@ -84,7 +86,7 @@ export const invitation = z.strictObject({
    * invitation was asked for by sharing an entry.
    */
   expires_at: z.nullable(z.iso.datetime()),
-  /** From when the email can be sent again. Null: it cannot. */
+  /** From when the email can be sent again, or the address invited again after it declined. Null: neither. */
   resend_from: z.nullable(z.iso.datetime()),
   /** Of the newest email. Null: nothing to report. */
   email_state: z.nullable(z.enum(emailStates)),
@@ -139,6 +141,7 @@ export const operations = {
       'invalid_email',
       'own_address',
       'invitation_exists',
+      'invitation_declined',
       'plan_required',
       'too_many_pending',
       'too_many_tries',

@@ -57,6 +57,7 @@ export const sentTexts = {
   sendAgainTo: (email: string) => `Send again to ${email}`,
   sendAgainFrom: (day: string) => `Can be sent again from ${day}`,
   inviteAgain: 'Invite again',
+  inviteAgainFrom: (day: string) => `Can be invited again from ${day}`,
   inviteAgainTo: (email: string) => `Invite again: ${email}`,
   withdraw: 'Withdraw',
   withdrawFrom: (email: string) => `Withdraw the invitation to ${email}`,

@@ -8,6 +8,10 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
     title: 'Invitation already exists',
     detail: 'You have invited this address before, or you are connected.',
   },
+  invitation_declined: {
+    title: 'Your invitation was declined',
+    detail: `You can invite this address again ${limits.declinedDays} days after that.`,
+  },
   plan_required: {
     title: 'The Team plan is required',
     detail: 'Choose a plan in the settings to invite team members.',
@@ -36,9 +40,12 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   another_address: { title: 'This invitation was sent to another address' },
 };
 
-/** The details of refusals that name an address. */
+/** The details of refusals that say more about an address. */
 export const addressTexts = {
   exists: (email: string) => `Invitation already exists for ${email}`,
+  /** `days`: until the address can be invited again. */
+  declined: (days: number) =>
+    `They declined your invitation. You can invite them again in ${days === 1 ? '1 day' : `${days} days`}.`,
   own: (email: string) => `${email} is your own address. Please enter the address of someone else.`,
   /** `masked`: such as a•••@example.com. */
   sentTo: (masked: string) => `It was sent to ${masked}. Sign in with the account that has this address.`,

@@ -1,16 +1,15 @@
-import type { EmailState } from '#platform/mail/email-state.ts';
-
-/** Names who can see a shared entry, below it on the timeline (R-E8). */
+/**
+ * Names who can see a shared entry, below it on the timeline (R-E8). An entry that is shared with a manager who sees it is
+ * not emailed, and stays so when the plan or the relationship ends: nothing here says that there is an email.
+ */
 export const audienceTexts = {
   sees: (manager: string) => `${manager} can see this`,
   /** The manager is not on the Team plan at the moment. */
-  notNow: (manager: string) => `${manager} can't see this at the moment`,
-  recordedBefore: (email: string, manager: string) =>
-    `Emailed to ${email}; ${manager} connected after this entry was recorded`,
-  notConnected: (email: string, state: EmailState | null) =>
-    state === null ? `Emailed to ${email}; not connected yet` : `${email} is not connected yet`,
-  /** While the managers are not known. */
+  notNow: (manager: string) => `${manager} can't see this in Logbook at the moment`,
+  recordedBefore: (manager: string) => `${manager} connected after this entry was recorded`,
+  /** Also while the managers are not known. */
   sharedWith: (email: string) => `Shared with ${email}`,
+  notConnected: (email: string) => `Shared with ${email}; not connected`,
 } as const;
 
 /** UI copy of Logbook Visibility in the settings. */

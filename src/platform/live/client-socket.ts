@@ -98,7 +98,9 @@ function disconnect(): void {
   isConnected = false;
   if (!old) return;
   old.onopen = old.onmessage = old.onclose = null;
-  old.close();
+  // Browsers report an error if a socket is closed while it connects, such as when the user moves on to another page.
+  if (old.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
+  else old.close();
 }
 
 /** The network or page is back: checks the connection immediately instead of at the next heartbeat or attempt. */

@@ -4,6 +4,7 @@ import { listenLive } from './client.ts';
 /** Fake browser WebSocket. The test plays the server. */
 class Socket {
   static all: Socket[] = [];
+  static CONNECTING = 0;
   static OPEN = 1;
   readyState = 0;
   sent: string[] = [];
@@ -153,6 +154,17 @@ test('removing the last listener closes the live socket for good', () => {
   last().accept();
   end();
   expect(last().readyState).toBe(3);
+  vi.advanceTimersByTime(60_000);
+  expect(Socket.all).toHaveLength(1);
+});
+
+test('a live socket that still connects when the last listener leaves is closed once it is open', () => {
+  const abandoned = last();
+  end();
+  expect(abandoned.readyState).toBe(0);
+  abandoned.accept();
+  expect(abandoned.readyState).toBe(3);
+  expect([abandoned.sent, connects]).toEqual([[], 0]);
   vi.advanceTimersByTime(60_000);
   expect(Socket.all).toHaveLength(1);
 });

@@ -68,7 +68,18 @@ export function Action({ href, children }: { href: string; children: string }) {
   );
 }
 
-type Piece = typeof Paragraph | typeof Quote | typeof Action;
+/** A less important action, as a link. */
+export function QuietAction({ href, children }: { href: string; children: string }) {
+  return (
+    <p style={{ margin: '0 0 16px', font: `400 14px/20px ${sans}` }}>
+      <a href={href} style={{ color: colors.inkSoft, textDecoration: 'underline' }}>
+        {children}
+      </a>
+    </p>
+  );
+}
+
+type Piece = typeof Paragraph | typeof Quote | typeof Action | typeof QuietAction;
 
 /** The plain text of the pieces, separated by blank lines. Throws on a tag that is not a piece. */
 export function plainText(node: ReactNode): string {
@@ -87,6 +98,7 @@ function blocks(node: ReactNode): string[] {
     case Quote:
       return [textOf(props.children).replace(/^/gm, '> ')];
     case Action:
+    case QuietAction:
       return [`${textOf(props.children)}:\n${props.href}`];
     default:
       if (typeof type === 'string') throw new Error(`Emails are made of pieces, not of <${type}>.`);

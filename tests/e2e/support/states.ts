@@ -10,6 +10,7 @@ import { attach, entry, fixture, openDialog, openTimeline, realFiles, save, view
 import { visitPlan } from './plan-states.ts';
 import { visitPublicLink } from './public-link-states.ts';
 import { visitSearch } from './search-states.ts';
+import { visitPlaybook } from './playbook-states.ts';
 import { visitPublicLogbook } from './public-logbook-states.ts';
 import { visitResume } from './resume-states.ts';
 import { visitReports } from './report-states.ts';
@@ -84,6 +85,7 @@ async function visitSnapshot(page: Page, noise: Noise, visit: Visit): Promise<vo
 export const withoutSession: Record<string, (page: Page, noise: Noise, visit: Visit) => Promise<void>> = {
   'signed out': visitSignedOut,
   'a guest': visitGuest,
+  'the playbook': visitPlaybook,
 };
 
 const sampleEntries = [

@@ -1,7 +1,7 @@
 // A member's logbook as the manager sees it, and Logbook Visibility. The server's responses are replaced, so that the
 // states need no second user, no plan and no waiting.
 import type { Page } from '@playwright/test';
-import type { Invitation, ManagerAccess } from '#features/teams/contract.ts';
+import type { Invitation, ManagerAccess, Relationship } from '#features/teams/contract.ts';
 import type { MemberEntry, MemberGoal, MemberShoutout } from '#features/teams/member-contract.ts';
 import { newId } from '#platform/clock/id.ts';
 import { hoursAgo } from './guest-states.ts';
@@ -142,6 +142,12 @@ const invitation = (email: string, more: Partial<Invitation> = {}): Invitation =
   ...{ expires_at: hoursAgo(-300), resend_from: hoursAgo(6), email_state: null, ...more },
 });
 
+const managed = (manager_id: string, employee_name: string): Relationship => ({
+  ...{ relationship_id: newId(), status: 'accepted', relationship_created_at: hoursAgo(700) },
+  ...{ manager_id, employee_id: newId(), manager_name: 'Ada Example', employee_name },
+  ...{ requested_by_me: true, accepted_at: hoursAgo(700) },
+});
+
 export async function visitVisibility(page: Page, person: Person, noise: Noise, visit: Visit): Promise<void> {
   noise.allow(/500 GET \/api\/manager_access/, /Failed to remove logbook access/, /503 DELETE \/api\//);
   const api = '**/api/manager_access';
@@ -169,11 +175,17 @@ export async function visitVisibility(page: Page, person: Person, noise: Noise, 
   ];
   await answer(page, api, { rows });
   await answer(page, '**/api/team_invitations*', {
-    rows: [invitation('grace@example.com'), invitation('hopper@example.com', { status: 'declined' })],
+    rows: [
+      invitation('grace@example.com'),
+      invitation('hopper@example.com', { status: 'declined', resend_from: hoursAgo(-138) }),
+    ],
     next: null,
   });
+  const { user } = (await (await person.get('/api/auth/user')).json()) as { user: { id: string } };
+  await answer(page, '**/api/rpc/get_team_members_view', { rows: [managed(user.id, 'Bo Example')] });
   await page.goto('/profile');
   await section.getByText('Dana Reed').waitFor();
+  await page.getByRole('list', { name: 'People you manage' }).getByText('Bo Example').waitFor();
   await section.getByText('grace@example.com').waitFor();
   await section.scrollIntoViewIfNeeded();
   await visit('visibility');
@@ -194,6 +206,6 @@ export async function visitVisibility(page: Page, person: Person, noise: Noise, 
   await entryOf(page, 'slow report')
     .getByText(/Lee Example connected after this entry was recorded/)
     .waitFor();
-  await entryOf(page, 'candidates').getByText('Emailed to grace@example.com; not connected yet').waitFor();
+  await entryOf(page, 'candidates').getByText('Shared with grace@example.com; not connected').waitFor();
   await visit('audience');
 }

@@ -41,7 +41,7 @@ const invitations = [
   invitation('just-invited@example.com', { created_at: hoursAgo(1), resend_from: hoursAgo(-23) }),
   invitation('held@example.com', { email_state: 'held', expires_at: null, resend_from: null }),
   invitation('a-typo-in-a-rather-long-address@subdomain.example.com', { email_state: 'failed' }),
-  invitation('declined@example.com', { status: 'declined', resend_from: null }),
+  invitation('declined@example.com', { status: 'declined', resend_from: hoursAgo(-138) }),
   invitation('expired@example.com', { status: 'expired', resend_from: null }),
   invitation('manager@example.com', { type: 'manager' }),
 ];

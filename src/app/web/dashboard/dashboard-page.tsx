@@ -99,7 +99,7 @@ export function DashboardPage({ signedIn: initialSession }: { signedIn: SignedIn
         Logging since {mediumDay(signedIn.profile.created_at, scope.timezone)}
         <EntryCount userId={userId} />
       </p>
-      <div className="mb-7 min-h-[7.6875rem] border-y border-rule print:hidden">
+      <div className="mb-7 min-h-[calc(7.6875rem+var(--invitations,0px))] border-y border-rule print:hidden">
         <ProofSections scope={scope} />
       </div>
       <AudienceContext value={renderAudience}>

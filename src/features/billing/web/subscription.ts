@@ -3,19 +3,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { shouldRetry } from '#features/check-ins/web/queries/check-in-queries.ts';
-import { dayMs } from '#platform/clock/durations.ts';
 import { client } from '#platform/http/client.ts';
 import { listenLive } from '#platform/live/client.ts';
 import { liveKinds, type operations, type Subscription } from '../contract.ts';
+import { nextCheckIn } from '../wait-rules.ts';
 import { noteCheck } from './plan-memory.ts';
 
 export const call = client<typeof operations>();
-
-/** No event says that the paid time has ended. By the user's clock, which may be wrong, so not more often. Milliseconds. */
-const leastWaitMs = 30_000;
-
-const waitFor = (end: string | null | undefined) =>
-  end ? Math.min(Math.max(Date.parse(end) - Date.now() + 500, leastWaitMs), dayMs) : false;
 
 /** The user's plan. Live events keep it fresh, and it is checked again when the paid time ends. */
 export function subscriptionQuery({ userId }: Pick<Scope, 'userId'>) {
@@ -23,7 +17,7 @@ export function subscriptionQuery({ userId }: Pick<Scope, 'userId'>) {
     queryKey: ['subscription', userId] as const,
     queryFn: ({ signal }) => call('POST /api/functions/v1/check-subscription', {}, signal),
     staleTime: Infinity,
-    refetchInterval: ({ state }) => waitFor(state.data?.subscription_end),
+    refetchInterval: ({ state }) => nextCheckIn(state.data?.subscription_end, Date.now()),
     refetchIntervalInBackground: true,
     retry: shouldRetry,
   });

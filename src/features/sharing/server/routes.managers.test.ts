@@ -47,7 +47,11 @@ const requestsTo = async (email: string) => (await invitationsOf(ada)).filter((r
 const closedDaysAgo = (id: string, days: number) =>
   app.database.asOwner(async (db) => {
     const then = new Date(Date.now() - days * 86_400_000);
-    await db.query('update team_invitations set closed_at = $2 where id = $1', [id, then]);
+    await db.query(
+      `update team_invitations set closed_at = $2, declined_at = case when declined_at is not null then $2::timestamptz end
+       where id = $1`,
+      [id, then],
+    );
     await db.query(
       'update team_relationships set declined_at = $2 where id = $1 and declined_at is not null',
       [...[id, then]],

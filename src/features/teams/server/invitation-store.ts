@@ -19,13 +19,14 @@ const invitation = {
   email_state: t.nullable(t.oneOf(emailStates)),
   sent_at: t.nullable(t.timestamptz),
   resends: t.int,
+  closed_at: t.nullable(t.timestamptz),
 } satisfies t.ColumnsOf<StoredInvitation>;
 
 // The job that stores the state `expired` runs once an hour. The link in an email that waits is valid from when it leaves.
 const columns = `i.id, i.type, i.address as email,
   case when i.status = 'pending' and i.expires_at <= now() and coalesce(i.email_state, '') not in ('held', 'waiting')
        then 'expired' else i.status end as status,
-  i.created_at, i.expires_at, i.email_state, i.sent_at, i.resends`;
+  i.created_at, i.expires_at, i.email_state, i.sent_at, i.resends, i.closed_at`;
 
 const pageSql = statement({
   text: `select ${columns} from team_invitations i
@@ -74,7 +75,7 @@ export async function pendingInvitation(
 
 const faultSql = statement({
   text: 'select app.invitation_fault($1, $2, $3) as fault',
-  row: { fault: t.nullable(t.oneOf(['plan required', 'exists', 'too many'])) },
+  row: { fault: t.nullable(t.oneOf(['plan required', 'exists', 'declined', 'too many'])) },
 });
 export type InvitationFault = NonNullable<RowIn<typeof faultSql>['fault']>;
 
@@ -88,9 +89,20 @@ export async function invitationFault(
   return rows[0]!.fault;
 }
 
+const declinedUntilSql = statement({
+  text: 'select app.declined_until($1, $2) as until',
+  row: { until: t.nullable(t.timestamptz) },
+});
+
+/** Until when the viewer cannot invite an address again because it has declined. Null: no limit. */
+export async function declinedUntil(tx: Tx, type: InvitationType, address: string): Promise<string | null> {
+  const rows = await tx.query(declinedUntilSql, [type, address]);
+  return rows[0]!.until;
+}
+
 const inviteSql = statement({
   text: 'select app.invite($1, $2, $3, $4) as outcome',
-  row: { outcome: t.oneOf(['invited', 'id taken', 'plan required', 'exists', 'too many']) },
+  row: { outcome: t.oneOf(['invited', 'id taken', 'plan required', 'exists', 'declined', 'too many']) },
 });
 
 /** Stores an invitation of the viewer, without its email. */

@@ -45,10 +45,13 @@ export async function relationships(tx: Reader): Promise<Relationship[]> {
 }
 
 const relationshipByIdSql = statement({
-  text: `select ${t.list(listed)} from app.team_members_view() where relationship_id = $1`,
+  text: `select ${t.list(listed)} from app.team_members_view() where relationship_id = $1
+    union all
+    select ${t.list(listed)} from app.declined_request($1)`,
   row: listed,
 });
 
+/** A relationship that the viewer sees, or a request that they declined. */
 export async function relationshipById(tx: Tx, id: string): Promise<Relationship | undefined> {
   const rows = await tx.query(relationshipByIdSql, [id]);
   return rows.map(withPlainName)[0];

@@ -37,8 +37,12 @@ export function InvitationRow({ invitation, scope, note }: Props) {
               <>, {texts.validUntil(mediumDay(until, scope.timezone))}</>
             )}
           </span>
-          {status === 'pending' && resendFrom !== null && (
-            <span>{texts.sendAgainFrom(mediumDay(resendFrom, scope.timezone))}</span>
+          {resendFrom !== null && (
+            <span>
+              {(status === 'declined' ? texts.inviteAgainFrom : texts.sendAgainFrom)(
+                mediumDay(resendFrom, scope.timezone),
+              )}
+            </span>
           )}
         </p>
       </div>
@@ -58,7 +62,7 @@ function Actions({ invitation, scope, isDue }: ActionsProps) {
       {isOpen ? (
         <SendAgain invitation={invitation} scope={scope} isDue={isDue} />
       ) : (
-        <InviteAgain invitation={invitation} scope={scope} />
+        <InviteAgain invitation={invitation} scope={scope} isDue={isDue} />
       )}
       <Button
         variant="quiet"
@@ -88,12 +92,13 @@ function SendAgain({ invitation, scope, isDue }: ActionsProps) {
   );
 }
 
-function InviteAgain({ invitation, scope }: { invitation: Invitation; scope: Scope }) {
+function InviteAgain({ invitation, scope, isDue }: ActionsProps) {
   const { mutate: invite, isPending } = useInviteAgain(scope);
   return (
     <Button
       variant="quiet"
       busy={isPending}
+      aria-disabled={invitation.status === 'declined' && !isDue}
       aria-label={texts.inviteAgainTo(invitation.email)}
       onClick={() => invite(invitation)}
     >

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import { subscriptionQuery } from '#features/billing/web/subscription.ts';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,6 +11,7 @@ import type { Invitation } from '../contract.ts';
 import { sentTexts } from '../invite-texts.ts';
 import { panelTexts as texts } from '../panel-texts.ts';
 import { InvitationRow } from './invitation-row.tsx';
+import { followHeight, keepHeight, releaseRoom } from './panel-room.ts';
 import { invitationsQuery, relationshipsQuery, useLiveInvitations } from './queries.ts';
 import { justAccepted } from './relationship-changes.ts';
 import { JoinedRow, RequestRow } from './request-row.tsx';
@@ -22,29 +23,38 @@ type Props = {
 };
 
 /**
- * What waits for the user's answer, above the tabs, and what the user waits for (R-E1). Nothing while there is neither:
- * most users have no invitations, so it takes no space until it has loaded.
+ * What waits for the user's answer, above the tabs, and what the user waits for (R-E1). Nothing while there is neither.
+ * While it loads, it takes the room of the last visit: none for most users.
  */
 export function InvitationsPanel({ scope, planHref }: Props) {
   const title = useId();
   useLiveInvitations(scope);
-  const { data: relationships, isError, refetch } = useQuery(relationshipsQuery(scope));
-  const { data: sent, hasNextPage } = useInfiniteQuery(invitationsQuery(scope));
+  const { data: relationships, isError, isLoading, refetch } = useQuery(relationshipsQuery(scope));
+  const { data: sent, hasNextPage, isLoading: isLoadingSent } = useInfiniteQuery(invitationsQuery(scope));
   const acceptedIds = useStore(justAccepted, ({ ids }) => ids);
   const rows = relationships?.rows ?? [];
   const requests = rows.filter(({ status, requested_by_me }) => status === 'pending' && !requested_by_me);
   const joined = rows.filter(
     ({ status, relationship_id: id }) => status === 'accepted' && acceptedIds.includes(id),
   );
-  const hasTeam = useQuery(subscriptionQuery(scope)).data?.subscribed === true;
+  const plan = useQuery(subscriptionQuery(scope));
+  const hasTeam = plan.data?.subscribed === true;
   const waiting = (sent?.pages.flatMap((page) => page.rows) ?? []).filter(
     // MY TEAM lists those to its members.
     ({ status, type }) => status === 'pending' && (type === 'manager' || !hasTeam),
   );
+  const isSettled = !(isLoading || isLoadingSent || plan.isLoading);
+  const isEmpty = requests.length + joined.length + waiting.length === 0;
+  const isKnown = isSettled && !isError;
+  useLayoutEffect(() => {
+    if (isSettled) releaseRoom();
+    if (isKnown && isEmpty) keepHeight(0);
+  }, [isSettled, isKnown, isEmpty]);
+  if (!isSettled) return <div aria-hidden="true" className="h-[var(--invitations,0px)]" />;
   if (isError && !relationships) return <Unavailable onRetry={() => void refetch()} />;
-  if (requests.length + joined.length + waiting.length === 0) return null;
+  if (isEmpty) return null;
   return (
-    <section aria-labelledby={title} className="border-b border-rule">
+    <section ref={followHeight} aria-labelledby={title} className="border-b border-rule">
       <h2 id={title} className="pt-4 text-button">
         {texts.title}
       </h2>
@@ -109,7 +119,7 @@ function Waiting({ invitations, more, scope }: WaitingProps) {
           className={cx('shrink-0 text-ink-3 transition-transform', open && 'rotate-180')}
         />
       </Button>
-      <div id={id} hidden={!open}>
+      <div id={id} hidden={!open} data-passing>
         {open && (
           <ul aria-label={sentTexts.title}>
             {invitations.map((invitation) => (

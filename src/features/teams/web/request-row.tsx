@@ -67,6 +67,7 @@ export function JoinedRow({ relationship, scope, planHref }: JoinedProps) {
   const since = mediumDay(accepted_at ?? relationship.relationship_created_at, scope.timezone);
   return (
     <Row
+      passing
       heading={isManager ? texts.joined.manager(name) : texts.joined.member(name)}
       detail={isManager ? texts.joined.managerDetail(name, since) : texts.joined.memberDetail(name, since)}
     >
@@ -99,11 +100,21 @@ export function JoinedRow({ relationship, scope, planHref }: JoinedProps) {
   );
 }
 
-type RowProps = { heading: string; detail: string; date?: ReactNode; children: ReactNode };
+type RowProps = {
+  heading: string;
+  detail: string;
+  date?: ReactNode;
+  /** The next visit does not show it. */
+  passing?: true;
+  children: ReactNode;
+};
 
-function Row({ heading, detail, date, children }: RowProps) {
+function Row({ heading, detail, date, passing, children }: RowProps) {
   return (
-    <li className="flex animate-rise flex-wrap items-start gap-x-6 gap-y-3 py-4 shadow-[0_1px_0_var(--rule)] last:shadow-none">
+    <li
+      data-passing={passing}
+      className="flex animate-rise flex-wrap items-start gap-x-6 gap-y-3 py-4 shadow-[0_1px_0_var(--rule)] last:shadow-none"
+    >
       <div className="min-w-0 grow basis-72">
         <h3 className="text-ui font-[740] wrap-anywhere">
           <bdi>{heading}</bdi>

@@ -100,6 +100,11 @@ async function userWithData(): Promise<Caller> {
   await connect(app, { manager: await app.signUp(), member: person });
   await grantLegacy(app, { member: person, email: 'former@example.com' });
   await addCustomer(app, person);
+  await app.database.asOwner((db) =>
+    db.query('insert into former_mailboxes (user_id, mailbox) values ($1, $2)', [
+      ...[person.userId, 'former@example.com'],
+    ]),
+  );
   const [token] = await mailedTokens(app, sink, email, 'verify');
   await person.call('POST /api/auth/verify', { body: { token } });
   const { json } = await person.call<{ rows: { id: string }[] }>('GET /api/user_emails');

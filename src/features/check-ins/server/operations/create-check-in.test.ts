@@ -14,6 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+it('the response to a new entry is the entry as it is stored', async () => {
+  const full = {
+    id: newId().toUpperCase(),
+    content: '  Shipped it \r\n\u0007 with Zoë 🎉 #Release  ',
+    emoji: '🚀',
+    created_at: '2025-03-04T05:06:07.1234Z',
+    files: [{ id: randomUUID().toUpperCase(), name: 'a/"plan".pdf', size: 3 }],
+  };
+  for (const body of [full, { id: newId(), content: 'Only words' }]) {
+    const { status, json } = await ada.call<CheckIn>('POST /api/check_ins', { body });
+    expect(status).toBe(200);
+    const stored = await ada.call<CheckIn>('GET /api/check_ins/:id', { params: { id: json.id } });
+    expect(JSON.stringify(json)).toBe(JSON.stringify(stored.json));
+  }
+});
+
 describe('the order of files', () => {
   const order = async (entry: string, caller = ada) => {
     const { json } = await caller.call<{ rows: LogFile[] }>('GET /api/log_files', {

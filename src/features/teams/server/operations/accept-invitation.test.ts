@@ -9,8 +9,10 @@ import { mailedTokens, signUpVerified, startMailingApp } from '../../../../../te
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import {
   acceptLink,
+  addVerifiedAddress,
   answerRequest,
   endRelationship,
+  forgetDeclines,
   invitationsOf,
   invitationTokens,
   inviteManager,
@@ -165,6 +167,7 @@ describe('the link of an invitation', () => {
     const first = await invited(ben.email);
     await answerRequest(ben, first.id, 'declined');
     expect((await acceptLink(ben, first.token)).json.code).toBe('invitation_invalid');
+    await forgetDeclines(app);
     const second = await invited(ben.email);
     const { json } = await acceptLink(ben, second.token);
     await endRelationship(dana, json.relationship_id);
@@ -193,20 +196,30 @@ describe('the link of an invitation', () => {
     expect(await relationshipsOf(max)).toMatchObject([{ manager_id: max.userId, employee_id: ben.userId }]);
   });
 
-  it('closes the other invitations between the two', async () => {
+  it('leaves the invitations to other addresses of the user pending, whose end would tell whose they are', async () => {
     const ben = await signUpVerified(app);
     const extra = newAddress();
-    await app.database.asOwner((db) =>
-      db.query(
-        `insert into user_emails (id, user_id, email, verified_at) values (gen_random_uuid(), $1, $2, now())`,
-        [ben.userId, extra],
-      ),
-    );
-    const tokens = [(await invited(ben.email)).token, (await invited(extra)).token];
+    await addVerifiedAddress(app, ben, extra);
+    const [first, second] = [await invited(ben.email), await invited(extra)];
     expect(await relationshipsOf(ben)).toHaveLength(1);
-    await acceptLink(ben, tokens[1]!);
-    expect((await acceptLink(ben, tokens[0]!)).json.alreadyConnected).toBe(true);
+    const { json } = await acceptLink(ben, second.token);
+    expect(json.relationship_id).toBe(second.id);
+    const shown = async () => (await invitationsOf(dana)).find(({ id }) => id === first.id)?.status;
+    expect(await shown()).toBe('pending');
+    expect((await acceptLink(ben, first.token)).json.alreadyConnected).toBe(true);
+    expect(await shown()).toBeUndefined();
     expect(await relationshipsOf(ben)).toHaveLength(1);
+  });
+
+  it('that still waits at another address connects no one again after the relationship ended', async () => {
+    const ben = await signUpVerified(app);
+    const extra = newAddress();
+    await addVerifiedAddress(app, ben, extra);
+    const [first, second] = [await invited(ben.email), await invited(extra)];
+    await acceptLink(ben, second.token);
+    await endRelationship(ben, second.id);
+    expect((await acceptLink(ben, first.token)).json.code).toBe('invitation_invalid');
+    expect((await invitationsOf(dana)).find(({ id }) => id === first.id)?.status).toBe('pending');
   });
 });
 

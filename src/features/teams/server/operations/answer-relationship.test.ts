@@ -16,9 +16,11 @@ import { writeShared } from '../../../../../tests/support/sharing.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import {
   acceptLink,
+  addVerifiedAddress,
   answerRequest,
   connectThroughPanel,
   endRelationship,
+  forgetDeclines,
   invitationsOf,
   invitationTokens,
   inviteManager,
@@ -95,7 +97,8 @@ describe('a request', () => {
       expect((await answerRequest(ben, id, 'declined')).json.status).toBe('declined');
     expect((await answerRequest(ben, id)).json.code).toBe('invitation_invalid');
     expect((await answerRequest(dana, id)).json.code).toBe('not_found');
-    expect(await invitationsOf(dana)).toMatchObject([{ id, status: 'declined', resend_from: null }]);
+    expect(await invitationsOf(dana)).toMatchObject([{ id, status: 'declined' }]);
+    await forgetDeclines(app);
     const again = (await inviteTo(dana, ben.email)).json.id;
     expect(await relationshipsOf(ben)).toMatchObject([{ relationship_id: again, status: 'pending' }]);
   });
@@ -172,6 +175,50 @@ describe('a request', () => {
     const body = { email: gone.email };
     expect((await dana.call('POST /api/functions/v1/send-team-invitation', { body })).status).toBe(200);
     expect(await relationshipsOf(next)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  it('ends silently at the other addresses of the user who declined it', async () => {
+    await startOver();
+    const extra = newAddress();
+    await addVerifiedAddress(app, ben, extra);
+    const { id } = (await inviteTo(dana, ben.email)).json;
+    const toExtra = (await inviteTo(dana, extra)).json.id;
+    const [token] = await invitationTokens(app, sink, extra);
+    expect(await relationshipsOf(ben)).toMatchObject([{ relationship_id: id, status: 'pending' }]);
+    await answerRequest(ben, id, 'declined');
+    expect((await invitationsOf(dana)).map((row) => [row.id, row.status])).toEqual([
+      ...[
+        [toExtra, 'pending'],
+        [id, 'declined'],
+      ],
+    ]);
+    expect((await acceptLink(ben, token!)).json.code).toBe('invitation_invalid');
+    expect(await relationshipsOf(ben)).toMatchObject([{ relationship_id: id, status: 'declined' }]);
+  });
+
+  it('waits behind the request of the user it was sent to, and opens when that is declined', async () => {
+    await startOver();
+    const toDana = (await inviteManager(ben, dana.email)).json.id;
+    const toBen = (await inviteTo(dana, ben.email)).json.id;
+    expect([await relationshipsOf(dana), await relationshipsOf(ben)]).toMatchObject([
+      ...[[{ relationship_id: toDana, status: 'pending' }], []],
+    ]);
+    for (let n = 0; n < 2; n++)
+      expect((await answerRequest(dana, toDana, 'declined')).json).toMatchObject({
+        ...{ relationship_id: toDana, status: 'declined', requested_by_me: false },
+        ...{ employee_id: ben.userId, employee_name: 'Ben Ortiz', accepted_at: null },
+      });
+    expect((await answerRequest(dana, toDana)).json.code).toBe('not_found');
+    expect(await relationshipsOf(dana)).toEqual([]);
+    expect(await relationshipsOf(ben)).toMatchObject([{ relationship_id: toBen, status: 'pending' }]);
+    expect([await invitationsOf(ben), await invitationsOf(dana)]).toMatchObject([
+      ...[[{ id: toDana, status: 'declined' }], [{ id: toBen, status: 'pending' }]],
+    ]);
+    // The other one is an ordinary request: declined, neither opens again.
+    expect((await answerRequest(ben, toBen, 'declined')).json.status).toBe('declined');
+    expect([await relationshipsOf(dana), await relationshipsOf(ben)]).toMatchObject([
+      ...[[], [{ relationship_id: toBen, status: 'declined' }]],
+    ]);
   });
 
   it('from both sides is one relationship', async () => {

@@ -14,12 +14,14 @@ import {
   signUpVerified,
   startMailingApp,
 } from '../../../../../tests/support/mail.ts';
-import { exhaustMailLimits, forgetMailLimits } from '../../../../../tests/support/sharing.ts';
+import { exhaustMailLimits, forgetMailLimits, writeShared } from '../../../../../tests/support/sharing.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import {
   acceptLink,
+  addVerifiedAddress,
   answerRequest,
   connectThroughPanel,
+  forgetDeclines,
   invitationsOf,
   invitationTokens,
   inviteManager,
@@ -148,6 +150,65 @@ describe('an invitation', () => {
     expect((await inviteManager(member, dana.email)).json.code).toBe('invitation_exists');
     // The other way around is another relationship.
     expect((await inviteManager(dana, member.email)).status).toBe(200);
+  });
+
+  it('to a guessed address of a member or a manager is like one to any other address', async () => {
+    await forgetLimits();
+    const [member, guessed, ofManager] = [await app.signUp('Mia Member'), newAddress(), newAddress()];
+    await connectThroughPanel(app, dana, member);
+    await addVerifiedAddress(app, member, guessed);
+    await addVerifiedAddress(app, dana, ofManager);
+    for (const [caller, type, address] of [
+      [dana, 'employee', guessed],
+      [member, 'manager', ofManager],
+    ] as const) {
+      const { status, json } = await inviteTo(caller, address, { type });
+      const { json: other } = await inviteTo(caller, newAddress(), { type });
+      expect([status, { ...json, email: '' }]).toEqual([
+        200,
+        {
+          ...{ ...other, email: '', id: json.id, created_at: json.created_at },
+          ...{ expires_at: json.expires_at, resend_from: json.resend_from },
+        },
+      ]);
+      expect(await invitationTokens(app, sink, address)).toHaveLength(1);
+    }
+    expect(await relationshipsOf(member)).toHaveLength(1);
+    // Sharing an entry with the manager's address shows whose it is, so the invitation would be one too many.
+    const third = newAddress();
+    await addVerifiedAddress(app, dana, third);
+    await writeShared(member, { manager_email: third });
+    expect((await inviteManager(member, third)).json.code).toBe('invitation_exists');
+  });
+
+  it('to an address that declined is held for 7 days, also after it was taken off the list', async () => {
+    await forgetLimits();
+    const [sender, max] = [await signUpVerified(app), await signUpVerified(app)];
+    const { id } = (await inviteManager(sender, max.email)).json;
+    await answerRequest(max, id, 'declined');
+    const [declined] = await invitationsOf(sender);
+    const days = (Date.parse(declined!.resend_from!) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(limits.declinedDays - 0.01);
+    expect(days).toBeLessThanOrEqual(limits.declinedDays);
+    for (const address of [max.email, max.email.replace('@', '+work@')]) {
+      const { status, json, headers } = await inviteManager(sender, address);
+      expect([status, json.code]).toEqual([409, 'invitation_declined']);
+      expect(json.detail).toBe('They declined your invitation. You can invite them again in 7 days.');
+      expect(Number(headers['retry-after'])).toBeGreaterThan(6 * 86_400);
+    }
+    await withdrawInvitation(sender, id);
+    expect((await inviteManager(sender, max.email)).json.code).toBe('invitation_declined');
+    // What the account declined at one address does not tell that it has another one.
+    const extra = newAddress();
+    await addVerifiedAddress(app, max, extra);
+    expect((await inviteManager(sender, extra)).status).toBe(200);
+    // Nor does it bind anyone else, or the user who declined.
+    expect((await inviteManager(ben, max.email)).status).toBe(200);
+    expect((await inviteManager(max, sender.email)).status).toBe(200);
+    await change(id, `declined_at = now() - interval '6 days 23 hours 59 minutes'`);
+    expect((await inviteManager(sender, max.email)).json.detail).toContain('in 1 day.');
+    await change(id, `declined_at = now() - interval '7 days'`);
+    expect((await inviteManager(sender, max.email)).status).toBe(200);
   });
 
   it('to an own address, or an alias of it, is refused by its name', async () => {
@@ -307,6 +368,7 @@ describe('withdrawing an invitation', () => {
     expect(await shown()).toBe('declined');
     await withdrawInvitation(dana, declined);
     expect(await shown()).toBeUndefined();
+    await forgetDeclines(app);
     const accepted = (await inviteTo(dana, ben.email)).json.id;
     await answerRequest(ben, accepted);
     expect((await withdrawInvitation(dana, accepted)).status).toBe(404);

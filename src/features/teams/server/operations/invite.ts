@@ -9,11 +9,12 @@ import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import { inOneTrip, refuse } from '#platform/http/bind.ts';
 import type { BodyOf } from '#platform/http/operation.ts';
 import { emailStateOf, lockMails, type Mailer } from '#platform/mail/mailer.ts';
-import { limits, type Invitation, type operations } from '../../contract.ts';
+import { limits, type Invitation, type InvitationType, type operations } from '../../contract.ts';
 import { resendFrom, type StoredInvitation } from '../../rules.ts';
 import { addressTexts } from '../../texts.ts';
 import {
   addInvitation,
+  declinedUntil,
   invitationById,
   invitationFault,
   invitationPage,
@@ -34,7 +35,7 @@ type All = typeof operations;
 const resendGap = ({ mode }: Mode) => (mode === 'production' ? 24 * 3600 : 0);
 
 function shownToSender(config: Mode, stored: StoredInvitation): Invitation {
-  const { sent_at: _, resends: __, ...shown } = stored;
+  const { sent_at: _, resends: __, closed_at: ___, ...shown } = stored;
   return { ...shown, resend_from: resendFrom(stored, resendGap(config)) };
 }
 
@@ -50,6 +51,8 @@ export function listInvitations(config: Mode) {
 }
 
 const day = 24 * 60;
+
+const secondsUntil = (instant: string) => Math.ceil((Date.parse(instant) - Date.now()) / 1000);
 
 /** Invites an address. A repeat with the same id, type and address returns the stored invitation. */
 export async function invite(
@@ -67,7 +70,7 @@ export async function invite(
   }
   if (await ownsMailbox(tx, email)) return refuse('own_address', { detail: addressTexts.own(email) });
   const fault = await invitationFault(tx, type, email);
-  if (fault) return refuseInvitation(fault, email);
+  if (fault) return refuseInvitation(tx, fault, { type, email });
   const refused = await consumeAttempts(tx, [
     { kind: 'team invitation', key: viewer.userId, max: limits.perDay, minutes: day },
     {
@@ -79,13 +82,22 @@ export async function invite(
   if (refused) return refuse('too_many_tries', { retryAfter: refused.retryAfter ?? 1 });
   const outcome = await addInvitation(tx, id, type, email);
   if (outcome === 'id taken') return refuse('id_taken');
-  if (outcome !== 'invited') return refuseInvitation(outcome, email);
+  if (outcome !== 'invited') return refuseInvitation(tx, outcome, { type, email });
   return sendInvitation(parts, { tx, viewer, id });
 }
 
-function refuseInvitation(fault: InvitationFault, email: string) {
+async function refuseInvitation(
+  tx: Tx,
+  fault: InvitationFault,
+  { type, email }: { type: InvitationType; email: string },
+) {
   if (fault === 'plan required') return refuse('plan_required');
   if (fault === 'too many') return refuse('too_many_pending');
+  if (fault === 'declined') {
+    const wait = secondsUntil((await declinedUntil(tx, type, email)) ?? '');
+    const days = Math.ceil(wait / (24 * 3600));
+    return refuse('invitation_declined', { detail: addressTexts.declined(days), retryAfter: wait });
+  }
   return refuse('invitation_exists', { detail: addressTexts.exists(email) });
 }
 
@@ -105,7 +117,7 @@ export async function sendAgain(
     return shownToSender(parts.config, stored);
   const from = resendFrom(stored, resendGap(parts.config));
   if (from === null) return refuse('resends_used_up');
-  const wait = Math.ceil((Date.parse(from) - Date.now()) / 1000);
+  const wait = secondsUntil(from);
   if (wait > 0) return refuse('resend_too_soon', { retryAfter: wait });
   return sendInvitation(parts, { tx, viewer, id: stored.id });
 }

@@ -27,15 +27,15 @@ export function EntryAudience({ entry, scope }: Props) {
 }
 
 function describe(entry: Props['entry'], managers: readonly ManagerAccess[] | undefined) {
-  const { manager_email: email, manager_email_state: state } = entry;
+  const { manager_email: email } = entry;
   if (!managers) return { sees: true, text: texts.sharedWith(email) };
   const audience = audienceOf(entry, managers);
   const name = audience.manager?.manager_name ?? email;
   if (audience.sees) return { sees: true, text: texts.sees(name) };
   const text = {
     'not now': texts.notNow(name),
-    'recorded before': texts.recordedBefore(email, name),
-    'not connected': texts.notConnected(email, state),
+    'recorded before': texts.recordedBefore(name),
+    'not connected': texts.notConnected(email),
   }[audience.why];
   return { sees: false, text };
 }

@@ -50,7 +50,7 @@ export function InviteManagerForm({ scope }: { scope: Scope }) {
     onError(error) {
       if (hasCode(error, 'invitation_exists')) return { email: texts.exists(normalEmail(input)) };
       return showRefusal(error, about, {
-        fields: { invalid_email: 'email', own_address: 'email' },
+        fields: { invalid_email: 'email', own_address: 'email', invitation_declined: 'email' },
         toast: toastWithReason(texts.failed),
       });
     },

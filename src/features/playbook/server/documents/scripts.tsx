@@ -1,0 +1,88 @@
+// The scripts as tabs. Without the script of the page, and on paper, one follows the other.
+import { buttonClass } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { scriptTabs, type Script, type ScriptTab } from '../../script-texts.ts';
+import { texts } from '../../texts.ts';
+
+const copy = texts.scripts;
+
+export function Scripts() {
+  return (
+    <>
+      <p className="max-w-[62ch] text-entry text-ink-2">{copy.intro}</p>
+      <div data-tabs="" className="mt-4">
+        <div
+          role="tablist"
+          aria-label={copy.tabs}
+          className="double-rule-under relative flex gap-4 overflow-x-auto md:gap-7 noscript:hidden print:hidden [scrollbar-width:none]"
+        >
+          {scriptTabs.map(({ id, label }, at) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`tab-${id}`}
+              aria-controls={`panel-${id}`}
+              aria-selected={at === 0}
+              tabIndex={at === 0 ? 0 : -1}
+              className="inline-flex min-h-control items-center border-b-[3px] border-transparent text-tab whitespace-nowrap text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink"
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        {scriptTabs.map((tab, at) => (
+          <Panel key={tab.id} tab={tab} isFirst={at === 0} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Panel({ tab, isFirst }: { tab: ScriptTab; isFirst: boolean }) {
+  const { id, label, intro, scripts } = tab;
+  return (
+    <div
+      role="tabpanel"
+      id={`panel-${id}`}
+      aria-labelledby={`tab-${id}`}
+      tabIndex={0}
+      className={cx('mt-5 print:block!', !isFirst && 'not-noscript:hidden')}
+    >
+      <h3 className="mb-2 hidden text-month noscript:block print:block">{label}</h3>
+      <p className="max-w-[62ch] text-ui text-ink-2">{intro}</p>
+      {scripts.map((script) => (
+        <Words key={script.title} script={script} />
+      ))}
+    </div>
+  );
+}
+
+function Words({ script: { title, words } }: { script: Script }) {
+  return (
+    <section className="mt-5 break-inside-avoid rounded-sheet border-t border-dashed border-rule-strong bg-sunken px-4 py-3 md:px-5">
+      <div className="flex items-center justify-between gap-3">
+        <h4 className="text-button">{title}</h4>
+        <button
+          type="button"
+          data-copy="script"
+          aria-label={copy.copyOf(title)}
+          className={`${buttonClass('quiet')} -mr-2 shrink-0 noscript:hidden print:hidden`}
+        >
+          {copy.copy}
+        </button>
+      </div>
+      <p data-words="" className="mt-1 max-w-[62ch] font-serif text-vouch wrap-anywhere whitespace-pre-line">
+        {words.split(/(\[[^\]]+\])/).map((part, at) =>
+          part.startsWith('[') ? (
+            <mark key={at} className="bg-ochre-wash text-ochre">
+              {part}
+            </mark>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+    </section>
+  );
+}

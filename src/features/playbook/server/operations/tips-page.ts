@@ -1,0 +1,72 @@
+// Serves the page that a link in an email about the tips opens (R-K2). The link's token moves into a cookie, so that it
+// leaves the address bar and the history without a script. Opening the page changes nothing; only its form does.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '#platform/config/config.ts';
+import { transact, type Tx } from '#platform/database/transaction.ts';
+import type { SendStill, StillPage } from '#platform/http/still-page.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import { choices, deadPage, signupPage, stoppedPage, unavailablePage } from '../documents/tips-page.tsx';
+import { confirmTips, signupOf, stopTips } from '../store.ts';
+import { tipsPath } from './tips-links.ts';
+
+type Parts = { config: Pick<Config, 'https'>; pool: pg.Pool; sendStill: SendStill };
+
+const cookieName = 'logbook-tips';
+/** How long reloading the page works. Seconds. */
+const cookieLife = 3600;
+/** Bytes of the form. */
+export const formLimit = 1024;
+
+/** The handlers of the page: `show` for GET, `choose` for its form. */
+export function tipsPages({ config, pool, sendStill }: Parts) {
+  const cookie = { path: tipsPath, httpOnly: true, sameSite: 'lax', secure: config.https } as const;
+
+  async function send(request: FastifyRequest, reply: FastifyReply, read: (tx: Tx) => Promise<StillPage>) {
+    reply.headers({
+      'x-robots-tag': 'noindex, nofollow',
+      'cache-control': 'private, no-store',
+      // Not "no-referrer": the form's POST would then have the origin "null", and be refused with a cookie (R-A7).
+      'referrer-policy': 'same-origin',
+    });
+    try {
+      return await sendStill(request, reply, await transact(pool, null, read));
+    } catch (error) {
+      request.log.warn({ reason: (error as Error).message }, 'the sign-up for the tips cannot be read');
+      return sendStill(request, reply.header('retry-after', '60'), unavailablePage(tipsPath));
+    }
+  }
+
+  return {
+    async show(request: FastifyRequest, reply: FastifyReply) {
+      const { token: linked } = request.query as { token?: unknown };
+      if (isToken(linked)) {
+        reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+        return reply.setCookie(cookieName, linked, { ...cookie, maxAge: cookieLife }).redirect(tipsPath, 303);
+      }
+      const token = linked === undefined ? request.cookies[cookieName] : undefined;
+      return send(request, reply, async (tx) => (isToken(token) ? pageOf(tx, token) : deadPage()));
+    },
+
+    async choose(request: FastifyRequest, reply: FastifyReply) {
+      const { token, choice } = (request.body ?? {}) as { token?: unknown; choice?: unknown };
+      return send(request, reply, async (tx) => {
+        if (!isToken(token)) return deadPage();
+        if (choice === choices.confirm) await confirmTips(tx, hashToken(token));
+        if (choice !== choices.stop) return pageOf(tx, token);
+        await stopTips(tx, hashToken(token));
+        return stoppedPage();
+      });
+    },
+  };
+}
+
+async function pageOf(tx: Tx, token: string): Promise<StillPage> {
+  const signup = await signupOf(tx, hashToken(token));
+  return signup ? signupPage(signup, token) : deadPage();
+}
+
+/** Whether this may be the token of a link. Only those become cookies. */
+function isToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]{43}$/.test(value);
+}

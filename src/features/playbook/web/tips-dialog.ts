@@ -1,0 +1,65 @@
+import { find } from './find.ts';
+
+type Refusal = { code?: string; detail?: string };
+
+/** Makes the dialog work that signs up for the tips (R-K2). */
+export function startTips(root: HTMLElement): void {
+  const dialog = root as HTMLDialogElement;
+  const form = find(dialog, 'form', HTMLFormElement);
+  const email = find(form, '[name=email]', HTMLInputElement);
+  const fault = find(form, '[role=alert]');
+  const button = find(form, '[type=submit]', HTMLButtonElement);
+  const sent = find(dialog, '[data-sent]');
+  const sentTitle = find(sent, '[data-sent-title]');
+
+  const showForm = (shows: boolean) => {
+    form.hidden = !shows;
+    sent.hidden = shows;
+    sentTitle.textContent = shows ? '' : sentTitle.dataset['text']!;
+  };
+  for (const opener of document.querySelectorAll<HTMLElement>('[data-tips]'))
+    opener.onclick = () => {
+      showForm(true);
+      dialog.showModal();
+      email.focus();
+    };
+  for (const close of dialog.querySelectorAll<HTMLElement>('[data-close]'))
+    close.onclick = () => dialog.close();
+
+  const finish = (refusal: Refusal | null) => {
+    button.ariaDisabled = null;
+    fault.textContent = refusal ? (refusal.detail ?? dialog.dataset['failed']!) : '';
+    if (refusal?.code === 'email_required' || refusal?.code === 'invalid_email') {
+      email.ariaInvalid = 'true';
+      email.focus();
+    }
+    if (refusal) return;
+    email.value = '';
+    showForm(false);
+    find(sent, '[data-close]').focus();
+  };
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    if (button.ariaDisabled === 'true') return;
+    button.ariaDisabled = 'true';
+    email.ariaInvalid = null;
+    void send(Object.fromEntries([...new FormData(form)])).then(finish);
+  };
+}
+
+/** Sends the address. Null: it was accepted. An empty refusal: there was no usable answer. */
+async function send(body: object): Promise<Refusal | null> {
+  try {
+    const response = await fetch('/api/functions/v1/email-signup', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (response.ok) return null;
+    // Only refusals of the form have a sentence for the visitor.
+    return response.status < 500 ? ((await response.json()) as Refusal) : {};
+  } catch {
+    return {};
+  }
+}

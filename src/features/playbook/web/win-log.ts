@@ -1,0 +1,173 @@
+// The list of wins: add, edit, remove with Undo. Each change reads the stored list first, because other tabs show it, too.
+import { newId } from '#platform/clock/id.ts';
+import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
+import { winLimits, winsKey, type Win } from '../contract.ts';
+import { liveTexts } from '../live-texts.ts';
+import { texts } from '../texts.ts';
+import { winFault } from '../win-rules.ts';
+import { find } from './find.ts';
+import { isKept, readAllWins, storeWins } from './win-store.ts';
+
+export function startWinLog(root: HTMLElement): void {
+  const form = find(root, '[data-add]', HTMLFormElement);
+  const area = find(form, 'textarea', HTMLTextAreaElement);
+  const add = find(form, 'button', HTMLButtonElement);
+  const fault = find(form, '[role=alert]');
+  const list = find(root, '[data-wins]');
+  const status = find(root, '[data-status]');
+  const undo = find(root, '[data-undo]', HTMLButtonElement);
+  /** The win in the editor. */
+  let edited: string | undefined;
+  let removed: { win: Win; at: number } | undefined;
+
+  const say = (text: string) => {
+    status.textContent = text;
+    undo.hidden = removed === undefined;
+  };
+
+  function show(): void {
+    const wins = readAllWins();
+    const isFull = wins.length >= winLimits.wins;
+    add.disabled = isFull;
+    find(root, '[data-count]').textContent = liveTexts.count(wins.length);
+    find(root, '[data-note]').textContent = noteOf(wins.length);
+    find(root, '[data-actions]').hidden = wins.length === 0;
+    // The dashboard could not read them.
+    find(root, '[data-save]').hidden = !isKept();
+    if (edited === undefined) list.replaceChildren(...wins.map(rowOf));
+  }
+
+  function rowOf(win: Win): HTMLElement {
+    const row = copyOf(find(root, 'template[data-row]', HTMLTemplateElement));
+    row.dataset['id'] = win.id;
+    find(row, '[data-text]').textContent = win.text;
+    const [edit, remove] = [find(row, '[data-edit]'), find(row, '[data-remove]')];
+    for (const button of [edit, remove]) button.ariaLabel = `${button.textContent}: ${win.text}`;
+    edit.onclick = () => openEditor(row, win);
+    remove.onclick = () => removeWin(win.id);
+    return row;
+  }
+
+  function removeWin(id: string): void {
+    const wins = readAllWins();
+    const at = wins.findIndex((win) => win.id === id);
+    if (at >= 0) {
+      removed = { win: wins[at]!, at };
+      storeWins(wins.filter((win) => win.id !== id));
+    }
+    closeEditor();
+    say(liveTexts.removed);
+    undo.focus();
+  }
+
+  function openEditor(row: HTMLElement, win: Win): void {
+    closeEditor();
+    edited = win.id;
+    const editor = copyOf(find(root, 'template[data-editor]', HTMLTemplateElement));
+    const own = find(editor, 'form', HTMLFormElement);
+    const text = find(own, 'textarea', HTMLTextAreaElement);
+    text.value = win.text;
+    const leave = () => {
+      closeEditor();
+      list.querySelector<HTMLElement>(`[data-id="${win.id}"] [data-edit]`)?.focus();
+    };
+    own.onsubmit = (event) => {
+      event.preventDefault();
+      if (!refuses(text, find(own, '[role=alert]'))) saveEdit(win.id, normalizeText(text.value), leave);
+    };
+    own.onkeydown = (event) => {
+      if (event.key === 'Escape') leave();
+    };
+    submitOnEnter(text);
+    find(own, '[data-cancel]').onclick = leave;
+    list.querySelector(`[data-id="${row.dataset['id']}"]`)?.replaceWith(editor);
+    text.focus();
+  }
+
+  function saveEdit(id: string, text: string, leave: () => void): void {
+    const wins = readAllWins();
+    if (wins.some((win) => win.id === id)) {
+      storeWins(wins.map((win) => (win.id === id ? { ...win, text } : win)));
+      leave();
+      removed = undefined;
+      return say(liveTexts.changed);
+    }
+    // It was removed in another tab.
+    closeEditor();
+    area.value = text;
+    area.focus();
+    say(liveTexts.gone);
+  }
+
+  function closeEditor(): void {
+    edited = undefined;
+    show();
+  }
+
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const wins = readAllWins();
+    if (wins.length >= winLimits.wins) return show();
+    if (refuses(area, fault)) return;
+    storeWins([...wins, { id: newId(), text: normalizeText(area.value), at: new Date().toISOString() }]);
+    area.value = '';
+    area.focus();
+    removed = undefined;
+    show();
+    say(liveTexts.added);
+  };
+  submitOnEnter(area);
+  undo.onclick = () => {
+    const wins = readAllWins();
+    if (removed && wins.length < winLimits.wins && wins.every(({ id }) => id !== removed!.win.id)) {
+      storeWins(wins.toSpliced(removed.at, 0, removed.win));
+      const { id } = removed.win;
+      removed = undefined;
+      show();
+      say(liveTexts.restored);
+      list.querySelector<HTMLElement>(`[data-id="${id}"] [data-remove]`)?.focus();
+    } else {
+      show();
+      if (add.disabled) status.textContent = liveTexts.full;
+    }
+  };
+  addEventListener('storage', ({ key }) => {
+    if (key === winsKey || key === null) show();
+  });
+  // The dashboard may have saved and removed them before the reader came back.
+  addEventListener('pageshow', () => show());
+  show();
+}
+
+function noteOf(count: number): string {
+  if (!isKept()) return liveTexts.notKept;
+  if (count >= winLimits.wins) return liveTexts.full;
+  return count >= winLimits.hintFrom ? liveTexts.hint : texts.wins.kept;
+}
+
+/** Says what is wrong with the text, and keeps it. */
+function refuses(area: HTMLTextAreaElement, fault: HTMLElement): boolean {
+  const found = winFault(area.value);
+  area.ariaInvalid = found ? 'true' : null;
+  fault.textContent =
+    found === 'too_long'
+      ? liveTexts.longWin(countCharacters(normalizeText(area.value)) - winLimits.text)
+      : found
+        ? liveTexts.emptyWin
+        : '';
+  if (found) area.focus();
+  return found !== undefined;
+}
+
+/** A win is a line: Enter submits, Shift+Enter begins another one. */
+function submitOnEnter(area: HTMLTextAreaElement): void {
+  area.onkeydown = (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    area.form!.requestSubmit();
+  };
+}
+
+function copyOf(template: HTMLTemplateElement): HTMLElement {
+  return template.content.firstElementChild!.cloneNode(true) as HTMLElement;
+}

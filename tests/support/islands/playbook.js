@@ -1,0 +1,2 @@
+// The built script of the playbook, for tests of routes.
+export const tested = true;
