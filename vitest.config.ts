@@ -1,12 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
-// These change modules, load them anew, or list what all loaded modules declare, so they need a process of their own.
-const isolated = [
-  'scripts/lib/stages.test.ts',
+const all = [
+  'src/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.ts',
+  'tests/{access,behaviour,links,upgrade}/**/*.test.ts',
+];
+
+// Most of the time of such a file would be spent on loading the server again, so they share their processes. All others
+// have one each: many of them change what the browser provides to all modules.
+const ofTheServer = [
+  'src/**/server/**/*.test.{ts,tsx}',
+  'src/platform/{database,files,http,jobs,mail}/**/*.test.ts',
+  'tests/{access,links}/**/*.test.ts',
+];
+
+// These change modules or list what all loaded modules declare.
+const alone = [
   'src/app/server/statements.test.ts',
   'src/features/accounts/server/operations/passwords.test.ts',
-  'src/features/vouches/web/vouch-drafts.test.ts',
-  'src/platform/live/client.test.ts',
 ];
 
 // Unit and route tests on the real embedded PostgreSQL, with two workers for two cores.
@@ -20,24 +31,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'units',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.ts',
-            'tests/access/**/*.test.ts',
-            'tests/behaviour/**/*.test.ts',
-            'tests/links/**/*.test.ts',
-            'tests/upgrade/**/*.test.ts',
-          ],
-          exclude: isolated,
-          // Most of a file's time would be spent on loading the server again.
-          isolate: false,
-        },
-      },
-      { extends: true, test: { name: 'isolated', include: isolated } },
+      { extends: true, test: { name: 'server', include: ofTheServer, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'units', include: all, exclude: ofTheServer } },
+      { extends: true, test: { name: 'alone', include: alone } },
     ],
   },
 });

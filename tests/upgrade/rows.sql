@@ -74,6 +74,8 @@ insert into vouch_verification_requests (user_id, vouch_id, requester_name, requ
   ('01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-000000000071', 'Vic Visitor', 'vic@example.com', 'True?');
 insert into former_mailboxes (user_id, mailbox, left_at) values
   ('01900000-0000-7000-8000-00000000000a', 'ada@example.net', '2126-01-01');
+insert into tips_signups (id, address, mailbox, token_hash, confirmed_at, sent, next_at) values
+  ('01900000-0000-7000-8000-000000000074', 'ted@example.com', 'ted@example.com', '\x0c', '2026-01-05', 1, '2126-01-01');
 
 insert into app.billing (driver) values ('test') on conflict do nothing;
 insert into stripe_customers (user_id, customer_id) values ('01900000-0000-7000-8000-00000000000a', 'cus_1');

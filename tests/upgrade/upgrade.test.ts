@@ -90,12 +90,17 @@ describe('a database of the previous version', () => {
     expect(before.size).toBeGreaterThan(20);
   });
 
-  // A migration that changes rows on purpose lists their tables here, with what it changes.
+  // A migration that changes rows on purpose lists their tables here, with how many it adds.
+  const added: Record<string, number> = {
+    // The job that sends the link for the tips.
+    'app.request_jobs': 1,
+  };
+
   it('keeps all its rows', async () => {
     const after = await upgraded.asOwner(tablesOf);
     for (const [table, rows] of before) {
       const found = after.get(table) ?? [];
-      expect([table, found.length]).toEqual([table, rows.length]);
+      expect([table, found.length]).toEqual([table, rows.length + (added[table] ?? 0)]);
       const columns = Object.keys(found[0]!);
       const kept = rows.map((row) =>
         Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column))),

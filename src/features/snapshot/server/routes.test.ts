@@ -188,7 +188,7 @@ it.each(['', '?', '?employee=Ada', '?content=Text', '?employee=&content=Text', '
 it('both cards lead to the sign-up pages for managers and employees', async () => {
   const search = searchFor(await shared('Text'));
   const hrefs = async (page: Promise<{ text: string }>) =>
-    [...(await page).text.matchAll(/<a href="([^"]*)"[^>]*>([^<]+)<\/a>/g)].map(([, href, text]) => [
+    [...(await page).text.matchAll(/<a href="(\/auth[^"]*)"[^>]*>([^<]+)<\/a>/g)].map(([, href, text]) => [
       decode(href!),
       text,
     ]);

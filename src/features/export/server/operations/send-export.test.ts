@@ -82,6 +82,7 @@ const leftOut: Record<string, string> = {
   limit_hits: 'counters that are kept for a day',
   mails: 'encrypted emails to other people',
   mail_suppressions: 'addresses without an account',
+  tips_signups: 'addresses without an account',
   tag_counts: 'counts of the tags in the entries',
   tag_changes: 'counts of the tags in the entries',
   logbook_migrations: 'no user data',
