@@ -125,7 +125,7 @@ export class PageRenderer {
       renderToStaticMarkup(
         <>
           <main className="mx-auto w-full max-w-reading px-side pt-6 md:pt-10">{main}</main>
-          <footer className="mx-auto w-full max-w-reading px-side pb-12">
+          <footer className="mx-auto w-full max-w-reading px-side pb-12 print:hidden">
             <PageLinks />
           </footer>
         </>,
