@@ -8,6 +8,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'tests/access/**/*.test.ts',
       'tests/behaviour/**/*.test.ts',
+      'tests/links/**/*.test.ts',
       'tests/upgrade/**/*.test.ts',
     ],
     globalSetup: ['tests/support/database.ts'],

@@ -2,6 +2,7 @@
 // alternately, in one run, on this machine. `--quick` takes a minute and is less accurate. Writes only to reports/.
 import { cpus } from 'node:os';
 import { bundleRows, memoryRow, startRow } from './figures.ts';
+import { contentPageRows } from './content-pages.ts';
 import { fill, type Filled } from './filled.ts';
 import { firstPaintRows } from './first-paint.ts';
 import { growthRows, planRows } from './growth.ts';
@@ -49,6 +50,7 @@ async function measureAll(): Promise<void> {
   await part('api', () => apiRows(loader, length, small));
   await part('pages', () => pageRows(loader, length, small.instance));
   await part('public pages', () => publicPageRows(loader, length, small.instance));
+  await part('content pages', () => contentPageRows(loader, length, small.instance));
   await part('workers', () => workerRows(loader, length, small.instance));
   await part('memory', async () => [memoryRow(small)]);
   if (wanted('growth') || wanted('search')) {

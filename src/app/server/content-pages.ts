@@ -39,7 +39,12 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
 
   function complete(page: Omit<ContentPage, 'description'>, head: string) {
     const { path, title, main, script } = page;
-    const sources = { ...page.sources, ...(script && { 'script-src': [script.source] }) };
+    const sources = {
+      // Lighthouse requests robots.txt as the page, and rates it as missing if the page may request nothing.
+      'connect-src': [`'self'`],
+      ...page.sources,
+      ...(script && { 'script-src': [script.source] }),
+    };
     const name = `<title>${escapeHtml(title)} · ${escapeHtml(config.instanceName)}</title>`;
     const content = {
       session: null,

@@ -1,6 +1,7 @@
 // Visits every screen in every state, for the tests that check all of them: axe and the pictures.
 import type { Locator, Page } from '@playwright/test';
 import { fileOf, sound } from './files.ts';
+import { visitContent } from './content-states.ts';
 import { visitImport } from './import-states.ts';
 import { visitGoals } from './goals-states.ts';
 import { hoursAgo, visitGuest } from './guest-states.ts';
@@ -85,6 +86,7 @@ async function visitSnapshot(page: Page, noise: Noise, visit: Visit): Promise<vo
 export const withoutSession: Record<string, (page: Page, noise: Noise, visit: Visit) => Promise<void>> = {
   'signed out': visitSignedOut,
   'a guest': visitGuest,
+  'content pages': visitContent,
   'the playbook': visitPlaybook,
 };
 

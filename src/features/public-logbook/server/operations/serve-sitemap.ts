@@ -1,5 +1,5 @@
-// The sitemap: content pages, and the public logbooks whose owners allow search engines (R-F5). A sitemap has at most
-// 50,000 addresses. With more, /sitemap.xml lists its parts, and each part begins where the one before ended.
+// The sitemap: content pages, and the public logbooks whose owners allow search engines (R-F5, R-L3). A
+// sitemap has at most 50,000 addresses. With more, /sitemap.xml lists its parts, and each part begins where the one before ended.
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
