@@ -36,7 +36,7 @@ For this work, I see [lower figure] to [upper figure] in [place], from [source] 
       {
         title: 'The day after',
         words:
-          'Thank you for yesterday. As I understood it: you will [take the case to name] by [date], and I will [send the figures for result]. I will ask about it on [date]. Please correct me if I got something wrong.',
+          'Thank you for yesterday. As I understood it: you will [take the case to name] by [date], and I will [send the figures for result]. I will ask again on [date]. Please correct me if I got something wrong.',
       },
     ],
   },

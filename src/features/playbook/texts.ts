@@ -8,7 +8,7 @@ export const texts = {
   description:
     'A salary calculator, a list for your wins, scripts for asking for a raise, a promotion or a bigger role, and habits that keep the evidence coming.',
   intro:
-    'Most raises are not lost in the meeting. They are lost in the months before it, when no one writes down what went well. ' +
+    'A raise is decided by what people remember of your work, and most of that is forgotten before the meeting. ' +
     'Take half an hour for this page: you leave with a number, a list of wins, and the words to use.',
   onThisPage: 'On this page',
   start: (instanceName: string) => `Start your free ${instanceName}`,
@@ -105,6 +105,6 @@ export const texts = {
   },
   end: {
     title: 'Begin with one line',
-    text: 'The best time to write down a win was when it happened. The second best is before you close this page.',
+    text: 'The best time to write down a win is the day it happens. The second best is before you close this page.',
   },
 } as const;

@@ -54,11 +54,11 @@ export const pageTexts = {
   },
   stopped: {
     title: 'No more tips',
-    text: 'Your address is deleted from the list of the tips.',
+    text: 'Your address was deleted from the list.',
   },
   dead: {
     title: 'This link no longer works',
-    text: `A link works for ${tipsLimits.confirmDays} days, until a newer one is sent or the tips are stopped. You can sign up again on the page of the playbook.`,
+    text: `A link works for ${tipsLimits.confirmDays} days, until a newer one is sent or the tips are stopped. You can sign up again on the playbook page.`,
     action: 'Go to the playbook',
   },
   unavailable: {
