@@ -9,7 +9,8 @@ import { transact } from '#platform/database/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { attacks, craftedCalls } from './attacks.ts';
-import { guards, tables } from './sql-expected.ts';
+import { tables } from './sql-expected.ts';
+import { guards } from './sql-functions.ts';
 import { queryAsOwner, permissionDenied } from './sql-matrix.ts';
 import { makeWorld, mailedToken, startSession, type Person, type Tokens, type World } from './world.ts';
 

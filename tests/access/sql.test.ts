@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allJobs } from '#app/server/jobs.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { appSecret } from '../support/open-test-database.ts';
-import { functions, guards, tables, type Rights, type Table } from './sql-expected.ts';
+import { tables, type Rights, type Table } from './sql-expected.ts';
+import { functions, guards } from './sql-functions.ts';
 import {
   actions,
   addRows,

@@ -2,9 +2,11 @@
 import { playbookPath, winsKey } from '#features/playbook/contract.ts';
 import { scriptTabs } from '#features/playbook/script-texts.ts';
 import { texts } from '#features/playbook/texts.ts';
-import { expectNoSidewaysScroll, phone } from './support/looks.ts';
+import { expectNoSidewaysScroll, phone, withMotion } from './support/looks.ts';
 import { addWin, openTips, signUpForTips } from './support/playbook-states.ts';
 import { expect, test } from './support/test.ts';
+
+test.use(withMotion);
 
 test('a reader computes a raise, writes down wins, copies a script and signs up for the tips', async ({
   page,
