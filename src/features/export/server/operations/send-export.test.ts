@@ -101,7 +101,7 @@ const leftOutColumns: Record<string, string[]> = {
   vouch_files: ['public_id'],
   // It is shown as declined.
   team_relationships: ['has_ended'],
-  // The sender, the type and the address say the same; the email; and what the sender does not know.
+  // The sender, the type, the address and `closed_at` say the same; the email; and what the sender does not know.
   team_invitations: [
     'manager_id',
     'employee_id',
@@ -111,6 +111,7 @@ const leftOutColumns: Record<string, string[]> = {
     'email_state',
     'sender_email',
     'is_void',
+    'declined_at',
   ],
   // When the newest event happened.
   subscriptions: ['event_at', 'event_rank'],
