@@ -10,16 +10,17 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connectionCheckMs } from './connection-limits.ts';
-import { answerSimpleRequests, type HeaderOf, type RawResponse } from './simple-requests.ts';
 
 /** Header names are lower case. The security headers are added. */
 export type Prepared = { headers: Record<string, string>; body: Buffer };
 
+/** Returns a request header by its lower-case name. */
+type HeaderOf = (name: string) => string | undefined;
+
 /** Picks the response to send, or undefined to leave the request to the route. */
 type Pick = (headerOf: HeaderOf) => Prepared | undefined;
 
-/** A response but for its request id, in the form that Node takes and as it is sent. */
-type Complete = { headers: string[]; head: string; body: Buffer };
+type Complete = { headers: string[]; body: Buffer };
 
 export class PreparedAnswers {
   readonly #security: Record<string, string>;
@@ -42,44 +43,29 @@ export class PreparedAnswers {
 
   /** Creates a server that sends these responses itself and passes all other requests to `handler`. */
   serverOf(handler: RequestListener): Server {
-    const server = createServer({ connectionsCheckingInterval: connectionCheckMs }, (request, response) => {
+    return createServer({ connectionsCheckingInterval: connectionCheckMs }, (request, response) => {
       if (!this.#tryAnswer(request, response)) handler(request, response);
     });
-    answerSimpleRequests(server, (path, headerOf) => this.#rawResponse(path, headerOf));
-    return server;
   }
 
-  #rawResponse(path: string, headerOf: HeaderOf): RawResponse | undefined {
-    const found = this.#find(path, headerOf);
-    return found && { head: `${found.head}x-request-id: ${randomUUID()}\r\n`, body: found.body };
-  }
-
-  /** On a connection that had other requests before. */
   #tryAnswer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false;
-    const found = this.#find(request.url ?? '', readerOf(request.rawHeaders));
-    if (!found) return false;
-    response.writeHead(200, [...found.headers, 'x-request-id', randomUUID()]);
-    response.end(found.body);
-    return true;
-  }
-
-  #find(path: string, headerOf: HeaderOf): Complete | undefined {
-    const pick = this.#picks.get(path);
-    if (!pick || headerOf('if-none-match') !== undefined) return undefined;
+    const pick = this.#picks.get(request.url ?? '');
+    if (!pick) return false;
+    const headerOf = readerOf(request.rawHeaders);
+    if (headerOf('if-none-match') !== undefined) return false;
     const picked = pick(headerOf);
-    return picked && (this.#complete.get(picked) ?? this.#completed(picked));
+    if (!picked) return false;
+    const { headers, body } = this.#complete.get(picked) ?? this.#completed(picked);
+    response.writeHead(200, [...headers, 'x-request-id', randomUUID()]);
+    response.end(body);
+    return true;
   }
 
   #completed(prepared: Prepared): Complete {
     const { headers, body } = prepared;
     const all = { ...this.#security, ...headers, 'content-length': String(body.length) };
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-    const complete = {
-      headers: Object.entries(all).flat(),
-      head: `HTTP/1.1 200 OK\r\n${lines.join('')}`,
-      body,
-    };
+    const complete = { headers: Object.entries(all).flat(), body };
     this.#complete.set(prepared, complete);
     return complete;
   }
