@@ -28,6 +28,7 @@ import {
   managerAccessOf,
   newAddress,
   relationshipsOf,
+  withdrawInvitation,
 } from '../../../../../tests/support/teams.ts';
 
 let app: TestApp;
@@ -352,5 +353,45 @@ describe('Logbook Visibility', () => {
     expect(await shown()).toEqual([null]);
     await rename(dana.email);
     expect(await shown()).toEqual([dana.email]);
+  });
+});
+
+describe('users who invited each other', () => {
+  /** Dana has invited both addresses of a new user, who has invited Dana. */
+  async function twoAddresses(name: string) {
+    const [member, second] = [await signUpVerified(app, name), newAddress()];
+    await addVerifiedAddress(app, member, second);
+    const invitations = [(await inviteTo(dana, member.email)).json, (await inviteTo(dana, second)).json];
+    await inviteManager(member, dana.email);
+    return { member, second, invitations };
+  }
+
+  it('can verify an address, and accept by the emailed link', async () => {
+    await startOver();
+    const member = await app.signUp('Mia Lane');
+    await inviteTo(dana, member.email);
+    await inviteManager(member, dana.email);
+    const [token] = await mailedTokens(app, sink, member.email, 'verify');
+    expect((await member.call('POST /api/auth/verify', { body: { token } })).status).toBe(200);
+    expect(await relationshipsOf(dana)).toHaveLength(1);
+    const [link] = await invitationTokens(app, sink, member.email);
+    expect((await acceptLink(member, link!)).status).toBe(200);
+    expect(await relationshipsOf(member)).toMatchObject([{ status: 'accepted' }]);
+  });
+
+  it('can withdraw their invitations in any order', async () => {
+    await startOver();
+    const { invitations } = await twoAddresses('Noa Berg');
+    for (const { id } of invitations) expect((await withdrawInvitation(dana, id)).status).toBe(200);
+    expect(await relationshipsOf(dana)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  it('can remove an address that was invited', async () => {
+    await startOver();
+    const { member, second } = await twoAddresses('Ida Holm');
+    const { json } = await member.call<{ rows: { id: string; email: string }[] }>('GET /api/user_emails');
+    const { id } = json.rows.find(({ email }) => email === second)!;
+    expect((await member.call('DELETE /api/user_emails/:id', { params: { id } })).status).toBe(200);
+    expect(await relationshipsOf(member)).toMatchObject([{ status: 'pending' }]);
   });
 });
