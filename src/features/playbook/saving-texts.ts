@@ -1,4 +1,5 @@
 const wins = (count: number) => (count === 1 ? '1 win' : `${count} wins`);
+const are = (count: number) => `${wins(count)} ${count === 1 ? 'is' : 'are'}`;
 
 /** Texts of the dialog that adds the wins of the playbook to the logbook. */
 export const savingTexts = {
@@ -14,12 +15,23 @@ export const savingTexts = {
   later: 'Not now',
   haveAccount: 'Have an account?',
   signIn: 'Sign in first',
-  saved: (count: number) => ({
-    title: `${wins(count)} added to your logbook`,
-    description:
-      count === 1
+  saved: (added: number, there: number) => ({
+    title: added > 0 ? `${wins(added)} added to your logbook` : `${are(there)} already in your logbook`,
+    description: [
+      ...(added > 0 && there > 0 ? [`${are(there)} in it already.`] : []),
+      added + there === 1
         ? 'The copy on the playbook page was removed.'
         : 'The copies on the playbook page were removed.',
+    ].join(' '),
+  }),
+  /** Deleted from the logbook after they were saved to it. */
+  binned: (count: number) => ({
+    title: `${are(count)} in Recently deleted`,
+    description:
+      count === 1
+        ? 'It was not added again. Restore it from the end of your timeline. Its copy on the playbook page was kept.'
+        : 'They were not added again. Restore them from the end of your timeline. Their copies on the playbook page were kept.',
+    duration: 8000,
   }),
   failed: {
     title: 'The wins could not be added',

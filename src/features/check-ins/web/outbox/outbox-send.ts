@@ -30,16 +30,20 @@ const frameMs = 16;
 /** 'not_sent': another tab is sending it, or it was discarded. */
 export type Outcome = 'written' | 'waits' | 'refused' | 'not_sent';
 
+/** `late`: it was queued, so it gets one attempt and is dated when it was saved. `quiet`: no toast says that it is saved. */
+type Manner = { late: boolean; quiet?: boolean };
+
 /**
- * Sends a save. Resolves when it is written, or with the reason why it is not. `late`: it was queued, so it gets one
- * attempt and is dated when it was saved. Only one tab of the browser sends it.
+ * Sends a save. Resolves when it is written, or with the reason why it is not. Only one tab of the browser sends it.
  */
-export function send(queries: QueryClient, scope: Scope, draft: Draft, late: boolean): Promise<Outcome> {
+export function send(queries: QueryClient, scope: Scope, draft: Draft, manner: Manner): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const work = withTabLock(`send-${draft.id}`, 'skip', async () => {
-      const { outcome, sent, row } = await write(draft, late);
+      const { outcome, sent, row } = await write(draft, manner.late);
       resolve(outcome);
-      if (row) await finish(queries, scope, sent, row);
+      if (!row) return;
+      const saved = await finish(queries, scope, sent, row);
+      if (!manner.quiet) showSaved(queries, scope, saved);
     });
     // Has no effect if `work` ran. Otherwise another tab is sending it.
     work.then(() => resolve('not_sent'), reject);
@@ -112,7 +116,7 @@ function whyNot(error: unknown): { title: string; description?: string | undefin
   return { title: texts.saveFailed, description: isFull ? messageOf(error) : undefined };
 }
 
-async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: CheckIn): Promise<void> {
+async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: CheckIn): Promise<CheckIn> {
   const toUpload = draft.files.filter(({ id }) => row.missing_files.some((missing) => missing.id === id));
   queueUploads(scope.userId, row.id, toUpload);
   changeSave(draft.id, { state: 'sending', progress: steps.written });
@@ -121,11 +125,11 @@ async function finish(queries: QueryClient, scope: Scope, draft: Draft, row: Che
     showProgress(draft.id, progress);
     await nextPaint();
   }
-  showSaved(queries, scope, saved);
   setTimeout(() => {
     addOwnRow(queries, scope, newestRow(loadedRow(queries, scope, saved.id), saved));
     dropSave(draft.id);
   }, savedForMs);
+  return saved;
 }
 
 /** Waits for a paint. Uses a timer, because a page in the background paints no frames. */

@@ -38,7 +38,7 @@ export function saveDraft(queries: QueryClient, scope: Scope): void {
 }
 
 async function sendNow(queries: QueryClient, scope: Scope, draft: Draft): Promise<void> {
-  const outcome = await send(queries, scope, draft, false);
+  const outcome = await send(queries, scope, draft, { late: false });
   if (outcome === 'waits') notifyWaiting();
   // Reopens the dialog with it, unless the user is writing another entry.
   if (outcome === 'refused' && !composer.get().open) editAgain(draft.id);
@@ -49,7 +49,7 @@ export async function saveAgain(queries: QueryClient, scope: Scope, id: string):
   const save = findSave(id);
   if (!save) return;
   changeSave(id, { state: 'sending', progress: steps.writing });
-  const outcome = await send(queries, scope, save.draft, true);
+  const outcome = await send(queries, scope, save.draft, { late: true });
   if (outcome === 'waits') notifyWaiting();
   if (outcome === 'not_sent') changeSave(id, { state: 'waiting', progress: 0 });
 }
@@ -125,7 +125,7 @@ async function sendWaiting(queries: QueryClient, scope: Scope): Promise<void> {
 async function sendInOrder(queries: QueryClient, scope: Scope): Promise<boolean> {
   let attemptedAll = true;
   for (const { draft } of waiting().toReversed()) {
-    const outcome = await send(queries, scope, draft, true);
+    const outcome = await send(queries, scope, draft, { late: true });
     if (outcome === 'waits') break;
     if (outcome === 'not_sent') attemptedAll = false;
   }

@@ -3,15 +3,22 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { answerLocally, offlineProblem, Problem } from '#platform/http/client.ts';
 import { newId } from '#platform/clock/id.ts';
 import { entryWith } from '../../../../../tests/support/entry.ts';
-import type { operations } from '../../contract.ts';
+import type { CheckIn, operations } from '../../contract.ts';
 import { loadOutbox, outbox } from './outbox-store.ts';
 import { saveAll, type WrittenText } from './save-all.ts';
+import { steps } from './progress.ts';
+import { showSaved } from './saved-toasts.ts';
 import { maxUnsent, unsentStash } from './saves.ts';
+
+vi.mock('./saved-toasts.ts', () => ({ showSaved: vi.fn<() => void>() }));
+
+const nothing = { written: [], there: [], binned: [], kept: [] };
 
 type Sent = { id: string; content: string; created_at: string | undefined };
 
 /** What the server received, and its answer to a text: an error, or undefined for a new entry. */
 let received: Sent[];
+let entries: Map<string, CheckIn>;
 let refuse: (content: string) => Error | undefined;
 let userId: string;
 
@@ -29,14 +36,22 @@ beforeEach(() => {
   const locks = { request: (_name: string, _options: object, work: (lock: object) => unknown) => work({}) };
   vi.stubGlobal('navigator', { onLine: true, locks });
   received = [];
+  entries = new Map();
   refuse = () => undefined;
-  answerLocally<Pick<typeof operations, 'POST /api/check_ins'>>(
+  answerLocally<Pick<typeof operations, 'POST /api/check_ins' | 'GET /api/check_ins/:id'>>(
     {
       'POST /api/check_ins': async ({ body: { id, content, created_at } }) => {
         const error = refuse(content);
         if (error) throw error;
         received.push({ id, content, created_at });
-        return entryWith({ id, content, ...(created_at && { created_at }) });
+        const entry = entryWith({ id, content, ...(created_at && { created_at }) });
+        entries.set(id, entry);
+        return entry;
+      },
+      'GET /api/check_ins/:id': async ({ params: { id } }) => {
+        const entry = entries.get(id);
+        if (!entry) throw new Problem(404, { code: 'not_found', title: 'Not found' });
+        return entry;
       },
     },
     () => undefined,
@@ -56,25 +71,48 @@ const [later, earlier] = texts as [WrittenText, WrittenText];
 const storedIds = () => unsentStash.peek(userId).map(([id]) => id);
 
 test('several texts become entries of the day on which they were written, oldest first', async () => {
-  expect(await save(texts)).toEqual({ written: [earlier.id, later.id], kept: [] });
+  expect(await save(texts)).toEqual({ ...nothing, written: [earlier.id, later.id] });
   expect(received).toEqual(
     [earlier, later].map(({ id, text, at }) => ({ id, content: text, created_at: at })),
   );
   expect(storedIds()).toEqual([]);
 });
 
-test('texts that are added again keep their ids, so the server adds nothing twice', async () => {
-  await save(texts);
+test('texts that are in the logbook already are not sent again, even if the entry was edited there', async () => {
+  await save([later]);
   // The page is loaded again.
   outbox.set({ saves: [] });
+  expect(await save(texts)).toEqual({ ...nothing, written: [earlier.id], there: [later.id] });
+  entries.set(later.id, entryWith({ id: later.id, content: 'In other words', edited_at: later.at }));
+  expect(await save([later])).toEqual({ ...nothing, there: [later.id] });
+  expect(received).toHaveLength(2);
+});
+
+test('a text whose entry is in the bin is not sent, because that would not bring it back', async () => {
+  entries.set(later.id, entryWith({ id: later.id, content: later.text, deleted_at: earlier.at }));
+  expect(await save(texts)).toEqual({ ...nothing, written: [earlier.id], binned: [later.id] });
+  expect(received.map(({ id }) => id)).toEqual([earlier.id]);
+  expect(outbox.get().saves.some(({ draft }) => draft.id === later.id)).toBe(false);
+});
+
+test('a text that differs from the entry under its id is sent', async () => {
+  entries.set(later.id, entryWith({ id: later.id, content: 'The text before it was changed' }));
+  expect(await save([later])).toEqual({ ...nothing, written: [later.id] });
+  expect(received.map(({ content }) => content)).toEqual([later.text]);
+});
+
+test('no toast reports the entries one by one', async () => {
   await save(texts);
-  expect(received.slice(2)).toEqual(received.slice(0, 2));
+  await vi.waitFor(() =>
+    expect(outbox.get().saves.every(({ progress }) => progress === steps.done)).toBe(true),
+  );
+  expect(showSaved).not.toHaveBeenCalled();
 });
 
 test('without a connection, the texts wait in the browser, and a second attempt queues nothing twice', async () => {
   refuse = (content) => (content === later.text ? offlineProblem() : undefined);
-  expect(await save(texts)).toEqual({ written: [earlier.id], kept: [later.id] });
-  expect(await save([later])).toEqual({ written: [], kept: [later.id] });
+  expect(await save(texts)).toEqual({ ...nothing, written: [earlier.id], kept: [later.id] });
+  expect(await save([later])).toEqual({ ...nothing, kept: [later.id] });
   expect(outbox.get().saves.filter(({ state }) => state === 'waiting')).toHaveLength(1);
   expect(storedIds()).toEqual([later.id]);
 });
@@ -82,7 +120,7 @@ test('without a connection, the texts wait in the browser, and a second attempt 
 test('a refused text stays in the browser with its reason, and the others are added', async () => {
   refuse = (content) =>
     content === earlier.text ? new Problem(400, { code: 'content_too_long', title: 'Too long' }) : undefined;
-  expect(await save(texts)).toEqual({ written: [later.id], kept: [earlier.id] });
+  expect(await save(texts)).toEqual({ ...nothing, written: [later.id], kept: [earlier.id] });
   expect(outbox.get().saves.find(({ draft }) => draft.id === earlier.id)).toMatchObject({
     state: 'refused',
     code: 'content_too_long',

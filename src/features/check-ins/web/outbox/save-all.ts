@@ -1,8 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '#features/accounts/web/session/scope.ts';
+import { hasCode } from '#platform/http/client.ts';
+import { normalizeText } from '#platform/text/plain-text.ts';
 import { toast } from '#ui/toast.ts';
+import type { CheckIn } from '../../contract.ts';
 import { outboxTexts } from '../../outbox-texts.ts';
 import { emptyDraft, type Draft } from '../drafts/drafts.ts';
+import { call } from '../queries/check-in-queries.ts';
 import { notifyWaiting } from './outbox.ts';
 import { send } from './outbox-send.ts';
 import { changeSave, findSave, outbox, putSaves } from './outbox-store.ts';
@@ -12,12 +16,15 @@ import { maxUnsent, unsentStash } from './saves.ts';
 /** A text that was written outside of the dialog. `at`: when, as an ISO string. It becomes the date of the entry. */
 export type WrittenText = { id: string; text: string; at: string };
 
-/** Ids of the entries that are on the server, and of those that this browser keeps until they are. */
-export type SavedAll = { written: string[]; kept: string[] };
+/**
+ * What became of the texts, by their ids. `written`: new entries in the logbook. `there`: entries of it already. `binned`:
+ * entries that were deleted, and are in the bin. `kept`: entries that this browser keeps until they can be sent.
+ */
+export type SavedAll = { written: string[]; there: string[]; binned: string[]; kept: string[] };
 
 /**
- * Adds entries through the outbox, oldest first, under their own ids: adding one again changes nothing. Returns
- * undefined, with a toast, if the queue has no room for all of them.
+ * Adds entries through the outbox, oldest first, under their own ids: adding one again changes nothing. The caller
+ * reports the outcome. Returns undefined, with a toast, if the queue has no room for all of them.
  */
 export async function saveAll(
   queries: QueryClient,
@@ -25,7 +32,12 @@ export async function saveAll(
   texts: readonly WrittenText[],
 ): Promise<SavedAll | undefined> {
   const { userId } = scope;
+  const existing = (await Promise.all(texts.map(existingEntry))).filter((entry) => entry !== undefined);
+  const idsOf = (entries: CheckIn[]) => entries.map(({ id }) => id);
+  const there = idsOf(existing.filter((entry) => entry.deleted_at === null));
+  const binned = idsOf(existing.filter((entry) => entry.deleted_at !== null));
   const drafts = texts
+    .filter(({ id }) => !there.includes(id) && !binned.includes(id))
     .map(({ id, text, at }): Draft => ({ ...emptyDraft(), id, content: text, savedAt: at }))
     .toSorted((a, b) => (a.savedAt! < b.savedAt! ? -1 : 1));
   // Entries of an earlier attempt are in the queue already.
@@ -41,7 +53,24 @@ export async function saveAll(
   putSaves([...saves.toReversed(), ...outbox.get().saves]);
   const written = await sendAll(queries, scope, added);
   const stored = new Set(unsentStash.peek(userId).map(([id]) => id));
-  return { written, kept: drafts.map(({ id }) => id).filter((id) => stored.has(id)) };
+  const kept = drafts.map(({ id }) => id).filter((id) => stored.has(id));
+  return { written, there, binned, kept };
+}
+
+/**
+ * The entry that a text has become before, which may be in the bin. Undefined if there is none, or if a different text is
+ * under its id: sending it then adds a separate entry.
+ */
+async function existingEntry({ id, text }: WrittenText): Promise<CheckIn | undefined> {
+  try {
+    const entry = await call('GET /api/check_ins/:id', { params: { id } });
+    const isSame = entry.edited_at !== null || entry.content === normalizeText(text);
+    return isSame ? entry : undefined;
+  } catch (error) {
+    // Without a connection, it joins the queue. It is sent under its id, which adds nothing twice.
+    if (!hasCode(error, 'not_found')) console.warn('An entry could not be looked up.', error);
+    return undefined;
+  }
 }
 
 /** Sends until the connection is lost. The rest waits. Returns the ids of the written entries. */
@@ -49,7 +78,7 @@ async function sendAll(queries: QueryClient, scope: Scope, drafts: Draft[]): Pro
   const written: string[] = [];
   let isReachable = true;
   for (const draft of drafts) {
-    const outcome = isReachable ? await send(queries, scope, draft, true) : 'waits';
+    const outcome = isReachable ? await send(queries, scope, draft, { late: true, quiet: true }) : 'waits';
     if (outcome === 'written') written.push(draft.id);
     if (outcome === 'waits') isReachable = false;
     if (outcome === 'waits' || outcome === 'not_sent')

@@ -33,8 +33,10 @@ export function SaveWinsDialog({ scope, signInHref, playbookHref, onClose }: Pro
       toast({ ...texts.failed, tone: 'danger' });
     });
     if (!saved) return;
-    removeWins([...saved.written, ...saved.kept]);
-    if (saved.written.length > 0) toast(texts.saved(saved.written.length));
+    const { written, there, binned, kept } = saved;
+    removeWins([...written, ...there, ...kept]);
+    if (written.length + there.length > 0) toast(texts.saved(written.length, there.length));
+    if (binned.length > 0) toast(texts.binned(binned.length));
   }
 
   if (wins.length === 0) {
