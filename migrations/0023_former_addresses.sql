@@ -38,3 +38,6 @@ as $$
 $$;
 drop index mails_without_sender;
 create index mails_without_sender on mails (app.mailbox(recipient)) where from_user is null and state = 'waiting';
+
+-- A mailbox gets one link to confirm the tips in a day, even if it stopped them in between (R-K2).
+create index mails_confirming_tips on mails (app.mailbox(recipient), created_at) where kind = 'tips-confirmation';

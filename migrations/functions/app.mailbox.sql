@@ -7,3 +7,6 @@ as $$
   from (select regexp_replace(regexp_replace(lower(address), '@[^@]*$', ''), '(.)\+.*$', '\1') as local,
                regexp_replace(lower(address), '^.*@', '') as host) a
 $$;
+
+-- An index of mails contains it, and jobs change mails.
+grant execute on function app.mailbox to {{jobs}};

@@ -4,6 +4,11 @@ create or replace function app.request_tips(id uuid, address text, token_hash by
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  -- Stopping the tips deletes the sign-up, but not its email.
+  if exists (select from public.mails m where m.kind = 'tips-confirmation'
+      and app.mailbox(m.recipient) = app.mailbox(request_tips.address) and m.created_at > now() - interval '1 day') then
+    return false;
+  end if;
   insert into public.tips_signups as s (id, address, mailbox, token_hash, ends_at)
   values (request_tips.id, request_tips.address, app.mailbox(request_tips.address), request_tips.token_hash,
     now() + life)

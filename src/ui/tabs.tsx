@@ -79,9 +79,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={(event) => choose(event, tab.id)}
             className={cx(
-              'inline-flex min-h-control items-center gap-2 border-b-[3px] text-tab whitespace-nowrap',
+              'inline-flex min-h-control items-center gap-2 tab-line text-tab whitespace-nowrap',
               'no-underline transition-colors focus-visible:-outline-offset-2',
-              tab.id === selected ? 'border-ink text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+              tab.id === selected ? 'text-ink' : 'text-ink-2 hover:text-ink',
             )}
           >
             {tab.label}

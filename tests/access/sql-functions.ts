@@ -40,7 +40,7 @@ export const functions: Record<string, readonly ('app' | 'jobs')[]> = {
   lock_stored_bytes: ['app'],
   resume_for: ['app'],
   remove_resume_bytes: [],
-  mailbox: [],
+  mailbox: ['jobs'],
   is_own_mailbox: [],
   owns_mailbox: ['app'],
   can_vouch: ['app'],

@@ -47,15 +47,23 @@ test('a reader computes a raise, writes down wins, copies a script and signs up 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(wins).toHaveText(['One', 'Two', 'Three']);
+  await page.getByRole('button', { name: 'Edit: One' }).click();
+  await page.getByLabel('Edit this win').fill('First');
+  await page.getByRole('button', { name: 'Edit: Three' }).click();
+  await expect(wins, 'the text of the first editor is kept').toHaveText(['First', 'Two']);
+  await addWin(page, 'Four');
+  await expect(wins, 'an added win is shown beside an editor').toHaveText(['First', 'Two', 'Four']);
+  await page.getByRole('button', { name: 'Remove: Four' }).click();
   await page.getByRole('button', { name: 'Edit: Two' }).click();
   await page.getByLabel('Edit this win').fill('  Second  ');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Edit: Second' })).toBeFocused();
   await page.getByRole('button', { name: 'Copy all' }).click();
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('- One\n- Second\n- Three');
+  await expect(page.getByRole('status').filter({ hasText: 'Copied!' })).toHaveCount(1);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('- First\n- Second\n- Three');
   await page.reload();
-  await expect(wins, 'the wins are kept').toHaveText(['One', 'Second', 'Three']);
+  await expect(wins, 'the wins are kept').toHaveText(['First', 'Second', 'Three']);
   for (let n = 4; n <= 10; n++) await addWin(page, `Win ${n}`);
   await expect(page.getByRole('button', { name: 'Add win' })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'Save these wins to my logbook' })).toHaveAttribute(

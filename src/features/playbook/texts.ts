@@ -43,7 +43,7 @@ export const texts = {
       'Trained Jonas on invoices. He now closes the month without me.',
     ],
     pause: 'Pause examples',
-    play: 'Rotate examples',
+    play: 'Resume examples',
     label: 'What went well?',
     add: 'Add win',
     list: 'Your wins',
@@ -72,7 +72,7 @@ export const texts = {
   habits: {
     title: 'Habits that keep the evidence coming',
     intro:
-      'Ten minutes a week do more than a weekend before the review. Put them in your calendar, and stop there.',
+      'Ten minutes a week does more than a weekend before the review. Put them in your calendar, and stop there.',
     routines: [
       {
         cadence: 'Weekly',

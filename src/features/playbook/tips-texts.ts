@@ -8,12 +8,11 @@ export const tipsRefusalTexts: Record<TipsRefusal, { title: string; detail: stri
   too_many_tries: { title: 'Too many sign-ups', detail: 'Please try again tomorrow.' },
 };
 
-/** `count`: how many tips there are. */
 export const dialogTexts = {
   open: 'Get the tips by email',
   title: 'A script and a habit a week',
-  intro: (count: number) =>
-    `${count} short emails, one a week. Each has one thing to say at work and one habit to keep. Then they end.`,
+  intro:
+    'Six short emails, one a week. Each has one thing to say at work and one habit to keep. Then they end.',
   email: 'Your email',
   submit: 'Send me the tips',
   cancel: 'Cancel',
@@ -52,6 +51,13 @@ export const pageTexts = {
     titleAfter: 'That was the last tip',
     back: 'Back to the playbook',
   },
+  /** After the link that stops them. */
+  askStop: {
+    title: 'Stop the tips?',
+    text: (address: string) => `${address} gets no more tips, and is deleted from the list.`,
+    stop: 'Stop the tips',
+    keep: 'Keep them',
+  },
   stopped: {
     title: 'No more tips',
     text: 'Your address was deleted from the list.',
@@ -70,7 +76,7 @@ export const pageTexts = {
 
 export const confirmationTexts = {
   subject: 'Confirm: a script and a habit a week',
-  heading: 'One click, and the tips start',
+  heading: 'Confirm, and the tips start',
   body: (count: number) =>
     `You asked for our tips on raises and promotions: ${count} emails, one a week, each with a script and a habit. Please confirm that this address is yours.`,
   action: 'Confirm my address',

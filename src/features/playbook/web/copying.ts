@@ -6,6 +6,11 @@ import { readAllWins } from './win-store.ts';
 /** How long a button says that it has copied. Milliseconds. */
 const shownMs = 2000;
 
+/** Says it to screen readers: that a focused button changes its name is not always announced. */
+function announce(text: string): void {
+  find(document, '[data-copied]').textContent = text;
+}
+
 /** Makes all copy buttons of the page work: of a script, and of the list of wins. */
 export function startCopying(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
@@ -27,10 +32,12 @@ export function startCopying(): void {
       // The name of the button is read again, so it must say the same.
       button.ariaLabel = null;
       if (!isCopied) selectInstead(button, words ?? find(document, '[data-wins]'));
+      announce(button.textContent);
       clearTimeout(resetting);
       resetting = setTimeout(() => {
         button.textContent = label;
         button.ariaLabel = name;
+        announce('');
       }, shownMs);
     };
   }

@@ -12,6 +12,9 @@ export function startTips(root: HTMLElement): void {
   const sent = find(dialog, '[data-sent]');
   const sentTitle = find(sent, '[data-sent-title]');
 
+  /** How sending ended while the dialog was closed: shown when it is opened again. */
+  let unseen: 'sent' | 'failed' | undefined;
+
   const showForm = (shows: boolean) => {
     form.hidden = !shows;
     sent.hidden = shows;
@@ -19,15 +22,22 @@ export function startTips(root: HTMLElement): void {
   };
   for (const opener of document.querySelectorAll<HTMLElement>('[data-tips]'))
     opener.onclick = () => {
-      showForm(true);
+      showForm(unseen !== 'sent');
+      if (unseen === undefined && button.ariaDisabled !== 'true') {
+        fault.textContent = '';
+        email.ariaInvalid = null;
+      }
       dialog.showModal();
-      email.focus();
+      if (unseen === 'sent') find(sent, '[data-close]').focus();
+      else email.focus();
+      unseen = undefined;
     };
   for (const close of dialog.querySelectorAll<HTMLElement>('[data-close]'))
     close.onclick = () => dialog.close();
 
   const finish = (refusal: Refusal | null) => {
     button.ariaDisabled = null;
+    if (!dialog.open) unseen = refusal ? 'failed' : 'sent';
     fault.textContent = refusal ? (refusal.detail ?? dialog.dataset['failed']!) : '';
     if (refusal?.code === 'email_required' || refusal?.code === 'invalid_email') {
       email.ariaInvalid = 'true';
@@ -43,6 +53,7 @@ export function startTips(root: HTMLElement): void {
     if (button.ariaDisabled === 'true') return;
     button.ariaDisabled = 'true';
     email.ariaInvalid = null;
+    fault.textContent = '';
     void send(Object.fromEntries([...new FormData(form)])).then(finish);
   };
 }

@@ -8,6 +8,14 @@ import { winFault } from '../win-rules.ts';
 import { find } from './find.ts';
 import { isKept, readAllWins, storeWins } from './win-store.ts';
 
+/** Of the win that is edited. */
+type Editor = {
+  id: string;
+  element: HTMLElement;
+  /** Stores its text. Returns false if there is something for the reader to see or to correct. */
+  save: () => boolean;
+};
+
 export function startWinLog(root: HTMLElement): void {
   const form = find(root, '[data-add]', HTMLFormElement);
   const area = find(form, 'textarea', HTMLTextAreaElement);
@@ -16,8 +24,7 @@ export function startWinLog(root: HTMLElement): void {
   const list = find(root, '[data-wins]');
   const status = find(root, '[data-status]');
   const undo = find(root, '[data-undo]', HTMLButtonElement);
-  /** The win in the editor. */
-  let edited: string | undefined;
+  let editor: Editor | undefined;
   let removed: { win: Win; at: number } | undefined;
 
   const say = (text: string) => {
@@ -34,7 +41,14 @@ export function startWinLog(root: HTMLElement): void {
     find(root, '[data-actions]').hidden = wins.length === 0;
     // The dashboard could not read them.
     find(root, '[data-save]').hidden = !isKept();
-    if (edited === undefined) list.replaceChildren(...wins.map(rowOf));
+    if (!editor) return list.replaceChildren(...wins.map(rowOf));
+    // The editor stays in the document, because its field would lose the focus.
+    const { id, element } = editor;
+    const found = wins.findIndex((win) => win.id === id);
+    const at = found < 0 ? [...list.children].indexOf(element) : found;
+    for (const child of [...list.children]) if (child !== element) child.remove();
+    element.before(...wins.slice(0, at).map(rowOf));
+    element.after(...wins.slice(found < 0 ? at : at + 1).map(rowOf));
   }
 
   function rowOf(win: Win): HTMLElement {
@@ -43,64 +57,78 @@ export function startWinLog(root: HTMLElement): void {
     find(row, '[data-text]').textContent = win.text;
     const [edit, remove] = [find(row, '[data-edit]'), find(row, '[data-remove]')];
     for (const button of [edit, remove]) button.ariaLabel = `${button.textContent}: ${win.text}`;
-    edit.onclick = () => openEditor(row, win);
+    edit.onclick = () => openEditor(win);
     remove.onclick = () => removeWin(win.id);
     return row;
   }
 
   function removeWin(id: string): void {
+    if (!saveEditor()) return;
     const wins = readAllWins();
     const at = wins.findIndex((win) => win.id === id);
     if (at >= 0) {
       removed = { win: wins[at]!, at };
       storeWins(wins.filter((win) => win.id !== id));
     }
-    closeEditor();
+    show();
     say(liveTexts.removed);
     undo.focus();
   }
 
-  function openEditor(row: HTMLElement, win: Win): void {
-    closeEditor();
-    edited = win.id;
-    const editor = copyOf(find(root, 'template[data-editor]', HTMLTemplateElement));
-    const own = find(editor, 'form', HTMLFormElement);
+  function openEditor(win: Win): void {
+    if (!saveEditor()) return;
+    const row = list.querySelector(`[data-id="${win.id}"]`);
+    if (!row) return;
+    const element = copyOf(find(root, 'template[data-editor]', HTMLTemplateElement));
+    const own = find(element, 'form', HTMLFormElement);
     const text = find(own, 'textarea', HTMLTextAreaElement);
     text.value = win.text;
     const leave = () => {
       closeEditor();
-      list.querySelector<HTMLElement>(`[data-id="${win.id}"] [data-edit]`)?.focus();
+      (list.querySelector<HTMLElement>(`[data-id="${win.id}"] [data-edit]`) ?? area).focus();
     };
+    const save = () => !refuses(text, find(own, '[role=alert]')) && saveEdit(win, normalizeText(text.value));
     own.onsubmit = (event) => {
       event.preventDefault();
-      if (!refuses(text, find(own, '[role=alert]'))) saveEdit(win.id, normalizeText(text.value), leave);
+      if (save()) leave();
     };
     own.onkeydown = (event) => {
       if (event.key === 'Escape') leave();
     };
     submitOnEnter(text);
     find(own, '[data-cancel]').onclick = leave;
-    list.querySelector(`[data-id="${row.dataset['id']}"]`)?.replaceWith(editor);
+    row.replaceWith(element);
+    editor = { id: win.id, element, save };
     text.focus();
   }
 
-  function saveEdit(id: string, text: string, leave: () => void): void {
+  /** Before another win is edited or removed. Returns false if the reader has to look at the text of the open editor first. */
+  function saveEditor(): boolean {
+    if (editor && !editor.save()) return false;
+    closeEditor();
+    return true;
+  }
+
+  /** Returns whether the win is still in the list. */
+  function saveEdit({ id, text: before }: Win, text: string): boolean {
     const wins = readAllWins();
     if (wins.some((win) => win.id === id)) {
+      if (text === before) return true;
       storeWins(wins.map((win) => (win.id === id ? { ...win, text } : win)));
-      leave();
       removed = undefined;
-      return say(liveTexts.changed);
+      say(liveTexts.changed);
+      return true;
     }
     // It was removed in another tab.
     closeEditor();
-    area.value = text;
+    area.value = [area.value.trim(), text].filter(Boolean).join('\n');
     area.focus();
     say(liveTexts.gone);
+    return false;
   }
 
   function closeEditor(): void {
-    edited = undefined;
+    editor = undefined;
     show();
   }
 

@@ -5,7 +5,7 @@ export function Habits() {
   const { intro, routines } = texts.habits;
   return (
     <>
-      <p className="max-w-[62ch] text-entry text-ink-2">{intro}</p>
+      <p className="max-w-[62ch] break-after-avoid text-entry text-ink-2">{intro}</p>
       <div className="mt-4 border-t border-rule">
         {routines.map(({ cadence, time, steps }) => (
           <section

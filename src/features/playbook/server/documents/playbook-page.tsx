@@ -90,6 +90,7 @@ function Playbook({ content, instanceName }: { content: PlaybookContent; instanc
         <p className="mt-2 max-w-[62ch] text-entry text-ink-2">{texts.end.text}</p>
         <Start instanceName={instanceName} />
       </section>
+      <p role="status" data-copied="" className="sr-only" />
       <TipsDialog />
     </div>
   );

@@ -9,12 +9,12 @@ const copy = texts.scripts;
 export function Scripts() {
   return (
     <>
-      <p className="max-w-[62ch] text-entry text-ink-2">{copy.intro}</p>
+      <p className="max-w-[62ch] break-after-avoid text-entry text-ink-2">{copy.intro}</p>
       <div data-tabs="" className="mt-4">
         <div
           role="tablist"
           aria-label={copy.tabs}
-          className="double-rule-under relative flex gap-4 overflow-x-auto md:gap-7 noscript:hidden print:hidden [scrollbar-width:none]"
+          className="double-rule-under relative flex gap-4 overflow-x-auto max-[22.5rem]:gap-2 md:gap-7 noscript:hidden print:hidden [scrollbar-width:none]"
         >
           {scriptTabs.map(({ id, label }, at) => (
             <button
@@ -25,7 +25,7 @@ export function Scripts() {
               aria-controls={`panel-${id}`}
               aria-selected={at === 0}
               tabIndex={at === 0 ? 0 : -1}
-              className="inline-flex min-h-control items-center border-b-[3px] border-transparent text-tab whitespace-nowrap text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink"
+              className="inline-flex min-h-control items-center tab-line text-tab whitespace-nowrap text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:text-ink max-[22.5rem]:text-[0.75rem] max-[22.5rem]:tracking-normal"
             >
               {label}
             </button>
@@ -49,8 +49,8 @@ function Panel({ tab, isFirst }: { tab: ScriptTab; isFirst: boolean }) {
       tabIndex={0}
       className={cx('mt-5 print:block!', !isFirst && 'not-noscript:hidden')}
     >
-      <h3 className="mb-2 hidden text-month noscript:block print:block">{label}</h3>
-      <p className="max-w-[62ch] text-ui text-ink-2">{intro}</p>
+      <h3 className="mb-2 hidden break-after-avoid text-month noscript:block print:block">{label}</h3>
+      <p className="max-w-[62ch] break-after-avoid text-ui text-ink-2">{intro}</p>
       {scripts.map((script) => (
         <Words key={script.title} script={script} />
       ))}
@@ -72,7 +72,10 @@ function Words({ script: { title, words } }: { script: Script }) {
           {copy.copy}
         </button>
       </div>
-      <p data-words="" className="mt-1 max-w-[62ch] font-serif text-vouch wrap-anywhere whitespace-pre-line">
+      <p
+        data-words=""
+        className="mt-1 max-w-[62ch] font-serif text-vouch wrap-anywhere whitespace-pre-line print:text-[11pt] print:leading-[1.45]"
+      >
         {words.split(/(\[[^\]]+\])/).map((part, at) =>
           part.startsWith('[') ? (
             <mark key={at} className="bg-ochre-wash text-ochre">

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { buttonClass } from '#ui/button.tsx';
 import { inputClass } from '#ui/text-input.tsx';
-import { tips } from '../../mail-texts.ts';
 import { tipsLimits } from '../../tips-contract.ts';
 import { dialogTexts as copy } from '../../tips-texts.ts';
 
@@ -30,7 +29,7 @@ export function TipsDialog() {
       </header>
       <form noValidate className="flex grow flex-col">
         <div className="grid grow content-start gap-4 px-4 pb-5 md:px-6">
-          <p className="text-ui text-ink-2">{copy.intro(tips.length)}</p>
+          <p className="text-ui text-ink-2">{copy.intro}</p>
           <div className="grid gap-1.5">
             <label htmlFor="tips-email" className="text-button">
               {copy.email}

@@ -10,9 +10,31 @@ import type { Signup } from '../store.ts';
 /** What the buttons of the page send. */
 export const choices = { confirm: 'confirm', stop: 'stop' } as const;
 
-/** The page of a sign-up. `token`: of the link. */
-export function signupPage(signup: Signup, token: string): StillPage {
-  return signup.confirmed ? confirmedPage(signup, token) : askPage(signup.address, token);
+/** The page of a sign-up. `token`: of the link. `stops`: it was a link that stops the tips. */
+export function signupPage(signup: Signup, token: string, stops = false): StillPage {
+  if (!signup.confirmed) return askPage(signup.address, token);
+  return stops && signup.sent < tips.length
+    ? askStopPage(signup.address, token)
+    : confirmedPage(signup, token);
+}
+
+function askStopPage(address: string, token: string): StillPage {
+  const { title, text, stop, keep } = texts.askStop;
+  return {
+    status: 200,
+    title,
+    hasForm: true,
+    main: (
+      <Message title={title} text={text(address)}>
+        <Choices token={token}>
+          <button type="submit" name="choice" value={choices.stop} className={buttonClass('primary')}>
+            {stop}
+          </button>
+          <Back>{keep}</Back>
+        </Choices>
+      </Message>
+    ),
+  };
 }
 
 function askPage(address: string, token: string): StillPage {

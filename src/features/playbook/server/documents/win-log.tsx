@@ -10,7 +10,7 @@ const areaClass = `${inputClass} field-sizing-content max-h-[40dvh] min-h-16 res
 export function WinLog({ instanceName }: { instanceName: string }) {
   return (
     <div data-win-log="">
-      <p className="max-w-[62ch] text-entry text-ink-2">{copy.intro}</p>
+      <p className="max-w-[62ch] break-after-avoid text-entry text-ink-2">{copy.intro}</p>
       <Examples />
       <noscript>
         <p className="mt-4 max-w-[62ch] text-entry text-ink-2">{copy.noScript}</p>
@@ -100,11 +100,11 @@ function Examples() {
       data-play={copy.play}
       className="group mt-4 flex items-start gap-x-3 gap-y-1 max-md:flex-col"
     >
-      <ul className="grid min-w-0 grow gap-3 group-data-rotating:gap-0 max-md:w-full">
+      <ul className="grid min-w-0 grow gap-3 group-data-rotating:gap-0 max-md:w-full print:gap-3!">
         {copy.examples.map((example) => (
           <li
             key={example}
-            className="border-l-3 border-rule-strong pl-4 font-serif text-slip wrap-anywhere text-ink italic group-data-rotating:invisible group-data-rotating:[grid-area:1/1] group-data-rotating:data-shown:visible group-data-rotating:data-shown:animate-open"
+            className="border-l-3 border-rule-strong pl-4 font-serif text-slip wrap-anywhere text-ink italic group-data-rotating:invisible group-data-rotating:[grid-area:1/1] group-data-rotating:data-shown:visible group-data-rotating:data-shown:animate-open print:visible! print:[grid-area:auto]!"
           >
             {example}
           </li>

@@ -17,7 +17,7 @@ import { appSecret } from '../../../../../tests/support/open-test-database.ts';
 import type { SmtpSink } from '../../../../../tests/support/smtp-sink.ts';
 import { tips } from '../../mail-texts.ts';
 import { tipsLimits } from '../../tips-contract.ts';
-import { pageTexts } from '../../tips-texts.ts';
+import { dialogTexts, pageTexts } from '../../tips-texts.ts';
 import { tipsPath } from './tips-links.ts';
 
 let app: TestApp;
@@ -44,7 +44,7 @@ const signUp = (email: string, { from = newNetwork(), ...more }: More = {}): Pro
   });
 
 const linkIn = (text = '') =>
-  new RegExp(`^${app.config.appUrl}${tipsPath}\\?token=([\\w-]{43})$`, 'm').exec(text);
+  new RegExp(`^${app.config.appUrl}${tipsPath}\\?token=([\\w-]{43})(&stop)?$`, 'm').exec(text);
 
 /** Signs a new address up, and returns the token that it gets by email. */
 async function requested(to = newAddress()): Promise<{ to: string; token: string }> {
@@ -81,6 +81,16 @@ const aWeekLater = async (to: string) => {
   await sql('update tips_signups set next_at = now() where address = $1', to);
   await runJob(app, 'send-tips');
   await work(app);
+};
+const aDayLater = async (to: string) => {
+  await sql(
+    `update tips_signups set requested_at = requested_at - interval '1 day' where mailbox = app.mailbox($1)`,
+    to,
+  );
+  await sql(
+    `update mails set created_at = created_at - interval '1 day' where app.mailbox(recipient) = app.mailbox($1)`,
+    to,
+  );
 };
 const kinds = async (to: string) => (await mails(app, to)).map(({ kind }) => kind);
 
@@ -137,14 +147,25 @@ describe('a sign-up for the tips (R-K2)', () => {
     const sent = async () =>
       (await mails(app)).filter(({ recipient }) => recipient.replace(/\+\d+@/, '@') === to).length;
     expect(await sent()).toBe(1);
-    await app.database.asOwner((db) =>
-      db.query(`update tips_signups set requested_at = requested_at - interval '1 day' where mailbox = $1`, [
-        to,
-      ]),
-    );
+    await aDayLater(to);
     await signUp(to);
     await work(app);
     expect(await sent()).toBe(2);
+  });
+
+  it('is emailed once a day to a mailbox that stops the tips and requests them again', async () => {
+    const { to, token } = await requested();
+    const alias = to.replace('@', '+again@');
+    for (const again of [to, alias]) {
+      expect((await choose(token, 'stop')).text).toContain(pageTexts.stopped.title);
+      await signUp(again);
+      await work(app);
+    }
+    expect([await kinds(to), await kinds(alias)]).toEqual([['tips-confirmation'], []]);
+    await aDayLater(to);
+    await signUp(to);
+    await work(app);
+    expect(await kinds(to)).toEqual(['tips-confirmation', 'tips-confirmation']);
   });
 
   it.each([
@@ -208,8 +229,19 @@ describe('the link in an email about the tips', () => {
     const tip = (await delivered(app, sink, to)).at(-1)!.mail;
     expect([tip.subject, await kinds(to)]).toEqual([tips[0]!.subject, ['tips-confirmation', 'tips']]);
     expect(tip.text).toContain(tips[0]!.script.replaceAll('\n', '\n> '));
-    expect(linkIn(tip.text)![1]).toBe(token);
+    expect(linkIn(tip.text)!.slice(1)).toEqual([token, '&stop']);
     expect((await open(token)).text).toContain(pageTexts.confirmed.stop);
+  });
+
+  it('asks whether to stop the tips if it is the one that stops them', async () => {
+    const { to, token } = await confirmed();
+    const caller = app.anonymous();
+    const moved = await caller.call(`GET ${tipsPath}?token=${token}&stop`);
+    expect([moved.status, moved.headers['location']]).toEqual([303, `${tipsPath}?stop`]);
+    const { status, text } = await caller.call(`GET ${tipsPath}?stop`);
+    const { title, stop, keep } = pageTexts.askStop;
+    expect([status, ...[title, stop, keep].filter((part) => !text.includes(part))]).toEqual([200]);
+    expect(await rowOf(to)).toBeDefined();
   });
 
   it('stops the tips, deletes the address, and withdraws what is not sent yet', async () => {
@@ -231,6 +263,10 @@ describe('the link in an email about the tips', () => {
 });
 
 describe('the tips', () => {
+  it('are as many as the dialog promises', () => {
+    expect([tips.length, dialogTexts.intro]).toEqual([6, expect.stringMatching(/^Six short emails/)]);
+  });
+
   it('are sent once a week, each once, and then end', async () => {
     const { to, token } = await confirmed();
     await work(app);
@@ -260,6 +296,7 @@ describe('the tips', () => {
          requested_at = now() - interval '50 days' where address = $1`,
       to,
     );
+    await aDayLater(to);
     await signUp(to);
     await work(app);
     expect(await rowOf(to)).toMatchObject({ sent: 0, confirmed_at: null });

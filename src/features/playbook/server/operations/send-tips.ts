@@ -14,8 +14,8 @@ export async function sendNextTip(tx: Tx, { mailer, links, appUrl }: Parts): Pro
   if (!due) return false;
   const { id, address, sent: before } = due;
   if (before < tips.length) {
-    const { link } = links.linkFor(id);
-    await mailer.post(tx, tipMail({ to: address, index: before, stopLink: link, appUrl }));
+    const { stopLink } = links.linkFor(id);
+    await mailer.post(tx, tipMail({ to: address, index: before, stopLink, appUrl }));
   }
   const sent = before + 1;
   const isLast = sent >= tips.length;

@@ -14,9 +14,10 @@ export class TipsLinks {
     this.#key = deriveKey(appSecret, 'tips links');
   }
 
-  /** `id`: of the sign-up. */
-  linkFor(id: string): { link: string; tokenHash: Buffer } {
+  /** `id`: of the sign-up. `stopLink`: its page asks whether to stop the tips. */
+  linkFor(id: string): { link: string; stopLink: string; tokenHash: Buffer } {
     const token = successorOf(this.#key, id, 'tips');
-    return { link: `${this.#appUrl}${tipsPath}?token=${token}`, tokenHash: hashToken(token) };
+    const link = `${this.#appUrl}${tipsPath}?token=${token}`;
+    return { link, stopLink: `${link}&stop`, tokenHash: hashToken(token) };
   }
 }

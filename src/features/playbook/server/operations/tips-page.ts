@@ -22,7 +22,12 @@ export const formLimit = 1024;
 export function tipsPages({ config, pool, sendStill }: Parts) {
   const cookie = { path: tipsPath, httpOnly: true, sameSite: 'lax', secure: config.https } as const;
 
-  async function send(request: FastifyRequest, reply: FastifyReply, read: (tx: Tx) => Promise<StillPage>) {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: (tx: Tx) => Promise<StillPage>,
+    href = tipsPath,
+  ) {
     reply.headers({
       'x-robots-tag': 'noindex, nofollow',
       'cache-control': 'private, no-store',
@@ -33,19 +38,22 @@ export function tipsPages({ config, pool, sendStill }: Parts) {
       return await sendStill(request, reply, await transact(pool, null, read));
     } catch (error) {
       request.log.warn({ reason: (error as Error).message }, 'the sign-up for the tips cannot be read');
-      return sendStill(request, reply.header('retry-after', '60'), unavailablePage(tipsPath));
+      return sendStill(request, reply.header('retry-after', '60'), unavailablePage(href));
     }
   }
 
   return {
     async show(request: FastifyRequest, reply: FastifyReply) {
-      const { token: linked } = request.query as { token?: unknown };
+      const { token: linked, stop } = request.query as { token?: unknown; stop?: unknown };
+      const stops = stop !== undefined;
+      const path = stops ? `${tipsPath}?stop` : tipsPath;
       if (isToken(linked)) {
         reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
-        return reply.setCookie(cookieName, linked, { ...cookie, maxAge: cookieLife }).redirect(tipsPath, 303);
+        return reply.setCookie(cookieName, linked, { ...cookie, maxAge: cookieLife }).redirect(path, 303);
       }
       const token = linked === undefined ? request.cookies[cookieName] : undefined;
-      return send(request, reply, async (tx) => (isToken(token) ? pageOf(tx, token) : deadPage()));
+      const read = async (tx: Tx) => (isToken(token) ? pageOf(tx, token, stops) : deadPage());
+      return send(request, reply, read, path);
     },
 
     async choose(request: FastifyRequest, reply: FastifyReply) {
@@ -61,9 +69,9 @@ export function tipsPages({ config, pool, sendStill }: Parts) {
   };
 }
 
-async function pageOf(tx: Tx, token: string): Promise<StillPage> {
+async function pageOf(tx: Tx, token: string, stops = false): Promise<StillPage> {
   const signup = await signupOf(tx, hashToken(token));
-  return signup ? signupPage(signup, token) : deadPage();
+  return signup ? signupPage(signup, token, stops) : deadPage();
 }
 
 /** Whether this may be the token of a link. Only those become cookies. */
