@@ -13,17 +13,28 @@ const inlineStyles: Plugin = {
   name: 'inline-styles',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle }) =>
+    handler: (html, { bundle, path }) =>
       html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
         const asset = bundle?.[file];
         if (asset?.type !== 'asset') return link;
         const css = String(asset.source);
         if (/<\/style/i.test(css)) throw new Error('The style sheet would end its own element.');
         delete bundle![file];
-        return `<style>${css}</style>`;
+        const isApp = path.endsWith('/index.html');
+        return `<style>${isApp ? css : css + darkWithoutScripts(css)}</style>`;
       }),
   },
 };
+
+/**
+ * The dark theme where no script has set one, for pages that work without scripts: a copy of the theme's rule that follows
+ * the system.
+ */
+function darkWithoutScripts(css: string): string {
+  const tokens = /\[data-theme="?dark"?\]\{(--paper:[^}]*)\}/.exec(css)?.[1];
+  if (tokens === undefined) throw new Error('The style sheet has no dark theme.');
+  return `@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){${tokens}}}`;
+}
 
 /**
  * Marks the schemas of every contract as pure. Building a schema has no side effect, but the bundler cannot infer that for

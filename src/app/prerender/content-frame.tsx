@@ -47,14 +47,14 @@ export function ContentFrame({ path, children }: Props) {
       <footer className="mx-auto w-full max-w-column px-side pb-12 print:hidden">
         <div className="border-t-3 border-double border-rule-strong pt-3">
           <nav aria-label="More about this site" className="-mx-2 flex flex-wrap gap-x-1">
+            <PageLink path={path} to={contentPaths.about}>
+              What is {instance.instanceName}?
+            </PageLink>
             <PageLink path={path} to={contentPaths.guide}>
               Guide
             </PageLink>
             <PageLink path={path} to={contentPaths.playbook}>
               Playbook
-            </PageLink>
-            <PageLink path={path} to={contentPaths.about}>
-              What is {instance.instanceName}?
             </PageLink>
             <PageLink path={path} to={contentPaths.privacy}>
               Privacy policy

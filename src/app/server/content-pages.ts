@@ -8,7 +8,7 @@ import type { Config } from '#platform/config/config.ts';
 import { drawPng } from '#platform/files/photo.ts';
 import type { ContentPage, ContentPages } from '#platform/http/content-page.ts';
 import { escapeHtml } from '#platform/http/html.ts';
-import { previewHead } from '#platform/http/link-preview.ts';
+import { previewHead, type PreviewPicture } from '#platform/http/link-preview.ts';
 import { CachedPage, sendCached } from '#platform/http/page-cache.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
 import { previewDrawing } from '#platform/text/preview-drawing.ts';
@@ -33,19 +33,20 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
   const document = new PageDocument(file, config);
   const policyWith = stillPolicy(file);
   const pictures = servePictures(server);
+  const shown = new Map<string, PreviewPicture>();
   const routed = new Map<string, Pick>();
   const folders: string[] = [];
   const listed: { path: string; updated?: string }[] = [];
 
   function complete(page: Omit<ContentPage, 'description'>, head: string) {
-    const { path, title, main, script } = page;
+    const { path, main, script } = page;
     const sources = {
       // Lighthouse requests robots.txt as the page, and rates it as missing if the page may request nothing.
       'connect-src': [`'self'`],
       ...page.sources,
       ...(script && { 'script-src': [script.source] }),
     };
-    const name = `<title>${escapeHtml(title)} · ${escapeHtml(config.instanceName)}</title>`;
+    const name = `<title>${escapeHtml(nameOf(page))} · ${escapeHtml(config.instanceName)}</title>`;
     const content = {
       session: null,
       page: renderer?.content(path, main) ?? '',
@@ -60,14 +61,17 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
     return new CachedPage({ owner: path, headers, gzip: document.gzip(content) });
   }
 
-  function headOf({ path, title, subtitle, description, article }: ContentPage): string {
+  function headOf(page: ContentPage): string {
+    const { path, title, subtitle, description, article } = page;
+    const name = nameOf(page);
     const url = config.appUrl + (path === '/' ? '' : path);
     const svg = drawingOf({ title, line: subtitle ?? null, note: config.instanceName });
-    const picture = svg === null ? undefined : { url: config.appUrl + pictures.add(path, svg), text: title };
+    const picture = svg === null ? undefined : { url: config.appUrl + pictures.add(path, svg), text: name };
+    if (picture) shown.set(path, picture);
     const publisher = { '@type': 'Organization', name: config.instanceName, url: config.appUrl };
     return previewHead({
       url,
-      title,
+      title: name,
       description,
       type: article ? 'article' : 'website',
       picture,
@@ -83,8 +87,7 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
       data: article
         ? {
             '@type': 'Article',
-            headline: title,
-            ...(subtitle !== undefined && { alternativeHeadline: subtitle }),
+            headline: name,
             description,
             datePublished: article.published,
             dateModified: article.updated,
@@ -93,7 +96,7 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
             mainEntityOfPage: url,
             ...(picture && { image: picture.url }),
           }
-        : { '@type': 'WebPage', name: title, description, url, publisher },
+        : { '@type': 'WebPage', name, description, url, publisher },
     });
   }
 
@@ -130,8 +133,15 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
       });
     },
     listed: () => listed,
+    picture: (path) => shown.get(path),
   };
   return pages;
+}
+
+/** The name of a page in one line. The subtitle of an article may continue the sentence of its title. */
+function nameOf({ title, subtitle, article }: Omit<ContentPage, 'description'>): string {
+  if (!article || subtitle === undefined) return title;
+  return /^\p{Ll}/u.test(subtitle) ? `${title} ${subtitle}` : `${title}: ${subtitle}`;
 }
 
 /** Leaves out the note if the font lacks a character of it. */

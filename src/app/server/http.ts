@@ -48,6 +48,7 @@ import type { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/socket.ts';
 import { Mailer } from '#platform/mail/mailer.ts';
 import { stopRoutes } from '#platform/mail/stop-page.ts';
+import { contentPaths } from '../paths.ts';
 import type { PageRenderer } from '../prerender/pages.tsx';
 import { contentPages } from './content-pages.ts';
 import { exportSources } from './export-sources.ts';
@@ -128,6 +129,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   await stopRoutes(server, { ...config, pool: database.app, appSecret });
   mailboxRoutes(server, { config, pool: database.jobs, appSecret });
   await serveLive(server, { config, pool: database.app, hub, kinds: liveKinds });
-  await serveWeb(server, { config, pool: database.app, root: web, prepared, renderer });
+  const picture = pages.picture(contentPaths.about);
+  await serveWeb(server, { config, pool: database.app, root: web, prepared, renderer, picture });
   return server;
 }

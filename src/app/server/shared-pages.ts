@@ -13,6 +13,15 @@ export type SharedPage = {
   pick(accepted: string | undefined): Prepared;
 };
 
+type Parts = {
+  document: PageDocument;
+  /** Link elements for the scripts of a page. */
+  linksOf: (page: string) => string;
+  /** Elements for link previews of a path. */
+  previewOf: (path: string) => string;
+  renderer: PageRenderer | undefined;
+};
+
 /** The token of an invitation is in the page's URL, which no request from the page should reveal. */
 export const referrerOf = (path: string): Record<string, string> =>
   path === paths.accept ? { 'referrer-policy': 'no-referrer' } : {};
@@ -20,13 +29,15 @@ export const referrerOf = (path: string): Record<string, string> =>
 export class SharedPages {
   readonly #document: PageDocument;
   readonly #linksOf: (page: string) => string;
+  readonly #previewOf: (path: string) => string;
   readonly #renderer: PageRenderer | undefined;
   /** One entry per view. Keys never contain text from the URL, so the map stays small. */
   readonly #pages = new Map<string, Promise<SharedPage>>();
 
-  constructor(document: PageDocument, linksOf: (page: string) => string, renderer: PageRenderer | undefined) {
+  constructor({ document, linksOf, previewOf, renderer }: Parts) {
     this.#document = document;
     this.#linksOf = linksOf;
+    this.#previewOf = previewOf;
     this.#renderer = renderer;
   }
 
@@ -47,7 +58,7 @@ export class SharedPages {
     const content = {
       session,
       page: (await this.#renderer?.shared(path, view, session)) ?? '',
-      links: this.#linksOf(guest ? 'guest' : path),
+      links: this.#linksOf(guest ? 'guest' : path) + this.#previewOf(path),
     };
     const headers = {
       'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
@@ -49,6 +52,55 @@ test('the page of an invitation sends no referrer, because the token is in its U
       policies.push((await caller.call(`GET ${path}`)).headers['referrer-policy']);
     expect(policies).toEqual(['no-referrer', 'no-referrer', 'strict-origin-when-cross-origin']);
   }
+});
+
+test.each([
+  ['/', '/'],
+  ['/?tab=goals', '/'],
+  ['/?save-wins', '/'],
+  ['/auth?mode=manager', '/auth'],
+])('%s is described for link previews, with one address', async (url, path) => {
+  const { text } = await app.anonymous().call(`GET ${url}`);
+  const head = text.slice(0, text.indexOf('</head>'));
+  expect(head.match(/<link rel="canonical" href="[^"]*">/g)).toEqual([
+    `<link rel="canonical" href="${app.config.appUrl}${path}">`,
+  ]);
+  for (const name of ['og:title', 'og:description', 'og:url', 'og:image', 'og:image:alt'])
+    expect(head.split(`<meta property="${name}" content="`)).toHaveLength(2);
+  expect(head.split('<meta name="description"')).toHaveLength(2);
+  const picture = /property="og:image" content="([^"]+)"/.exec(head)![1]!;
+  expect((await app.server.inject(new URL(picture).pathname)).headers['content-type']).toBe('image/png');
+});
+
+test.each([['/profile'], ['/no/where'], ['/accept-invitation']])('%s has no link preview', async (path) => {
+  const { text } = await app.anonymous().call(`GET ${path}`);
+  expect(text).not.toMatch(/og:|rel="canonical"/);
+});
+
+test.each([
+  ['/guide/', '/guide'],
+  ['/guide/proof-of-work/?utm_source=x', '/guide/proof-of-work?utm_source=x'],
+  ['/privacy-policy/', '/privacy-policy'],
+  ['/raise-promotion-playbook/', '/raise-promotion-playbook'],
+  ['/what-is-logbook/', '/what-is-logbook'],
+  ['/auth/', '/auth'],
+])('%s leads to the page without the slash', async (url, location) => {
+  const answer = await app.server.inject(url);
+  expect([answer.statusCode, answer.headers['location']]).toEqual([308, location]);
+});
+
+test('only addresses of this site are redirected to', async () => {
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.server.address() as AddressInfo;
+  // Not fetch, which corrects such addresses.
+  const locationOf = async (path: string) => {
+    const sent = request({ port, host: '127.0.0.1', path }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.headers.location;
+  };
+  const asked = ['//example.org/', '/\\example.org/', '/a//example.org//', '/api/check_ins/', '/', '/auth/'];
+  expect(await Promise.all(asked.map(locationOf))).toEqual([...Array<undefined>(5), '/auth']);
 });
 
 test.each([['/no/where'], ['/a/b/c'], ['/auth/more'], ['/index.php']])(

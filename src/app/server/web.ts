@@ -6,10 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { appPreviews } from './app-previews.ts';
 import { paths } from '#app/paths.ts';
 import { readSignedInUser } from '#features/accounts/server/operations/read-signed-in-user.ts';
 import { firstPage } from '#features/check-ins/server/operations/read-check-ins.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { PreviewPicture } from '#platform/http/link-preview.ts';
 import type { PreparedAnswers } from '#platform/http/prepared.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import { hasSessionCookie, mayHaveSessionCookie } from '#platform/http/tokens.ts';
@@ -29,6 +31,8 @@ type Parts = {
   prepared: PreparedAnswers;
   /** Renders pages on the server. Without it, only the browser renders them. */
   renderer: PageRenderer | undefined;
+  /** Of link previews. */
+  picture: PreviewPicture | undefined;
 };
 
 /** Number of entries in the document: more than a window shows, so that scrolling does not wait for the next page. */
@@ -37,10 +41,10 @@ const maxEntries = 30;
 const maxCharacters = 60_000;
 
 export async function serveWeb(server: FastifyInstance, parts: Parts): Promise<void> {
-  const { config, pool, root, prepared, renderer } = parts;
+  const { config, pool, root, prepared, renderer, picture } = parts;
   const document = new PageDocument(readFileSync(join(root, 'index.html'), 'utf8'), config);
   const linksOf = preloads(root);
-  const shared = new SharedPages(document, linksOf, renderer);
+  const shared = new SharedPages({ document, linksOf, previewOf: appPreviews(config, picture), renderer });
 
   const sendShared = async (request: FastifyRequest, reply: FastifyReply, path: string, status = 200) => {
     const session = hasSessionCookie(request) ? 'unknown' : null;

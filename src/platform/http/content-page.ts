@@ -2,13 +2,14 @@
 // listed by search engines and in the sitemap. src/app/server/content-pages.ts serves them.
 import type { ReactNode } from 'react';
 import type { InlineScript } from './inline-script.ts';
+import type { PreviewPicture } from './link-preview.ts';
 import type { CachedPage } from './page-cache.ts';
 
 export type ContentPage = {
   path: string;
   /** Of the window, in search results, and in link previews. */
   title: string;
-  /** A second line in the picture of link previews. */
+  /** A second line in the picture of link previews. That of an article is also part of its name. */
   subtitle?: string;
   /** Shown in search results and link previews. */
   description: string;
@@ -37,4 +38,6 @@ export type ContentPages = {
   folder(path: string, missing: Pick<ContentPage, 'title' | 'main'>): void;
   /** The pages for the sitemap, in the order in which they were added. */
   listed(): readonly { path: string; updated?: string }[];
+  /** The picture in link previews of a page that was rendered. Undefined if its title cannot be drawn. */
+  picture(path: string): PreviewPicture | undefined;
 };

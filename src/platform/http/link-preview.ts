@@ -2,6 +2,9 @@
 import { previewSize } from '../text/preview-drawing.ts';
 import { escapeHtml } from './html.ts';
 
+/** `url`: the absolute address of a picture of `previewSize`. */
+export type PreviewPicture = { url: string; text: string };
+
 export type LinkPreview = {
   /** The absolute address of the page. */
   url: string;
@@ -9,12 +12,11 @@ export type LinkPreview = {
   description: string;
   /** Of Open Graph, such as `article`. */
   type: string;
-  /** The absolute address of a picture of `previewSize`. */
-  picture?: { url: string; text: string } | undefined;
+  picture?: PreviewPicture | undefined;
   /** More properties, in order. */
   properties?: readonly (readonly [string, string])[];
   /** Data in the vocabulary of schema.org. */
-  data: object;
+  data?: object;
 };
 
 /** The elements for the head: address, description, Open Graph, and linked data. */
@@ -33,7 +35,7 @@ export function previewHead(page: LinkPreview): string {
     `<meta name="description" content="${escapeHtml(description)}">`,
     ...all.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`),
     `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">`,
-    linkedData(page.data),
+    page.data ? linkedData(page.data) : '',
   ].join('');
 }
 

@@ -63,6 +63,8 @@ export async function makeServer(
     // Checks the route, because a URL can be spelled in many ways. Handlers of unknown URLs decide for themselves.
     if (request.is404 || request.routeOptions.url?.startsWith('/api/'))
       reply.header('cache-control', 'no-store');
+    const shorter = withoutSlash(request);
+    if (shorter !== undefined) return reply.redirect(shorter, 308);
     if (isUnsafe(request) && hasCookie(request) && !isFromOwnOrigin(request, config)) {
       return sendCommon(reply, 'wrong_origin');
     }
@@ -81,6 +83,16 @@ export async function makeServer(
 /** What a log line says about a request: no query and no headers, because they may contain tokens (R-A11). */
 function loggedRequest({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) {
   return { method, path: url.replace(/[?#].*$/s, '') };
+}
+
+/**
+ * Where a page is whose address was written with a slash at its end. Undefined for all other requests. Empty segments and
+ * backslashes are not accepted: browsers would read `//host` and `/\host` as another host.
+ */
+function withoutSlash(request: FastifyRequest): string | undefined {
+  if (isUnsafe(request) || request.url.startsWith('/api/')) return undefined;
+  const [, path, query = ''] = /^((?:\/[\w.~%-]+)+)\/(\?.*)?$/s.exec(request.url) ?? [];
+  return path === undefined ? undefined : path + query;
 }
 
 /** Keeps Fastify from loading its own compilers of schemas, which would take a tenth of the time of a start. */

@@ -77,13 +77,6 @@ const both = (make: (person: Person) => string, status: number) => ({
 export const publicLogbookRows: Rows = {
   'GET /:segment': both(({ mark }) => `/${mark}`, 200),
   // It leads to the page without looking it up.
-  'GET /:segment/': {
-    expected: { 'any logbook': anyone(301), 'no logbook': anyone(404) },
-    requests: {
-      'any logbook': ({ others }) => ({ url: `/${others.mark}/` }),
-      'no logbook': () => ({ url: '/guide/' }),
-    },
-  },
   'GET /api/public_profiles/:slug': both(({ mark }) => `/api/public_profiles/${mark}`, 200),
   'GET /api/public_profiles/:slug/picture': both(({ mark }) => `/api/public_profiles/${mark}/picture`, 200),
   'GET /api/public_profiles/:slug/photo/:key': both(

@@ -11,6 +11,12 @@ import { readArticles, type Article } from './operations/read-articles.ts';
 const folder = join(import.meta.dirname, '../../../../content/guide');
 const instanceName = 'Ada & Co';
 
+const names: Record<string, string> = {
+  'resume-from-a-logbook': 'Write your résumé from a record, not from memory',
+  'proof-of-work': 'Proof of work: What makes people believe you',
+  'shoutouts-as-references': 'A good reference often starts as a shoutout',
+};
+
 let app: TestApp;
 let open: Visit;
 let articles: Article[];
@@ -88,7 +94,7 @@ describe('an article', () => {
         '<strong>',
       ])
         expect(page).toContain(shown);
-      expect(page).toContain(`<title>${title} · ${instanceName}</title>`);
+      expect(page).toContain(`<title>${names[slug]} · ${instanceName}</title>`);
       expect(page).not.toMatch(/\{[a-z]+\}/);
     }
   });
@@ -108,7 +114,7 @@ describe('an article', () => {
   });
 
   it('is described for link previews and search engines', async () => {
-    const { slug, title, subtitle, excerpt } = articles[0]!;
+    const { slug, excerpt } = articles[0]!;
     const { text } = await open(`/guide/${slug}`);
     const page = decode(text);
     const url = `${app.config.appUrl}/guide/${slug}`;
@@ -116,7 +122,8 @@ describe('an article', () => {
     expect(page).not.toContain('name="robots"');
     for (const [name, content] of [
       ['og:type', 'article'],
-      ['og:title', title],
+      ['og:title', names[slug]],
+      ['og:image:alt', names[slug]],
       ['og:description', excerpt],
       ['og:url', url],
       ['og:site_name', instanceName],
@@ -126,8 +133,7 @@ describe('an article', () => {
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)![1]!;
     expect(JSON.parse(data)).toMatchObject({
       '@type': 'Article',
-      headline: title,
-      alternativeHeadline: subtitle,
+      headline: names[slug],
       datePublished: '2026-11-23',
       mainEntityOfPage: url,
     });

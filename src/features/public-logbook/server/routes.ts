@@ -51,5 +51,4 @@ export function publicLogbookRoutes(server: FastifyInstance, parts: Parts): void
     script: readInlineScript(join(parts.islands, 'request-form.js')),
   });
   server.get('/:segment', handler);
-  server.get('/:segment/', handler);
 }

@@ -121,7 +121,7 @@ describe('a link that shows no logbook', () => {
   it('in capitals, or with a slash at its end, leads to the page', async () => {
     const [, slug] = await ownerOf();
     expect((await open(`/${slug.toUpperCase()}`)).headers.location).toBe(`/${slug}`);
-    expect((await open(`/${slug}/?utm_source=x`)).headers.location).toBe(`/${slug}`);
+    expect((await open(`/${slug}/?utm_source=x`)).headers.location).toBe(`/${slug}?utm_source=x`);
   });
 
   it('that was replaced leads to the current one for 90 days, while the logbook is public', async () => {

@@ -123,9 +123,7 @@ export function servePage(server: FastifyInstance, parts: Parts) {
   return (request: PublicRequest, reply: FastifyReply) => {
     const asked = readPublicPath(request.params.segment);
     if (asked.kind === 'none') return reply.callNotFound();
-    const [path = ''] = request.url.split('?');
     if (asked.kind === 'move') return reply.redirect(asked.path, 301);
-    if (path.endsWith('/')) return reply.redirect(path.replace(/\/+$/, ''), 301);
     return asked.kind === 'json'
       ? sendJson(request, reply, asked.slug)
       : sendPage(request, reply, asked.slug);

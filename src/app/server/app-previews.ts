@@ -1,0 +1,21 @@
+// What link previews and search engines read of the app's public pages: the dashboard of a guest, and the sign-in page.
+import type { Config } from '#platform/config/config.ts';
+import { previewHead, type PreviewPicture } from '#platform/http/link-preview.ts';
+import { paths } from '../paths.ts';
+
+/** Returns the elements for the head of a page, whatever its query: none for a page that is not public. */
+export function appPreviews(
+  { appUrl, instanceName }: Pick<Config, 'appUrl' | 'instanceName'>,
+  picture: PreviewPicture | undefined,
+): (path: string) => string {
+  const titles = new Map<string, string>([
+    [paths.home, instanceName],
+    [paths.auth, `Sign in · ${instanceName}`],
+  ]);
+  return (path) => {
+    const title = titles.get(path);
+    if (title === undefined) return '';
+    const description = 'A dated logbook of your work, on a timeline that is yours.';
+    return previewHead({ url: appUrl + path, title, description, type: 'website', picture });
+  };
+}
