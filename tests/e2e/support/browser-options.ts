@@ -38,17 +38,21 @@ const shell = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell'
 // Chromium's sandbox refuses to run as root.
 const args = getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
 
+// Without a locale, the shell calls each download whose name is not ASCII "download".
+const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+
 /**
  * Chromium without a window, extensions and a PDF viewer: the same engine in fewer processes, which opens a page with a
  * third less processor time.
  */
-export const shellOptions = { executablePath: shell, args };
+export const shellOptions = { executablePath: shell, args, env };
 
 export const browserOptions: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
   browserName: 'chromium',
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args,
+    env,
   },
   locale: 'en-US',
   timezoneId: 'Europe/Vienna',
