@@ -188,6 +188,8 @@ test('the form names what is wrong and keeps its input; failures can be repeated
     /409 POST \/api\/storage/,
     /50\d POST \/api\//,
     /failed (POST|GET|DELETE) \/api\//,
+    // What the page loads ahead of its use, once it is offline.
+    /failed GET \/assets\//,
   );
   noise.allow(/console: .*(Please try again|could not be uploaded|WebSocket|could not be read)/);
   await openTimeline(page);

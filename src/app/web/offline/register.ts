@@ -9,7 +9,8 @@ export async function registerOffline(): Promise<void> {
   if (pageSession === null && knownSession()) await forgetSession();
   else if (!knownSession() || !instance.offlineApp) await deleteCopies();
   if (!('serviceWorker' in navigator)) return;
-  // With offline use turned off, the script unregisters an earlier worker.
-  if (instance.offlineApp || (await navigator.serviceWorker.getRegistration()))
+  if (instance.offlineApp)
     await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+  // With offline use turned off, the script unregisters an earlier worker. Browsers may fetch it only later by themselves.
+  else await (await navigator.serviceWorker.getRegistration())?.update();
 }
