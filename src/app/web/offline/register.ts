@@ -11,6 +11,6 @@ export async function registerOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   if (instance.offlineApp)
     await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
-  // With offline use turned off, the script unregisters an earlier worker. Browsers may fetch it only later by themselves.
+  // With offline use turned off, the script unregisters an earlier worker. Left alone, browsers may fetch it much later.
   else await (await navigator.serviceWorker.getRegistration())?.update();
 }
