@@ -18,14 +18,35 @@ const unknownReader: Pick<Reader, 'timeZone' | 'locale'> = { timeZone: 'UTC', lo
 /** More renderings than there are common languages. Each is 15 kB. */
 const kept = 60;
 
+/** More than there are time zones. Their names can be spelled in many ways. */
+const keptZones = 1000;
+
+/** In every time zone, a day begins at a quarter of an hour. */
+const quarterMs = 15 * 60_000;
+
+/** Returns today's day in a time zone. Finding it costs more than sending the page, so it is kept for its quarter hour. */
+function makeToday(): (timeZone: string) => string {
+  const days = new Map<string, string>();
+  let quarter = 0;
+  return (timeZone) => {
+    const now = Math.floor(Date.now() / quarterMs);
+    if (now !== quarter || days.size >= keptZones) days.clear();
+    quarter = now;
+    const day = days.get(timeZone) ?? localDay(Date.now(), timeZone);
+    days.set(timeZone, day);
+    return day;
+  };
+}
+
 /** Returns the page for a request's cookies. It renders once a day and language. */
 export function todaysPage(
   render: (today: Today) => CachedPage,
 ): (cookies: string | undefined) => CachedPage {
   const pages = new Map<string, CachedPage>();
+  const today = makeToday();
   return (cookies) => {
     const { timeZone, locale } = readerOf(cookies) ?? unknownReader;
-    const day = localDay(Date.now(), timeZone);
+    const day = today(timeZone);
     const key = `${day} ${locale}`;
     const known = pages.get(key);
     if (known) return known;
