@@ -49,7 +49,9 @@ function Panel({ tab, isFirst }: { tab: ScriptTab; isFirst: boolean }) {
       tabIndex={0}
       className={cx('mt-5 print:block!', !isFirst && 'not-noscript:hidden')}
     >
-      <h3 className="mb-2 hidden break-after-avoid text-month noscript:block print:block">{label}</h3>
+      <h3 className="sr-only break-after-avoid text-month noscript:not-sr-only noscript:mb-2 print:not-sr-only print:mb-2">
+        {label}
+      </h3>
       <p className="max-w-[62ch] break-after-avoid text-ui text-ink-2">{intro}</p>
       {scripts.map((script) => (
         <Words key={script.title} script={script} />
