@@ -4,6 +4,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { contentPaths, paths } from '../paths.ts';
 import { instance } from '../web/instance.ts';
 import { Brand } from '../web/shell/brand.tsx';
+import { pagesAboutProduct } from '../web/shell/page-links.tsx';
 
 type Props = { path: string; children: ReactNode };
 
@@ -47,18 +48,11 @@ export function ContentFrame({ path, children }: Props) {
       <footer className="mx-auto w-full max-w-column px-side pb-12 print:hidden">
         <div className="border-t-3 border-double border-rule-strong pt-3">
           <nav aria-label="More about this site" className="-mx-2 flex flex-wrap gap-x-1">
-            <PageLink path={path} to={contentPaths.about}>
-              What is {instance.instanceName}?
-            </PageLink>
-            <PageLink path={path} to={contentPaths.guide}>
-              Guide
-            </PageLink>
-            <PageLink path={path} to={contentPaths.playbook}>
-              Playbook
-            </PageLink>
-            <PageLink path={path} to={contentPaths.privacy}>
-              Privacy policy
-            </PageLink>
+            {pagesAboutProduct().map(({ href, label }) => (
+              <PageLink key={href} path={path} to={href}>
+                {label}
+              </PageLink>
+            ))}
           </nav>
         </div>
       </footer>

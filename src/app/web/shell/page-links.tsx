@@ -2,18 +2,29 @@ import { contentPaths } from '../../paths.ts';
 import { instance } from '../instance.ts';
 import { texts } from '../texts.ts';
 
-/** Links to the pages about the product, at the end of pages that visitors see, and of the settings. */
-export function PageLinks() {
+/** The pages about the product, in the order of their links. */
+export function pagesAboutProduct(): { href: string; label: string }[] {
   const { about, guide, playbook, privacy } = contentPaths;
+  return [
+    { href: about, label: texts.pages.about(instance.instanceName) },
+    { href: guide, label: texts.pages.guide },
+    { href: playbook, label: texts.pages.playbook },
+    { href: privacy, label: texts.pages.privacy },
+  ];
+}
+
+/** Links to them, at the end of pages that visitors see, and of the settings. */
+export function PageLinks() {
   return (
     <nav
       aria-label={texts.pages.label}
       className="mt-12 flex flex-wrap gap-x-5 border-t border-rule pt-3 text-meta print:hidden"
     >
-      <PageLink href={about}>{texts.pages.about(instance.instanceName)}</PageLink>
-      <PageLink href={guide}>{texts.pages.guide}</PageLink>
-      <PageLink href={playbook}>{texts.pages.playbook}</PageLink>
-      <PageLink href={privacy}>{texts.pages.privacy}</PageLink>
+      {pagesAboutProduct().map(({ href, label }) => (
+        <PageLink key={href} href={href}>
+          {label}
+        </PageLink>
+      ))}
     </nav>
   );
 }
