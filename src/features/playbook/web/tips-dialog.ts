@@ -1,6 +1,5 @@
+import { postForm, type FormRefusal } from '#platform/http/post-form.ts';
 import { find } from './find.ts';
-
-type Refusal = { code?: string; detail?: string };
 
 /** Makes the dialog work that signs up for the tips (R-K2). */
 export function startTips(root: HTMLElement): void {
@@ -35,7 +34,7 @@ export function startTips(root: HTMLElement): void {
   for (const close of dialog.querySelectorAll<HTMLElement>('[data-close]'))
     close.onclick = () => dialog.close();
 
-  const finish = (refusal: Refusal | null) => {
+  const finish = (refusal: FormRefusal | null) => {
     button.ariaDisabled = null;
     if (!dialog.open) unseen = refusal ? 'failed' : 'sent';
     fault.textContent = refusal ? (refusal.detail ?? dialog.dataset['failed']!) : '';
@@ -54,23 +53,6 @@ export function startTips(root: HTMLElement): void {
     button.ariaDisabled = 'true';
     email.ariaInvalid = null;
     fault.textContent = '';
-    void send(Object.fromEntries([...new FormData(form)])).then(finish);
+    void postForm('/api/functions/v1/email-signup', Object.fromEntries([...new FormData(form)])).then(finish);
   };
-}
-
-/** Sends the address. Null: it was accepted. An empty refusal: there was no usable answer. */
-async function send(body: object): Promise<Refusal | null> {
-  try {
-    const response = await fetch('/api/functions/v1/email-signup', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(20_000),
-    });
-    if (response.ok) return null;
-    // Only refusals of the form have a sentence for the visitor.
-    return response.status < 500 ? ((await response.json()) as Refusal) : {};
-  } catch {
-    return {};
-  }
 }

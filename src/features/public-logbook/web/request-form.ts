@@ -1,6 +1,6 @@
 // The form of a public page that asks a reference to confirm a vouch (R-F4): plain DOM code, because the page has no app.
 // The server renders it. Without this script its buttons stay hidden.
-type Refusal = { code?: string; title?: string; detail?: string };
+import { postForm, type FormRefusal } from '#platform/http/post-form.ts';
 
 const dialog = document.querySelector('dialog');
 const form = dialog?.querySelector('form');
@@ -47,7 +47,7 @@ if (dialog && form) {
     field.focus();
   };
 
-  const finish = (refusal: Refusal | null) => {
+  const finish = (refusal: FormRefusal | null) => {
     button.ariaDisabled = null;
     if (refusal?.code === 'invalid_email') point(form.querySelector<HTMLInputElement>('[type=email]')!);
     if (!refusal) {
@@ -73,23 +73,6 @@ if (dialog && form) {
     }
     button.ariaDisabled = 'true';
     const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-    void send({ vouch_id: vouchId, ...values }).then(finish);
+    void postForm('/api/vouch_verification_requests', { vouch_id: vouchId, ...values }).then(finish);
   };
-}
-
-/** Sends the request. Null: it was accepted. An empty refusal: no answer. */
-async function send(body: object): Promise<Refusal | null> {
-  try {
-    const response = await fetch('/api/vouch_verification_requests', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(20_000),
-    });
-    if (response.ok) return null;
-    // Only refusals of the form have a sentence for the visitor.
-    return response.status < 500 ? ((await response.json()) as Refusal) : {};
-  } catch {
-    return {};
-  }
 }
