@@ -1,11 +1,9 @@
-// What the tests need in addition to Node: Chromium with an emoji font, PDF tools, Firefox, WebKit, and a PostgreSQL for
-// DATABASE_URL. Missing ones are installed if apt-get can be used; otherwise the error says what to install.
-import { existsSync, readdirSync } from 'node:fs';
+// The browsers that the tests need: Chromium with an emoji font and PDF tools, Firefox and WebKit.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, timed } from './child.mjs';
+import { aptInstall } from './apt.mjs';
+import { run } from './child.mjs';
 import { Trouble } from './trouble.mjs';
-
-const oldestPostgres = 15;
 
 /** Resolves when Chromium and its shell (CHROMIUM_PATH, or Debian's), a font with emojis and the PDF tools are installed. */
 export async function ensureBrowser() {
@@ -39,35 +37,6 @@ export async function ensureOtherEngines() {
   await aptInstall(missing, 'Firefox (or FIREFOX_PATH), WebKitWebDriver and Xvfb');
 }
 
-/** Resolves when the programs of PostgreSQL 15 or newer are installed. Never touches or starts a cluster. */
-export async function ensurePostgres() {
-  if (postgresBin()) return;
-  await aptInstall(['postgresql'], `the server programs of PostgreSQL ${oldestPostgres} or newer`);
-  if (!postgresBin()) throw new Trouble(`The PostgreSQL of this system is older than ${oldestPostgres}.`);
-}
-
-function postgresBin() {
-  const folders = [
-    ...listed('/usr/lib/postgresql').map((version) => ({
-      version,
-      bin: join('/usr/lib/postgresql', version, 'bin'),
-    })),
-    ...listed('/opt/homebrew/opt')
-      .filter((name) => name.startsWith('postgresql@'))
-      .map((name) => ({
-        version: name.slice('postgresql@'.length),
-        bin: join('/opt/homebrew/opt', name, 'bin'),
-      })),
-  ];
-  return folders.find(
-    ({ version, bin }) => Number(version) >= oldestPostgres && existsSync(join(bin, 'initdb')),
-  );
-}
-
-function listed(folder) {
-  return existsSync(folder) ? readdirSync(folder) : [];
-}
-
 /** Poppler's tools read the pages that the tests print. */
 async function hasPoppler() {
   const { code } = await run('pdftotext', ['-v'], { quiet: true }).catch(() => ({ code: 1 }));
@@ -81,23 +50,4 @@ async function hasEmojiFont() {
     code: 1,
   }));
   return code === 0 && output.trim() !== '';
-}
-
-async function aptInstall(packages, need) {
-  if (packages.length === 0) return;
-  const canInstall = process.getuid && process.getuid() === 0 && existsSync('/usr/bin/apt-get');
-  if (!canInstall) {
-    throw new Trouble(
-      `The tests need ${need}. Missing: ${packages.join(', ')}.\n` +
-        `On Debian or Ubuntu: sudo apt-get update && sudo apt-get install ${packages.join(' ')}`,
-    );
-  }
-  // RUNLEVEL=1 keeps the packages from starting services.
-  const env = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' });
-  await timed(`Installed ${packages.join(', ')}`, async () => {
-    for (const args of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
-      const { code, output } = await run('apt-get', args, { env, quiet: true });
-      if (code !== 0) throw new Trouble(`apt-get ${args.join(' ')} failed:\n${output.trim()}`, code);
-    }
-  });
 }

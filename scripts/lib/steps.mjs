@@ -1,9 +1,10 @@
 // The steps of `npm run check` and `npm test`. They run one after another, except where steps leave processor time to
 // each other: those run side by side.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { ensureBrowser, ensureOtherEngines, ensurePostgres } from './browser.mjs';
+import { ensureBrowser, ensureOtherEngines } from './browser.mjs';
 import { build } from './build.mjs';
 import { inRoot } from './paths.mjs';
+import { ensurePostgres } from './servers.mjs';
 import { runStages } from './stages.mjs';
 import { Trouble } from './trouble.mjs';
 

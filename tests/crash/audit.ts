@@ -8,7 +8,7 @@ import { sweepFiles } from '#features/check-ins/server/jobs.ts';
 import { hourMs } from '#platform/clock/durations.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { Ledger, SentEntry } from './ledger.ts';
-import type { Program } from './program.ts';
+import type { Program } from '../support/program.ts';
 
 /**
  * Describes every fault. Reads all entries. `files` selects whether to compare the files of all entries, or only of new

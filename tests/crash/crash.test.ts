@@ -8,8 +8,8 @@ import { startSink, type SmtpSink } from '../support/smtp-sink.ts';
 import { emailsTo, faultsIn, makeEmailsDue, sweep } from './audit.ts';
 import { emptyTally } from './ledger.ts';
 import { pauseInMigration } from './migration.ts';
-import { makeProgram, type Program } from './program.ts';
-import { until } from './until.ts';
+import { makeProgram, type Program } from '../support/program.ts';
+import { until } from '../support/until.ts';
 import { makeWriters, renewToken, type Writers } from './writers.ts';
 
 const cycles = Number(process.env['CRASH_CYCLES'] ?? 9);

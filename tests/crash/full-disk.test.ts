@@ -5,8 +5,8 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { canMount, mountSmallDisk } from '../support/small-disk.ts';
-import { makeProgram, type Program } from './program.ts';
-import { until } from './until.ts';
+import { makeProgram, type Program } from '../support/program.ts';
+import { until } from '../support/until.ts';
 
 const password = 'a good long passphrase';
 /** Enough for some hundred entries, but not for another segment of the write-ahead log, which takes 16 MB. */

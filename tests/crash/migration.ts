@@ -2,7 +2,7 @@
 // it, inside its transaction.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Program } from './program.ts';
+import type { Program } from '../support/program.ts';
 
 export type PausedMigration = { release(): Promise<void> };
 

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { listen } from '../access/socket.ts';
-import { makeProgram, type Program } from './program.ts';
-import { until } from './until.ts';
+import { makeProgram, type Program } from '../support/program.ts';
+import { until } from '../support/until.ts';
 
 const count = 3;
 const password = 'a good long passphrase';

@@ -13,7 +13,7 @@ import {
   type GuestEntry,
 } from './support/guest-store.ts';
 import { chooseGoalAction, goal, goals, openGoals, setGoals } from './support/goals-screen.ts';
-import { CuttableProxy } from './support/cuttable-proxy.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 import { newAccount, Person } from './support/person.ts';
 import {
   attach,
@@ -238,7 +238,7 @@ test('an import of 30 entries and 5 files completes once, despite a lost connect
   noise,
 }) => {
   noise.allow(/failed /, /console: .*(WebSocket|could not be read)/);
-  const proxy = await CuttableProxy.start(logbook.url);
+  const proxy = await TcpProxy.start(logbook.url);
   const context = await openContext({ baseURL: proxy.url });
   const page = await context.newPage();
   await page.goto('/');

@@ -1,7 +1,7 @@
 // The network or the server fails during a save: the page shows a clear message, nothing is lost, and all is stored in
 // the end.
 import type { Page } from '@playwright/test';
-import { CuttableProxy } from './support/cuttable-proxy.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 import { disableIndexedDb, entries, entry, fixture, openTimeline, save, write } from './support/screen.ts';
 import { largeText, slowDown } from './support/throttling.ts';
 import { expect, test } from './support/test.ts';
@@ -28,7 +28,7 @@ test('a connection lost during an upload keeps the entry, lists the file, and up
   noise,
 }) => {
   noise.allow(...lostNetwork);
-  const proxy = await CuttableProxy.start(logbook.url);
+  const proxy = await TcpProxy.start(logbook.url);
   await page.goto(proxy.url);
   await slowDown(page, 400_000);
   await save(await write(page, { content: 'On a train', files: largeText('diary.txt', 2_000_000) }));

@@ -1,7 +1,7 @@
 // Nothing is lost offline: drafts keep their files across reloads, and saved entries are queued and sent once.
 import type { Page } from '@playwright/test';
 import { hourMs } from '#platform/clock/durations.ts';
-import { CuttableProxy } from './support/cuttable-proxy.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 import { Person } from './support/person.ts';
 import {
   attach,
@@ -330,7 +330,7 @@ test('account deletion deletes drafts and their files from the browser', async (
 });
 
 test('an upload interrupted by a reload completes afterwards', async ({ page, logbook }) => {
-  const proxy = await CuttableProxy.start(logbook.url);
+  const proxy = await TcpProxy.start(logbook.url);
   await page.goto(proxy.url);
   await slowDown(page, 100_000);
   page.on('dialog', (dialog) => void dialog.accept());

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { CuttableProxy } from '../e2e/support/cuttable-proxy.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 import { LogbookProcess } from '../e2e/support/logbook-process.ts';
 import { fixture } from '../e2e/support/screen.ts';
 import { AccountCalls, newAccount } from './support/account.ts';
@@ -176,7 +176,7 @@ export function runFlows(name: string, startEngine: () => Promise<Engine>): void
     });
 
     test('an entry saved offline is queued, and sent once after the connection returns', async () => {
-      const proxy = await CuttableProxy.start(logbook.url);
+      const proxy = await TcpProxy.start(logbook.url);
       onTestFinished(() => proxy.close());
       const { screen, calls } = await openSignedIn(proxy.url);
       await write(screen, 'Written in a tunnel', fixture('photo.png'));

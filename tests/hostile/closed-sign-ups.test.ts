@@ -1,6 +1,6 @@
 // A race for the first account of an instance with closed sign-ups, which becomes its host. No honest user exists yet.
 import { expect, it } from 'vitest';
-import { makeProgram } from '../crash/program.ts';
+import { makeProgram } from '../support/program.ts';
 import { closeConnections, send } from './support/send.ts';
 
 it('closed sign-ups admit exactly one of 12 parallel first sign-ups', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
-import { diskStore } from '#platform/files/disk-store.ts';
+import { openFileStore } from '#platform/files/open-store.ts';
 import { migrateWorker, startWorker } from '#platform/jobs/worker.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
@@ -31,7 +31,7 @@ export async function serve({
   onStop,
 }: Parts): Promise<FastifyInstance> {
   await migrateWorker(connections.jobs);
-  const files = await diskStore(join(config.dataDir, 'files'));
+  const files = await openFileStore(config);
   const hub = new LiveHub(connections.listener);
   await hub.open();
   onStop(() => hub.close());

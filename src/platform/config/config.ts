@@ -1,7 +1,7 @@
 // The configuration, parsed once at startup. The only place that reads the environment.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { StartRefusal } from './start-refusal.ts';
 
@@ -35,6 +35,17 @@ const schema = z.object({
   SIGNUPS: z.enum(['open', 'closed']).default('open'),
   OFFLINE_APP: z.enum(['on', 'off']).default('on'),
   TRUSTED_PROXIES: z.string().default(''),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(0).max(365).default(3),
+  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -63,6 +74,9 @@ const schema = z.object({
 const secretNames = [
   'APP_SECRET',
   'DATABASE_URL',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
@@ -81,6 +95,16 @@ export type StripeBilling = {
   apiUrl: string;
 };
 
+/** An S3-compatible object store. */
+export type ObjectStorage = {
+  /** Without a trailing slash. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
 export type Config = {
   /** `try` is the try-it mode (R-J2). The other is production mode (NODE_ENV=production). */
   mode: 'try' | 'production';
@@ -97,6 +121,14 @@ export type Config = {
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined;
   rolePrefix: string;
+  /** Undefined: files are stored on disk, in the data folder. */
+  objectStorage: ObjectStorage | undefined;
+  /** The folder of the daily backups. Absolute. */
+  backupDir: string;
+  /** How many daily backups are kept; 0 turns them off. */
+  backupKeep: number;
+  /** What `/metrics` asks for. Undefined: there is no such page. */
+  metricsToken: string | undefined;
   instanceName: string;
   signups: 'open' | 'closed';
   /** Whether browsers cache the app, so that it opens offline. */
@@ -138,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       fix: 'Set it, for example APP_URL=https://logbook.example.org',
     });
   }
+  const dataDir = resolve(set.DATA_DIR);
   const appUrl = (set.APP_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '');
   return {
     mode,
@@ -146,9 +179,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     appUrl,
     https: appUrl.startsWith('https:'),
     appSecret: set.APP_SECRET,
-    dataDir: resolve(set.DATA_DIR),
+    dataDir,
     databaseUrl: set.DATABASE_URL,
     rolePrefix: set.DATABASE_ROLE_PREFIX,
+    objectStorage: objectStorageOf(set),
+    backupDir: resolve(set.BACKUP_DIR ?? join(dataDir, 'backups')),
+    backupKeep: set.BACKUP_KEEP,
+    metricsToken: set.METRICS_TOKEN,
     instanceName: set.INSTANCE_NAME,
     signups: set.SIGNUPS,
     offlineApp: set.OFFLINE_APP === 'on',
@@ -165,6 +202,39 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
+/** Any of its four settings selects the object store, and all four are needed. */
+function objectStorageOf(set: z.infer<typeof schema>): ObjectStorage | undefined {
+  const settings = {
+    S3_ENDPOINT: set.S3_ENDPOINT,
+    S3_BUCKET: set.S3_BUCKET,
+    S3_ACCESS_KEY_ID: set.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: set.S3_SECRET_ACCESS_KEY,
+  };
+  if (Object.values(settings).every((value) => value === undefined)) return undefined;
+  refuseMissing(settings, {
+    why: 'Storing files in a bucket needs all four of its settings.',
+    fix: 'Set what is missing, or remove the others: files are then stored on disk.',
+  });
+  return {
+    endpoint: settings.S3_ENDPOINT!.replace(/\/+$/, ''),
+    bucket: settings.S3_BUCKET!,
+    region: set.S3_REGION,
+    accessKeyId: settings.S3_ACCESS_KEY_ID!,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
+  };
+}
+
+/** Throws StartRefusal that names the settings without a value, if there are any. */
+function refuseMissing(
+  settings: Record<string, string | undefined>,
+  { why, fix }: { why: string; fix: string },
+): void {
+  const missing = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === 0) return;
+  const what = `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`;
+  throw new StartRefusal({ what, why, fix });
+}
+
 /** Keys of Stripe select its driver. Without any, try-it mode simulates payments, and production mode sells nothing. */
 function billingOf(set: z.infer<typeof schema>, mode: Config['mode']): Billing {
   const stripe = {
@@ -176,14 +246,10 @@ function billingOf(set: z.infer<typeof schema>, mode: Config['mode']): Billing {
   const given = Object.values(stripe).some((value) => value !== undefined);
   const driver = set.BILLING ?? (given ? 'stripe' : mode === 'try' ? 'test' : 'included');
   if (driver !== 'stripe') return { driver };
-  const missing = Object.entries(stripe).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length > 0) {
-    throw new StartRefusal({
-      what: `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`,
-      why: 'Selling the Team plan with Stripe needs all four of its settings.',
-      fix: 'Set what is missing, or choose BILLING=included, which gives everyone the Team plan.',
-    });
-  }
+  refuseMissing(stripe, {
+    why: 'Selling the Team plan with Stripe needs all four of its settings.',
+    fix: 'Set what is missing, or choose BILLING=included, which gives everyone the Team plan.',
+  });
   return {
     driver,
     secretKey: stripe.STRIPE_SECRET_KEY!,

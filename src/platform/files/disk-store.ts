@@ -2,7 +2,7 @@
 // fsynced, too. An acknowledged file survives a power cut, and readers never see a partial file.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { walk } from './disk-walk.ts';
 import { freeBytes } from '../disk/free-bytes.ts';
@@ -109,6 +109,11 @@ export async function diskStore(root: string): Promise<FileStore> {
         cleared++;
       }
       return cleared;
+    },
+
+    async check() {
+      await access(staging, constants.W_OK);
+      if ((await freeBytes(root)) < reservedForDatabase) throw new StorageFull();
     },
   };
 }

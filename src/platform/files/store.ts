@@ -29,6 +29,8 @@ export interface FileStore {
   list(prefix: string, after: string | undefined, limit: number): Promise<StoredObject[]>;
   /** Deletes staged files last written before this instant (left by crashed uploads). Returns their number. */
   clearStaged(before: Date): Promise<number>;
+  /** Throws an error with the reason if objects cannot be stored or read now. For readiness checks: it is cheap. */
+  check(): Promise<void>;
 }
 
 /** The upload exceeds the caller's limit. */

@@ -24,7 +24,7 @@
 //   arena.count(name, more = 1)       adds to a counter, which is printed and available in `after` as arena.counts
 //   arena.program                     the server process (tests/crash/program.ts): pid, data folder, database access
 import { expect } from 'vitest';
-import { makeProgram, type Program } from '../../crash/program.ts';
+import { makeProgram, type Program } from '../../support/program.ts';
 import { actions, startHonest, type Action, type Honest, type Rounds } from './honest.ts';
 import { closeConnections, send, type Reply, type Sending } from './send.ts';
 import { residentMb, watchMemory } from './memory.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
-import { startCommand } from '../support/start-command.ts';
+import { startCommand } from './start-command.ts';
 import { until } from './until.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from './free-port.ts';
 
 const main = 'dist/server/main.js';
 const readyTimeoutMs = 40_000;
