@@ -12,12 +12,15 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/store.ts';
+import type { ProcessState } from '#platform/health/process-state.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { appSecret, openTestDatabase, serverUrl, template } from './open-test-database.ts';
 import { Caller } from './caller.ts';
 
 export type TestApp = {
   server: FastifyInstance;
+  /** What the health pages report. */
+  state: ProcessState;
   config: Config;
   database: Database;
   files: FileStore;
@@ -45,13 +48,15 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, renderer?: PageRende
   const files = await diskStore(filesRoot);
   const hub = new LiveHub(database.listener);
   await hub.open();
+  const state: ProcessState = { isStopping: false };
   const web = join(import.meta.dirname, 'web');
-  const options = { config, appSecret, database, files, hub, version: 'test', web };
+  const options = { config, appSecret, database, files, hub, state, version: 'test', web };
   const server = await makeHttp({ ...options, ...(renderer && { renderer }) });
   await server.ready();
   const anonymous = () => new Caller(server, config);
   return {
     server,
+    state,
     config,
     database,
     files,

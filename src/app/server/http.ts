@@ -40,6 +40,7 @@ import { vouchRoutes } from '#features/vouches/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
+import type { ProcessState } from '#platform/health/process-state.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
 import { PreparedAnswers } from '#platform/http/prepared.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
@@ -79,6 +80,7 @@ export type Parts = {
   database: Connections;
   files: FileStore;
   hub: LiveHub;
+  state: ProcessState;
   version: string;
   /** The folder of the built browser app. */
   web: string;
@@ -88,12 +90,12 @@ export type Parts = {
 
 /** The complete server, ready to listen. */
 export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
-  const { config, appSecret, database, files, hub, version, web, renderer } = parts;
+  const { config, appSecret, database, files, hub, state, version, web, renderer } = parts;
   const prepared = new PreparedAnswers(securityHeaders(config.https));
   const server = await makeServer(config, prepared, () => database.hasRoom());
   const mailer = new Mailer(config, appSecret);
   await serveOpenApi(server, config.instanceName, version);
-  healthRoutes(server, database.app);
+  healthRoutes(server, { pool: database.app, files, hub, state, version });
   const sales = await salesOf(config, appSecret);
   const findPayments = paymentsToEnd(sales);
   accountRoutes(server, { config, pool: database.app, appSecret, mailer, findPayments });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import { openFileStore } from '#platform/files/open-store.ts';
+import type { ProcessState } from '#platform/health/process-state.ts';
 import { migrateWorker, startWorker } from '#platform/jobs/worker.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
@@ -18,6 +19,7 @@ type Parts = {
   appSecret: string;
   version: string;
   connections: Connections;
+  state: ProcessState;
   /** Registers a function that closes a part. Called in the order of opening. */
   onStop(close: () => Promise<void>): void;
 };
@@ -28,6 +30,7 @@ export async function serve({
   appSecret,
   version,
   connections,
+  state,
   onStop,
 }: Parts): Promise<FastifyInstance> {
   await migrateWorker(connections.jobs);
@@ -42,14 +45,17 @@ export async function serve({
     database: connections,
     files,
     hub,
+    state,
     version,
     web: join(process.cwd(), 'dist/web'),
     renderer: new PageRenderer(instanceOf(config)),
   });
   const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
+  if (transport) state.transport = transport;
   onStop(async () => transport?.close());
   const jobs = allJobs({ config, appSecret, database: connections, files, transport, log: server.log });
   const worker = await startWorker(connections.jobs, hub, jobs, server.log);
+  state.worker = worker;
   onStop(() => worker.stop());
   // Where the system cannot share a port between processes (macOS), node:cluster passes connections to the workers.
   const reusePort = config.workers > 1 && process.platform === 'linux';

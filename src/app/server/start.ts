@@ -12,6 +12,7 @@ import {
   prepareDatabase,
   type DatabaseAddress,
 } from '#platform/database/open.ts';
+import type { ProcessState } from '#platform/health/process-state.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { findPort, startWorkers } from '#platform/workers/parent.ts';
 import { isWorker, runWorker } from '#platform/workers/worker.ts';
@@ -20,6 +21,7 @@ import { banner, explainListenError } from './start-output.ts';
 type Stop = () => Promise<void>;
 const stops: Stop[] = [];
 const onStop = (close: Stop) => stops.push(close);
+const state: ProcessState = { isStopping: false };
 
 /** What a process needs to serve. Plain data, because it is also sent to worker processes. */
 type Setup = { appSecret: string; database: DatabaseAddress; version: string; port: number };
@@ -64,7 +66,7 @@ async function serveHere(config: Config, { appSecret, database, version, port }:
   const connections = connectDatabase(database, poolSizesFor(config.workers), (error) => warn(error));
   onStop(() => connections.close());
   const { serve } = await loadServer();
-  const server = await serve({ config: { ...config, port }, appSecret, version, connections, onStop });
+  const server = await serve({ config: { ...config, port }, appSecret, version, connections, state, onStop });
   warn = (error) => server.log.warn({ reason: error.message }, 'database connection lost');
 }
 
@@ -72,6 +74,7 @@ let stopping: Promise<void> | undefined;
 
 // Closes in reverse order of opening. A part that fails to close must not keep the others from closing.
 function stop(): Promise<void> {
+  state.isStopping = true;
   stopping ??= (async () => {
     for (const close of stops.toReversed())
       await close().catch((error: Error) => say(`while stopping: ${error.message}`));

@@ -20,7 +20,11 @@ import { listeningPool } from './listening-pool.ts';
 /** `every` is a crontab pattern in UTC. A job without one runs when it is enqueued. */
 export type Job = { name: string; every?: string; run: (payload: unknown) => Promise<void> };
 
-export type Worker = { stop(): Promise<void> };
+export type Worker = {
+  /** False while it waits for the database to come back. */
+  readonly isRunning: boolean;
+  stop(): Promise<void>;
+};
 
 const restartMs = 1000;
 
@@ -50,6 +54,9 @@ export async function startWorker(
     }
   })();
   return {
+    get isRunning() {
+      return runner !== undefined;
+    },
     async stop() {
       stopping = true;
       await runner?.stop();

@@ -20,6 +20,8 @@ export type Outgoing = {
 export type Outcome = { state: 'sent' } | { state: 'refused' | 'failed'; reason: string };
 
 export type Transport = { send(mail: Outgoing): Promise<Outcome>; close(): void };
+/** `lastOutcome` is undefined before the first email. */
+type SmtpTransport = Transport & { readonly lastOutcome: Outcome['state'] | undefined };
 
 /** Milliseconds. */
 const connectionTimeout = 10_000;
@@ -29,7 +31,7 @@ const socketTimeout = 60_000;
 export const attemptTimeout = 120_000;
 
 /** `timeout` shortens the limit of one attempt, in milliseconds. */
-export function smtpTransport(url: string, timeout: number = attemptTimeout): Transport {
+export function smtpTransport(url: string, timeout: number = attemptTimeout): SmtpTransport {
   const pool = createTransport({
     url,
     pool: true,
@@ -43,18 +45,27 @@ export function smtpTransport(url: string, timeout: number = attemptTimeout): Tr
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  let lastOutcome: Outcome['state'] | undefined;
+  const attempt = async (mail: Outgoing): Promise<Outcome> => {
+    try {
+      await pool.sendMail({
+        ...messageOf(mail),
+        envelope: { from: mail.from.address, to: [mail.to] },
+        signal: AbortSignal.timeout(timeout),
+      });
+      return { state: 'sent' };
+    } catch (error) {
+      return outcomeOf(error as NodemailerError);
+    }
+  };
   return {
     async send(mail) {
-      try {
-        await pool.sendMail({
-          ...messageOf(mail),
-          envelope: { from: mail.from.address, to: [mail.to] },
-          signal: AbortSignal.timeout(timeout),
-        });
-        return { state: 'sent' };
-      } catch (error) {
-        return outcomeOf(error as NodemailerError);
-      }
+      const outcome = await attempt(mail);
+      lastOutcome = outcome.state;
+      return outcome;
+    },
+    get lastOutcome() {
+      return lastOutcome;
     },
     close: () => pool.close(),
   };

@@ -39,6 +39,7 @@ export const serverRows: Rows = {
   },
   'GET /api/health/live': { expected: open, requests: plain('/api/health/live') },
   'GET /api/health/ready': { expected: open, requests: plain('/api/health/ready') },
+  'GET /api/version': { expected: open, requests: plain('/api/version') },
   'GET /api/openapi.json': { expected: open, requests: plain('/api/openapi.json') },
   'GET /api/docs': { expected: open, requests: plain('/api/docs') },
   // Works only as a WebSocket: live.test.ts.
