@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { onServer } from './on-server.ts';
 
 type Props = {
@@ -13,11 +14,15 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button that shows a box below it. The native popover closes it and restores the focus. */
+/**
+ * A button that shows a box below it. The native popover closes it and restores the focus. The content is rendered from
+ * the first opening on, because each row of a timeline has a menu.
+ */
 export function Dropdown({ popup, buttonLabel, button, buttonClass, onOpen, children }: Props) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const [rendered, setRendered] = useState(false);
   return (
     <>
       <button
@@ -40,6 +45,7 @@ export function Dropdown({ popup, buttonLabel, button, buttonClass, onOpen, chil
           onBeforeToggle={(event) => {
             const place = opener.current?.getBoundingClientRect();
             if (event.newState !== 'open' || !place) return;
+            flushSync(() => setRendered(true));
             const { style } = event.currentTarget;
             const atRight = place.left > window.innerWidth / 2;
             style.top = `${place.bottom + 6}px`;
@@ -52,7 +58,7 @@ export function Dropdown({ popup, buttonLabel, button, buttonClass, onOpen, chil
             if (opened) onOpen?.();
           }}
         >
-          {children}
+          {rendered && children}
         </div>
       )}
     </>

@@ -78,11 +78,13 @@ export function useApproaching(ref: RefObject<Element | null>): boolean {
 }
 
 function onCrossing(crossings: IntersectionObserverEntry[]): void {
-  for (const { target, isIntersecting, boundingClientRect: box } of crossings) {
+  for (const { target, isIntersecting, boundingClientRect: box, rootBounds } of crossings) {
     const part = parts.get(target);
     if (!part) continue;
     part.near = isIntersecting;
-    part.distance = Math.max(0, box.top - innerHeight, -box.bottom);
+    // Not innerHeight: reading it would force a layout in the middle of a frame.
+    const bottom = (rootBounds?.bottom ?? 0) - marginPx;
+    part.distance = Math.max(0, box.top - bottom, -box.bottom);
     enqueue(target);
   }
 }
