@@ -168,6 +168,7 @@ test('of two conflicting edits, the later one shows the other, and overwrites or
   await note.getByRole('button', { name: 'Keep mine' }).click();
   await expect(note).toHaveCount(0);
   await save(mine);
+  await expect(mine).toBeHidden();
   await expect(entry(other, 'My version')).toBeVisible();
 
   // Without live events, the server's 409 reports the conflict.

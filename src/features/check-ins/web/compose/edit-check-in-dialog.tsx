@@ -12,7 +12,7 @@ import { entryQuery } from '../queries/check-in-queries.ts';
 import { ContentField } from './content-field.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { changeEdit, closeEditor, dropEdit, editor } from '../drafts/editor.ts';
-import { conflictOf, editOf } from '../drafts/edit-version.ts';
+import { caughtUp, conflictOf, editOf } from '../drafts/edit-version.ts';
 import type { Edit } from '../drafts/edits.ts';
 import { useSaveEdit } from './use-save-edit.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
@@ -29,7 +29,7 @@ export function EditCheckInDialog({ entry, scope }: Props) {
   const changed = useStore(editor, ({ edits }) => edits[entry.id]);
   const { save: send, saving } = useSaveEdit(scope);
   const [restored] = useState(changed !== undefined);
-  const edit = changed ?? editOf(now ?? entry);
+  const edit = changed ? caughtUp(changed, now) : editOf(now ?? entry);
   const conflict = conflictOf(edit, now);
   const shown = now ?? entry;
   const remaining = shown.file_count + shown.missing_files.length - edit.removed.length;

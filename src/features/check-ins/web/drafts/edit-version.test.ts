@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entryWith } from '../../../../../tests/support/entry.ts';
-import { conflictOf, editOf, patchOf, rebased } from './edit-version.ts';
+import { caughtUp, conflictOf, editOf, patchOf, rebased } from './edit-version.ts';
 import { isChanged, needsSaving, type Edit } from './edits.ts';
 
 const entry = entryWith({ content: 'as it was', emoji: '🚀' });
@@ -30,6 +30,14 @@ test('an edit conflicts with changed content, a deleted entry and a purged entry
 test('an edit does not conflict if only files changed, or if both versions have the same content', () => {
   expect(conflictOf(edit({ content: 'mine' }), { ...entry, edited_at: later })).toBeUndefined();
   expect(conflictOf(edit({ content: 'theirs' }), theirs)).toBeUndefined();
+});
+
+test('an edit that was saved before a reload continues from the saved version', () => {
+  const saved = caughtUp(edit({ content: 'theirs' }), theirs);
+  expect(needsSaving(saved)).toBe(false);
+  expect(conflictOf({ ...saved, content: 'more' }, theirs)).toBeUndefined();
+  const unsaved = edit({ content: 'mine' });
+  expect(caughtUp(unsaved, theirs)).toBe(unsaved);
 });
 
 test('a patch contains the edited_at of the version that the user has seen', () => {

@@ -19,6 +19,14 @@ export function rebased(edit: Edit, { content, emoji, edited_at }: CheckIn): Edi
   return { ...edit, base: { content, emoji, edited_at } };
 }
 
+/**
+ * The edit on top of the current version, if that has the same content already: the page was closed before it learned
+ * that its changes were saved, or another tab wrote the same.
+ */
+export function caughtUp(edit: Edit, now: CheckIn | null): Edit {
+  return now && now.deleted_at === null && sameContent(now, edit) ? rebased(edit, now) : edit;
+}
+
 export type Conflict = 'edited' | 'deleted' | 'purged';
 
 /** How the entry changed in the meantime, if the user must resolve it before saving. */
