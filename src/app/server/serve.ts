@@ -56,7 +56,11 @@ export async function serve({
   const jobs = allJobs({ config, appSecret, database: connections, files, transport, log: server.log });
   const worker = await startWorker(connections.jobs, hub, jobs, server.log);
   state.worker = worker;
-  onStop(() => worker.stop());
+  onStop(async () => {
+    // Together, because a supervisor waits for both.
+    await Promise.all([server.shutdown.run(), worker.stop()]);
+    await server.close();
+  });
   // Where the system cannot share a port between processes (macOS), node:cluster passes connections to the workers.
   const reusePort = config.workers > 1 && process.platform === 'linux';
   try {
@@ -64,6 +68,5 @@ export async function serve({
   } catch (error) {
     throw explainListenError(error as NodeJS.ErrnoException, config);
   }
-  onStop(() => server.close());
   return server;
 }

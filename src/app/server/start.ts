@@ -63,11 +63,18 @@ const loadServer = () => import('./serve.ts');
 
 async function serveHere(config: Config, { appSecret, database, version, port }: Setup): Promise<void> {
   let warn = (error: Error) => say(`database connection lost: ${error.message}`);
-  const connections = connectDatabase(database, poolSizesFor(config.workers), (error) => warn(error));
-  onStop(() => connections.close());
+  const connections = connectDatabase(database, poolSizesFor(config), (error) => warn(error));
+  onStop(() => atMost(closeMs, connections.close()));
   const { serve } = await loadServer();
   const server = await serve({ config: { ...config, port }, appSecret, version, connections, state, onStop });
   warn = (error) => server.log.warn({ reason: error.message }, 'database connection lost');
+}
+
+/** Milliseconds for the connections to finish their last statement. A request that was cut may still wait for one. */
+const closeMs = 1_000;
+
+function atMost(ms: number, work: Promise<void>): Promise<void> {
+  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))]);
 }
 
 let stopping: Promise<void> | undefined;
@@ -84,7 +91,10 @@ function stop(): Promise<void> {
 
 async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void stop().then(() => process.exit(0)));
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      void stop().then(() => process.exit(0));
+    });
   }
   try {
     await start();

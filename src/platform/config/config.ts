@@ -5,8 +5,13 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { StartRefusal } from './start-refusal.ts';
 
-/** With more workers, each would get too few of the shared database connections. */
 const maxWorkers = 24;
+/** For each worker: one that listens, two for jobs, and four for requests. */
+const minConnectionsPerWorker = 7;
+/** The embedded server accepts 200. The rest is for scripts and migrations. */
+const embeddedConnections = 180;
+/** Fits a server with PostgreSQL's default limit of 100, and leaves some to the operator's own tools. */
+const externalConnections = 80;
 const port = z.coerce.number().int().min(0).max(65535);
 const trimmed = (value: string) => value.trim();
 
@@ -27,6 +32,7 @@ const schema = z.object({
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(minConnectionsPerWorker).max(10_000).optional(),
   DATABASE_ROLE_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,30}$/)
@@ -120,6 +126,8 @@ export type Config = {
   dataDir: string;
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined;
+  /** The most database connections of all worker processes together. */
+  databaseConnections: number;
   rolePrefix: string;
   /** Undefined: files are stored on disk, in the data folder. */
   objectStorage: ObjectStorage | undefined;
@@ -170,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       fix: 'Set it, for example APP_URL=https://logbook.example.org',
     });
   }
+  const workers = set.WORKERS === 'auto' ? Math.min(availableParallelism(), maxWorkers) : set.WORKERS;
   const dataDir = resolve(set.DATA_DIR);
   const appUrl = (set.APP_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '');
   return {
@@ -181,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     appSecret: set.APP_SECRET,
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    databaseConnections: databaseConnectionsOf(set, workers),
     rolePrefix: set.DATABASE_ROLE_PREFIX,
     objectStorage: objectStorageOf(set),
     backupDir: resolve(set.BACKUP_DIR ?? join(dataDir, 'backups')),
@@ -196,10 +206,32 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: set.MAIL_FROM ?? { name: '', address: `logbook@${mailHost(appUrl)}` },
     mailFeedback: set.MAIL_FEEDBACK,
     billing: billingOf(set, mode),
-    workers: set.WORKERS === 'auto' ? Math.min(availableParallelism(), maxWorkers) : set.WORKERS,
+    workers,
     // In try-it mode, people read the startup output, not a log.
     logLevel: set.LOG_LEVEL ?? (mode === 'try' ? 'warn' : 'info'),
   };
+}
+
+/** Throws StartRefusal if the workers cannot share the connections. The default always suffices. */
+function databaseConnectionsOf(set: z.infer<typeof schema>, workers: number): number {
+  const least = workers * minConnectionsPerWorker;
+  const usual = set.DATABASE_URL === undefined ? embeddedConnections : externalConnections;
+  const connections = set.DATABASE_CONNECTIONS ?? Math.max(usual, least);
+  if (connections < least) {
+    throw new StartRefusal({
+      what: `DATABASE_CONNECTIONS=${connections} is too small for ${workers} workers.`,
+      why: `Each worker process needs at least ${minConnectionsPerWorker} connections, all together ${least}.`,
+      fix: `Set DATABASE_CONNECTIONS to ${least} or more, or start fewer WORKERS.`,
+    });
+  }
+  if (set.DATABASE_URL === undefined && connections > embeddedConnections) {
+    throw new StartRefusal({
+      what: `DATABASE_CONNECTIONS=${connections} is too large.`,
+      why: `The embedded database has ${embeddedConnections} connections for Logbook.`,
+      fix: `Set it to ${embeddedConnections} or less, or remove it.`,
+    });
+  }
+  return connections;
 }
 
 /** Any of its four settings selects the object store, and all four are needed. */

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { replaceFunctions } from './replace-functions.ts';
 import type { Roles } from './roles.ts';
-import { appliedFiles, applyFile, inTransaction, readSqlFiles, type SqlFile } from './sql-files.ts';
+import { appliedFiles, applyFile, changeSchema, readSqlFiles, type SqlFile } from './sql-files.ts';
 
 // Any number that no other lock uses.
 const lockKey = 7_263_001;
@@ -23,7 +23,7 @@ export async function migrate(owner: pg.Client, folder: string, roles: Roles): P
     const applied = await appliedFiles(owner);
     refuseMismatch(available, applied);
     const pending = available.filter(({ name }) => !applied.has(name));
-    for (const file of pending) await inTransaction(owner, () => applyFile(owner, file, roles));
+    for (const file of pending) await changeSchema(owner, () => applyFile(owner, file, roles));
     const migrated = pending.length > 0;
     const replaced = await replaceFunctions(owner, join(folder, 'functions'), applied, roles, migrated);
     return [...pending.map(({ name }) => name), ...(replaced > 0 ? [`${replaced} functions`] : [])];

@@ -9,6 +9,7 @@ import { closeFunctions } from './closed-functions.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { hasRoom, noRoomIn } from '../disk/full-disk.ts';
 import { migrate } from './migrate.ts';
+import * as t from './columns.ts';
 import { clientConfig, openPool, type Login, type Target } from './pools.ts';
 import { ensureRoles, rolesOf, type Roles } from './roles.ts';
 import { query, statement } from './statement.ts';
@@ -64,14 +65,12 @@ export type PoolSizes = { app: number; jobs: number };
 
 const embeddedDatabase = 'logbook';
 
-/** The pools of a process that has the database to itself. */
+/** The most that a process uses. */
 const wholePools: PoolSizes = { app: 20, jobs: 8 };
-/** Connections shared by all workers. The embedded server accepts 200; the rest is for scripts and migrations. */
-const sharedConnections = 180;
 
-/** The pools of each of n worker processes; one more connection listens. */
-export function poolSizesFor(workers: number): PoolSizes {
-  const each = Math.floor(sharedConnections / workers) - 1;
+/** The pools of each process when all share the configured connections; one more connection listens. */
+export function poolSizesFor({ databaseConnections, workers }: Config): PoolSizes {
+  const each = Math.floor(databaseConnections / workers) - 1;
   const jobs = Math.min(wholePools.jobs, Math.ceil(each / 4));
   return { app: Math.min(wholePools.app, each - jobs), jobs };
 }
@@ -160,12 +159,13 @@ async function fullDiskCause(folder: string, error: Error): Promise<StartRefusal
 
 /** Brings roles and schema up to date. Returns a function that runs work as the owner, and the keys that sign calls. */
 async function prepareSchema(
-  { migrations, say }: PrepareOptions,
+  { config, migrations, say }: PrepareOptions,
   { target, roles }: Pick<DatabaseAddress, 'target' | 'roles'>,
   owner: Login,
 ): Promise<Pick<PreparedDatabase, 'asOwner'> & { callKeys: CallKeys }> {
   const asOwner = <T>(work: (client: pg.Client) => Promise<T>) => withClient(target, owner, work);
   const callKeys = await asOwner(async (client) => {
+    await refuseTooFewConnections(client, config);
     await ensureRoles(client, roles, target.database, (user, password) =>
       canLogIn(target, login(user, password)),
     );
@@ -176,6 +176,24 @@ async function prepareSchema(
     return readCallKeys(client);
   });
   return { asOwner, callKeys };
+}
+
+const maxConnectionsSql = statement({
+  text: `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as free`,
+  row: { free: t.int },
+});
+
+/** Throws StartRefusal if the server does not accept the connections of all workers. It may have other clients, too. */
+async function refuseTooFewConnections(owner: pg.Client, config: Config): Promise<void> {
+  const { app, jobs } = poolSizesFor(config);
+  const needed = config.workers * (app + jobs + 1);
+  const [server] = await query(owner, maxConnectionsSql);
+  if (needed <= server!.free) return;
+  throw new StartRefusal({
+    what: `The database server accepts too few connections for WORKERS=${config.workers}.`,
+    why: `Logbook may use ${needed}; the server accepts ${server!.free}.`,
+    fix: `Raise max_connections of the server, or set DATABASE_CONNECTIONS to ${server!.free} or less.`,
+  });
 }
 
 function openFunctions(database: string, revoke: string): string {

@@ -40,6 +40,8 @@ export function clientConfig(target: Target, login: Login, statementMs = 0): pg.
     // Dates and times leave the database in UTC, whatever the server's time zone is.
     options:
       '-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=30000 ' +
+      // The server notices within a minute that the machine of this process is gone, and releases its locks.
+      '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3 ' +
       `-c statement_timeout=${statementMs}`,
     types,
   };

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import * as t from './columns.ts';
 import type { Roles } from './roles.ts';
-import { applyFile, inTransaction, readSqlFiles, withRoles, type SqlFile } from './sql-files.ts';
+import { applyFile, changeSchema, readSqlFiles, withRoles, type SqlFile } from './sql-files.ts';
 import { query, statement } from './statement.ts';
 
 /** All functions of these schemas have a file. */
@@ -31,7 +31,7 @@ export async function replaceFunctions(
     ? files
     : files.filter((file) => applied.get(file.name) !== file.checksum || !existing.has(functionOf(file)));
   if (changed.length === 0 && existing.size === files.length) return 0;
-  await inTransaction(owner, async () => {
+  await changeSchema(owner, async () => {
     // A body may name functions of other files, so bodies are checked when all exist.
     await owner.query('set local check_function_bodies = off');
     const replaced = changed.flatMap((file) => existing.get(functionOf(file)) ?? []);

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { StartRefusal } from '../config/start-refusal.ts';
 import * as t from './columns.ts';
 import type { Roles } from './roles.ts';
 import { query, statement } from './statement.ts';
@@ -58,13 +60,46 @@ export async function applyFile(owner: pg.Client, file: SqlFile, roles: Roles): 
   );
 }
 
-export async function inTransaction(owner: pg.Client, work: () => Promise<void>): Promise<void> {
-  await owner.query('begin');
-  try {
-    await work();
-    await owner.query('commit');
-  } catch (error) {
-    await owner.query('rollback').catch(() => undefined);
-    throw error;
+/** Less than `deadlock_timeout` (1 s), so that this transaction gives up first, and never a request. */
+const lockTimeoutMs = 500;
+/** Milliseconds between attempts, for the requests that waited behind this transaction. */
+const retryMs = 250;
+const maxAttempts = 100;
+const lockNotAvailable = '55P03';
+
+/**
+ * Changes the schema in a transaction while other processes serve requests. They wait for its locks, and it waits for
+ * theirs only half a second before it makes way and starts again. So `work` may run several times. Throws StartRefusal
+ * after a minute of attempts.
+ */
+export async function changeSchema(owner: pg.Client, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await owner.query(`begin; set local lock_timeout = ${lockTimeoutMs}`);
+      await work();
+      await owner.query('commit');
+      return;
+    } catch (error) {
+      await owner.query('rollback').catch(() => undefined);
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === maxAttempts) throw tablesInUse(error);
+      await pause(retryMs);
+    }
   }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === lockNotAvailable;
+}
+
+function tablesInUse(cause: unknown): StartRefusal {
+  return new StartRefusal(
+    {
+      what: 'The database schema cannot be updated, because its tables are in use.',
+      why: 'Another session holds a lock on one of them for more than a minute.',
+      fix: 'End long transactions on the database (select * from pg_stat_activity), then start again.',
+    },
+    { cause },
+  );
 }

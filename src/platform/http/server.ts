@@ -17,9 +17,17 @@ import type { PreparedAnswers } from './prepared.ts';
 import { sendCommon } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
+import { Shutdown } from './shutdown.ts';
 import { cookieNames } from './tokens.ts';
 
 const jsonLimit = 100 * 1024;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The graceful shutdown. `close` cuts what is still in flight. */
+    shutdown: Shutdown;
+  }
+}
 
 /**
  * Creates the server. Features, pages and prepared responses are registered before it listens. `hasRoom` reports
@@ -30,6 +38,7 @@ export async function makeServer(
   prepared: PreparedAnswers,
   hasRoom: () => Promise<boolean>,
 ): Promise<FastifyInstance> {
+  const shutdown = new Shutdown(config.trustedProxies.length > 0);
   const server = fastify({
     logger: { level: config.logLevel, serializers: { req: loggedRequest } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,6 +47,7 @@ export async function makeServer(
     serverFactory(handler) {
       const http = prepared.serverOf(handler);
       limitConnections(http, config.trustedProxies);
+      shutdown.add(http);
       return http;
     },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -54,6 +64,7 @@ export async function makeServer(
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.decorate('cookieNames', cookieNames(config.https));
+  server.decorate('shutdown', shutdown);
   await server.register(cookie);
   await server.register(multipart);
 

@@ -1,5 +1,7 @@
 // Background jobs on graphile-worker. They are added in the caller's transaction (`tx.enqueue`), run in exactly one
-// process and retried with backoff.
+// process and retried with backoff. While a process runs jobs, it holds a lock in the name of its pool of workers; the
+// others take over the jobs of a process that died.
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   Logger,
@@ -11,9 +13,12 @@ import {
   type RunnerOptions,
   type Task,
   type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
 } from 'graphile-worker';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { query, statement } from '../database/statement.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { listeningPool } from './listening-pool.ts';
 
@@ -27,6 +32,22 @@ export type Worker = {
 };
 
 const restartMs = 1000;
+/** Milliseconds that jobs have to finish before they are given back. */
+const finishMs = 6_000;
+// Any number that no other lock uses.
+const migrationLockKey = 7_263_003;
+
+// A process is given half a minute to take its lock, at the start and after its connection was lost.
+const takeOverSql = statement({
+  text: `select graphile_worker.force_unlock_workers(array_agg(distinct job.locked_by))
+    from graphile_worker.jobs job
+    where job.locked_at < now() - interval '30 seconds' and not exists (
+      select from pg_locks held
+      where held.locktype = 'advisory' and held.objsubid = 1
+        and held.database = (select oid from pg_database where datname = current_database())
+        and (held.classid::bigint << 32) | held.objid::bigint = hashtextextended(job.locked_by, 0))
+    having count(*) > 0`,
+});
 
 /**
  * Runs jobs until it is stopped. A worker that loses its database exits, and is replaced once the database is back.
@@ -38,32 +59,58 @@ export async function startWorker(
   log: FastifyBaseLogger,
 ): Promise<Worker> {
   const listening = await listeningPool(pool, hub);
-  const options = optionsFor(listening.pool, jobs, log);
+  const takeOver = {
+    name: 'take-over-jobs',
+    every: '* * * * *',
+    run: async () => void (await query(pool, takeOverSql)),
+  };
+  const options = optionsFor(listening.pool, [...jobs, takeOver], log);
   let stopping = false;
-  let runner: Runner | undefined = await run(options);
+  let running: Running | undefined = await start(options, hub);
   const supervised = (async () => {
     while (!stopping) {
       try {
-        runner ??= await run(options);
-        await runner.promise;
+        running ??= await start(options, hub);
+        // It was started while `stop` was called.
+        if (stopping) await running.runner.stop();
+        await running.runner.promise;
       } catch (error) {
+        if (stopping) break;
         log.warn({ reason: (error as Error).message }, 'the job worker exited and is being restarted');
       }
-      runner = undefined;
+      await running?.release();
+      running = undefined;
       if (!stopping) await pause(restartMs);
     }
   })();
   return {
     get isRunning() {
-      return runner !== undefined;
+      return running !== undefined;
     },
     async stop() {
       stopping = true;
-      await runner?.stop();
+      // Their next attempt is in another process, or after the next start.
+      const late = setTimeout(() => {
+        if (running)
+          Promise.resolve(running.workers.forcefulShutdown('The process stopped.')).catch(() => undefined);
+      }, finishMs);
+      await running?.runner.stop();
       await supervised;
+      clearTimeout(late);
       listening.leave();
     },
   };
+}
+
+/** `release` gives up the lock that shows that the workers are alive. */
+type Running = { runner: Runner; workers: WorkerPool; release: () => Promise<void> };
+
+async function start(options: RunnerOptions, hub: LiveHub): Promise<Running> {
+  const events: WorkerEvents = new EventEmitter();
+  const created = once(events, 'pool:create') as Promise<[{ workerPool: WorkerPool }]>;
+  const runner = await run({ ...options, events });
+  const [{ workerPool: workers }] = await created;
+  return { runner, workers, release: await hub.hold(workers.id) };
 }
 
 function optionsFor(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): RunnerOptions {
@@ -93,8 +140,16 @@ function optionsFor(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): RunnerO
   };
 }
 
-/** Creates or updates the worker's tables. Must run before the first `tx.enqueue`. */
+/** Creates or updates the worker's tables, one process at a time. Must run before the first `tx.enqueue`. */
 export async function migrateWorker(pool: pg.Pool): Promise<void> {
   const quiet = new Logger(() => () => undefined);
-  await runMigrations({ pgPool: pool, logger: quiet });
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
+    await runMigrations({ pgPool: pool, logger: quiet });
+    await client.query('select pg_advisory_unlock($1)', [migrationLockKey]);
+  } finally {
+    // Ends the connection, and with it the lock if it was not released.
+    client.release(true);
+  }
 }

@@ -1,5 +1,5 @@
 // One WebSocket per page for all listeners of live events.
-import { refusalCodes } from './close-codes.ts';
+import { refusalCodes, restartCode } from './close-codes.ts';
 import type { Connected, LiveEvent } from './listener.ts';
 
 const path = '/api/live';
@@ -7,6 +7,8 @@ const heartbeatMs = 25_000;
 const pongTimeoutMs = 10_000;
 /** Delays before each reconnect; the last one repeats. */
 const reconnectMs = [1000, 2000, 5000, 10_000];
+/** The longest delay after a restart. Random, so that the pages of one process do not reconnect all together. */
+const afterRestartMs = 2000;
 /** Attempts after a refusal: the session may have been renewed since. */
 const maxRefusals = 3;
 const refusalsToReport = 2;
@@ -52,7 +54,7 @@ function connect(): void {
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   const opened = new WebSocket(address);
   socket = opened;
-  deadline = setTimeout(reconnect, pongTimeoutMs);
+  deadline = setTimeout(() => reconnect(), pongTimeoutMs);
   opened.onopen = () => {
     heartbeat = setInterval(ping, heartbeatMs);
     ping();
@@ -70,7 +72,7 @@ function connect(): void {
   opened.onclose = ({ code }) => {
     if (code === refusalCodes.noSession || code === refusalCodes.wrongOrigin) refused++;
     if (refused === refusalsToReport) for (const listener of listeners) listener.onRefused?.();
-    reconnect();
+    reconnect(code === restartCode ? Math.random() * afterRestartMs : undefined);
   };
 }
 
@@ -79,15 +81,14 @@ function ping(): void {
   if (socket?.readyState !== WebSocket.OPEN) return;
   socket.send('{"ping":1}');
   clearTimeout(deadline);
-  deadline = setTimeout(reconnect, pongTimeoutMs);
+  deadline = setTimeout(() => reconnect(), pongTimeoutMs);
 }
 
-function reconnect(): void {
+function reconnect(waitMs = reconnectMs[Math.min(attempts, reconnectMs.length - 1)]): void {
   disconnect();
   if (refused >= maxRefusals) return;
-  const wait = reconnectMs[Math.min(attempts, reconnectMs.length - 1)];
   attempts++;
-  retry = setTimeout(connect, wait);
+  retry = setTimeout(connect, waitMs);
 }
 
 function disconnect(): void {

@@ -1,11 +1,15 @@
 // Live events: PostgreSQL's NOTIFY reaches every process, and each forwards the event to its owner's sockets. An event
 // carries only ids; the page reads the row again with its own rights.
 import type pg from 'pg';
+import { query, statement } from '../database/statement.ts';
 
 export type LiveEvent = { kind: string; owner: string; id: string };
 export type Listener = (event: LiveEvent) => void;
 
 const events = 'logbook_live';
+// Shared, so that it never waits.
+const lockSql = statement({ text: 'select pg_advisory_lock_shared(hashtextextended($1, 0))' });
+const unlockSql = statement({ text: 'select from pg_advisory_unlock_shared(hashtextextended($1, 0))' });
 const reconnectMs = [200, 1000, 2000, 5000];
 
 /**
@@ -17,6 +21,7 @@ export class LiveHub {
   #listeners = new Map<string, Set<Listener>>();
   #watchers = new Set<Listener>();
   #onGap = new Set<() => void>();
+  #locks = new Set<string>();
   #channels = new Map<string, (payload: string) => void>([[events, (payload) => this.#deliver(payload)]]);
   #client: pg.Client | undefined;
   #closed = false;
@@ -40,6 +45,7 @@ export class LiveHub {
     client.on('error', () => this.#reconnect(client));
     client.on('end', () => this.#reconnect(client));
     await client.connect();
+    for (const name of this.#locks) await query(client, lockSql, [name]);
     for (const channel of this.#channels.keys()) await listen(client, channel);
     this.#attempts = 0;
   }
@@ -72,6 +78,20 @@ export class LiveHub {
   async hear(channel: string, listener: (payload: string) => void): Promise<void> {
     this.#channels.set(channel, listener);
     if (this.#client) await listen(this.#client, channel);
+  }
+
+  /**
+   * Holds an advisory lock for as long as the connection is open, to show other processes that this one is alive. Its
+   * key is `hashtextextended(name, 0)`. Returns the function to release it.
+   */
+  async hold(name: string): Promise<() => Promise<void>> {
+    this.#locks.add(name);
+    // If the connection is being lost, the next one takes the lock.
+    if (this.#client) await query(this.#client, lockSql, [name]).catch(() => undefined);
+    return async () => {
+      this.#locks.delete(name);
+      if (this.#client) await query(this.#client, unlockSql, [name]).catch(() => undefined);
+    };
   }
 
   /** Calls `listener` after events may have been missed. Returns the function to unsubscribe. */

@@ -10,7 +10,7 @@ import { addressBlock } from '../http/address-block.ts';
 import { isFromOwnOrigin } from '../http/own-origin.ts';
 import { KeyedLimit } from '../http/keyed-limit.ts';
 import { accessTokenHash } from '../http/tokens.ts';
-import { refusalCodes } from './close-codes.ts';
+import { refusalCodes, restartCode } from './close-codes.ts';
 import type { LiveHub } from './hub.ts';
 
 /** Close codes. The page reconnects after all of them, but gives up after repeated refusals (client.ts). */
@@ -46,9 +46,14 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub, ki
   // `closeTimeout` is not in the types of ws yet.
   const options = { maxPayload: maxMessageBytes, closeTimeout: closeMs };
   await server.register(websocket, { options, errorHandler: endAfterError });
+  const { signal: stopping } = server.shutdown;
+  stopping.addEventListener('abort', () => {
+    for (const socket of server.websocketServer.clients) socket.close(restartCode);
+  });
   const users = new KeyedLimit(maxPerUser);
   const networks = new KeyedLimit(maxPerNetwork);
   server.get('/api/live', { websocket: true }, async (socket, request) => {
+    if (stopping.aborted) return socket.close(restartCode);
     const releaseNetwork = networks.take(addressBlock(request.ip));
     if (!releaseNetwork) return cutOff(socket);
     socket.on('close', releaseNetwork);

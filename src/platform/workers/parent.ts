@@ -65,6 +65,10 @@ export async function startWorkers({ count, setup, say }: Options): Promise<Work
     if (worker.isDead()) onExit();
     else worker.once('exit', onExit);
   };
+  // After a second signal, for example, this process exits without having stopped them.
+  process.once('exit', () => {
+    for (const worker of live) worker.process.kill('SIGKILL');
+  });
   const stop = async () => {
     stopping = true;
     for (const timer of waiting) clearTimeout(timer);
@@ -72,7 +76,7 @@ export async function startWorkers({ count, setup, say }: Options): Promise<Work
   };
 
   try {
-    // The first one starts alone: it creates the job tables, and a taken port is reported once.
+    // The first one starts alone, so that what keeps all of them from starting is reported once.
     const first = start();
     await untilReady(first);
     const others = Array.from({ length: count - 1 }, start);

@@ -5,7 +5,7 @@ const settings: Readonly<Record<string, string>> = {
   // Only the socket: anyone who can enter its folder may connect.
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // Enough for several worker processes and scripts (see `poolSizesFor`).
+  // Enough for several worker processes and scripts (see DATABASE_CONNECTIONS).
   max_connections: '200',
   // Acknowledged commits are on disk.
   fsync: 'on',
