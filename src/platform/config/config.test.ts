@@ -13,6 +13,17 @@ test('production mode with APP_URL starts', () => {
   expect([config.mode, config.appUrl, config.https]).toEqual(['production', 'https://logbook.example', true]);
 });
 
+test('workers share 180 connections of the embedded database, or 80 of another one, and each needs 7', () => {
+  const DATABASE_URL = 'postgres://localhost/logbook';
+  const connections = (env: NodeJS.ProcessEnv) => readConfig(env).databaseConnections;
+  expect([connections({}), connections({ DATABASE_URL })]).toEqual([180, 80]);
+  expect(connections({ DATABASE_URL, WORKERS: '24' })).toBe(168);
+  expect(connections({ DATABASE_URL, WORKERS: '4', DATABASE_CONNECTIONS: '28' })).toBe(28);
+  const tooFew = { WORKERS: '4', DATABASE_CONNECTIONS: '27' };
+  expect(() => readConfig(tooFew)).toThrow(/all together 28/);
+  expect(() => readConfig({ DATABASE_CONNECTIONS: '181' })).toThrow(/180 connections/);
+});
+
 test('try-it mode derives its URL from the port', () => {
   expect(readConfig({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { LiveHub } from '../live/hub.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -6,7 +6,7 @@ import { startWorker, type Worker } from './worker.ts';
 let app: TestApp;
 let hub: LiveHub;
 let worker: Worker;
-let onPayload: (payload: unknown) => void;
+let onPayload: (payload: unknown) => void | Promise<void>;
 
 beforeAll(async () => {
   app = await startApp();
@@ -21,7 +21,10 @@ afterAll(async () => {
   await app.close();
 });
 
-const listeners = `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'`;
+/** The connection of a hub listens, and then takes the lock of the workers. */
+const listeners = `select pid from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()
+    and query ilike any (array['listen%', '%pg_advisory_lock_shared%'])`;
 
 /** Adds a job and resolves with the payload that the worker runs it with. */
 async function enqueueAndRun(payload: object): Promise<unknown> {
@@ -47,4 +50,36 @@ it('the job worker checks for jobs and keeps picking them up after its LISTEN co
   );
   await reconnected;
   for (let round = 0; round < 8; round++) expect(await enqueueAndRun({ round })).toEqual({ round });
+});
+
+it('the jobs of a process that died are taken over, and those of one that runs are not', async () => {
+  const done: unknown[] = [];
+  const running = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  onPayload = async (payload) => {
+    done.push(payload);
+    if ((payload as { of: string }).of !== 'this process') return;
+    running.resolve();
+    await finish.promise;
+  };
+  const asOwner = (sql: string) => app.database.asOwner((owner) => owner.query(sql));
+  // In the future, so that it is not run before it is locked.
+  const enqueue = `select app.enqueue('note', '{"of": "a dead process"}', null, now() + interval '1 hour')`;
+  await app.database.jobs.query(enqueue);
+  await asOwner(
+    `update graphile_worker._private_jobs set locked_by = 'pool-dead', run_at = now(), attempts = 1,
+       locked_at = now() - interval '1 minute'`,
+  );
+  await app.database.jobs.query(`select app.enqueue('note', '{"of": "this process"}')`);
+  await running.promise;
+  await asOwner(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`);
+  await app.database.jobs.query(`select app.enqueue('take-over-jobs', '{}')`);
+  await vi.waitUntil(() => done.length === 2, 10_000);
+  finish.resolve();
+  expect(done).toEqual([{ of: 'this process' }, { of: 'a dead process' }]);
+  await vi.waitUntil(
+    async () => (await asOwner('select from graphile_worker._private_jobs')).rowCount === 0,
+    10_000,
+  );
+  expect(done).toHaveLength(2);
 });

@@ -110,6 +110,17 @@ test('the live client reconnects after 1, 2, 5, then 10 seconds, and after 1 aga
   expect(connects).toBe(2);
 });
 
+test('the live client reconnects within two seconds of a restart of the server, at a random moment', () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.25);
+  last().accept();
+  last().fail(1012);
+  vi.advanceTimersByTime(499);
+  expect(Socket.all).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(Socket.all).toHaveLength(2);
+  random.mockRestore();
+});
+
 test('the live client pings every 25 seconds and reconnects without a pong within 10 seconds', () => {
   last().accept();
   vi.advanceTimersByTime(25_000);
