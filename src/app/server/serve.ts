@@ -34,7 +34,8 @@ export async function serve({
   onStop,
 }: Parts): Promise<FastifyInstance> {
   await migrateWorker(connections.jobs);
-  const files = await openFileStore(config);
+  let warn = (message: string): void => void process.stderr.write(`${message}\n`);
+  const files = await openFileStore(config, (message) => warn(message));
   const hub = new LiveHub(connections.listener);
   await hub.open();
   onStop(() => hub.close());
@@ -50,6 +51,7 @@ export async function serve({
     web: join(process.cwd(), 'dist/web'),
     renderer: new PageRenderer(instanceOf(config)),
   });
+  warn = (message) => server.log.warn(message);
   const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
   if (transport) state.transport = transport;
   onStop(async () => transport?.close());

@@ -15,7 +15,7 @@ export function banner(config: Config, database: string, version: string): strin
     ['listens on', `${config.host}:${config.port}`],
     ['data', config.dataDir],
     ['database', database],
-    ['files', 'on disk, in the data folder'],
+    ['files', filesLine(config)],
     ['API', `${config.appUrl}/api/docs`],
     ['mail', mailLine(config)],
     ['Team plan', planLines[config.billing.driver]],
@@ -29,6 +29,11 @@ const planLines: Record<Config['billing']['driver'], string> = {
   test: 'in test mode: no card is charged',
   included: 'included for everyone',
 };
+
+function filesLine({ objectStorage }: Config): string {
+  if (!objectStorage) return 'on disk, in the data folder';
+  return `in the bucket ${objectStorage.bucket} at ${new URL(objectStorage.endpoint).host}`;
+}
 
 function mailLine(config: Config): string {
   if (hasMailbox(config)) return `kept, not sent: ${config.appUrl}${mailboxPath}`;

@@ -12,6 +12,7 @@ import {
   prepareDatabase,
   type DatabaseAddress,
 } from '#platform/database/open.ts';
+import { checkFileStore } from '#platform/files/open-store.ts';
 import type { ProcessState } from '#platform/health/process-state.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { findPort, startWorkers } from '#platform/workers/parent.ts';
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
     version: string;
   };
   const appSecret = loadOrCreateSecret(config.appSecret, config.dataDir);
+  await checkFileStore(config, say);
   const preparing = prepareDatabase({
     config,
     appSecret,

@@ -40,8 +40,10 @@ describe('the disk store', () => {
     await store.put(file, 'log-files/user/entry/a.bin');
     expect(await store.sizeOf('log-files/user/entry/a.bin')).toBe(bytes.length);
     expect(await buffer((await store.read('log-files/user/entry/a.bin'))!)).toEqual(bytes);
-    const part = await store.read('log-files/user/entry/a.bin', { start: 262_143, end: 262_145 });
-    expect(await buffer(part!)).toEqual(bytes.subarray(262_143, 262_146));
+    const part = await store.open('log-files/user/entry/a.bin', { first: 262_143, last: 262_145 });
+    if (typeof part !== 'object') throw new Error('no part');
+    expect(part).toMatchObject({ size: bytes.length, range: { start: 262_143, end: 262_145 } });
+    expect(await buffer(part.bytes)).toEqual(bytes.subarray(262_143, 262_146));
     expect(await staged()).toEqual([]);
   });
 

@@ -2,50 +2,49 @@
 // fsynced, too. An acknowledged file survives a power cut, and readers never see a partial file.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { codeOf, throwStorageFull, undefinedIfAbsent } from './disk-errors.ts';
 import { walk } from './disk-walk.ts';
-import { freeBytes } from '../disk/free-bytes.ts';
-import { removeAbandoned, stagedName } from './staging.ts';
-import { type FileStore, FileTooLarge, type StagedFile, StorageFull, isKey } from './store.ts';
-
-const stagingFolder = '.staging';
-/** Uploads are refused before the disk is full: the embedded database on it needs space to write. */
-const reservedForDatabase = 64 * 1024 * 1024;
+import { rangeWithin } from './range.ts';
+import { openStaging } from './staging.ts';
+import { type FileStore, type OpenObject, requireKey, type StagedFile, type WantedRange } from './store.ts';
 
 /** Opens (or creates) the store under `root`, an absolute path. Deletes staged files of killed processes. */
 export async function diskStore(root: string): Promise<FileStore> {
-  const staging = join(root, stagingFolder);
-  await mkdir(staging, { recursive: true, mode: 0o700 });
-  await removeAbandoned(staging);
+  const staging = await openStaging(root);
 
   const pathOf = (key: string): string => {
-    if (!isKey(key)) throw new Error(`not a key of the file store: ${JSON.stringify(key.slice(0, 100))}`);
+    requireKey(key);
     return join(root, ...key.split('/'));
   };
+  async function openObject(key: string, wanted?: WantedRange): Promise<OpenObject | 'outside' | undefined> {
+    const file = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfAbsent);
+    if (!file) return undefined;
+    const found = await file.stat();
+    const { size } = found;
+    const range = wanted ? rangeWithin(wanted, size) : { start: 0, end: size - 1 };
+    if (!found.isFile() || range === 'outside') {
+      await file.close();
+      return found.isFile() ? 'outside' : undefined;
+    }
+    // A stream cannot end before its start, as the range of an empty file does.
+    return {
+      size,
+      range,
+      bytes: file.createReadStream({ highWaterMark: 256 * 1024, ...(size > 0 && range) }),
+    };
+  }
+
+  async function read(key: string): Promise<Readable | undefined> {
+    const opened = await openObject(key);
+    return opened === 'outside' ? undefined : opened?.bytes;
+  }
 
   return {
-    async stage(source, maxBytes) {
-      if ((await freeBytes(root)) < maxBytes + reservedForDatabase) throw new StorageFull();
-      const path = join(staging, stagedName());
-      const hash = createHash('sha256');
-      let size = 0;
-      const file = await open(path, 'wx', 0o600).catch(throwStorageFull);
-      try {
-        for await (const chunk of source) {
-          size += chunk.byteLength;
-          if (size > maxBytes) throw new FileTooLarge();
-          hash.update(chunk);
-          await writeAll(file, chunk);
-        }
-        await file.close();
-      } catch (error) {
-        await file.close().catch(() => {});
-        await rm(path, { force: true });
-        return throwStorageFull(error);
-      }
-      return { path, size, sha256: hash.digest() };
-    },
+    ...staging,
 
     async put(staged, key) {
       const path = pathOf(key);
@@ -62,21 +61,21 @@ export async function diskStore(root: string): Promise<FileStore> {
       }
     },
 
-    async discard(staged) {
-      await rm(staged.path, { force: true }).catch(() => {});
-    },
-
     async sizeOf(key) {
       const found = await stat(pathOf(key)).catch(undefinedIfAbsent);
       return found?.isFile() ? found.size : undefined;
     },
 
-    async read(key, range) {
-      const file = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
-        undefinedIfAbsent,
-      );
-      return file?.createReadStream({ highWaterMark: 256 * 1024, ...range });
+    async sha256Of(key) {
+      const bytes = await read(key);
+      if (!bytes) return undefined;
+      const hash = createHash('sha256');
+      await pipeline(bytes, hash);
+      return hash.digest();
     },
+
+    read,
+    open: openObject,
 
     async remove(key) {
       const path = pathOf(key);
@@ -98,30 +97,7 @@ export async function diskStore(root: string): Promise<FileStore> {
       }
       return found;
     },
-
-    async clearStaged(before) {
-      let cleared = 0;
-      for (const name of await readdir(staging)) {
-        const path = join(staging, name);
-        const found = await stat(path).catch(undefinedIfAbsent);
-        if (!found || found.mtimeMs >= before.getTime()) continue;
-        await rm(path, { force: true });
-        cleared++;
-      }
-      return cleared;
-    },
-
-    async check() {
-      await access(staging, constants.W_OK);
-      if ((await freeBytes(root)) < reservedForDatabase) throw new StorageFull();
-    },
   };
-}
-
-async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {
-  for (let done = 0; done < chunk.byteLength;) {
-    done += (await file.write(chunk, done, chunk.byteLength - done)).bytesWritten;
-  }
 }
 
 /** Moves the file into place. Retries when `remove` deletes an empty folder between its creation and the rename. */
@@ -143,18 +119,4 @@ async function syncPath(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-function undefinedIfAbsent(error: unknown): undefined {
-  const code = codeOf(error);
-  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
-}
-
-function throwStorageFull(error: unknown): never {
-  const code = codeOf(error);
-  throw code === 'ENOSPC' || code === 'EDQUOT' ? new StorageFull() : error;
 }

@@ -1,21 +1,25 @@
 // Parses a byte range (RFC 9110, section 14). Media players use it to seek.
-import type { ByteRange } from './store.ts';
+import type { ByteRange, WantedRange } from './store.ts';
 
 /**
- * Parses a Range header for an object of `size` bytes. `whole` when the header is absent, malformed, in another unit or
- * has several ranges, as the RFC allows. `outside` when the range is not satisfiable: the response is 416.
+ * Parses a Range header. Undefined when it is absent, malformed, in another unit or has several ranges: the response is
+ * the whole object, as the RFC allows.
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'outside' {
+export function wantedRange(header: string | undefined): WantedRange | undefined {
   const match = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '');
-  if (!match) return 'whole';
+  if (!match) return undefined;
   const [, first = '', last = ''] = match;
-  if (first === '') {
-    if (last === '') return 'whole';
-    const length = Math.min(Number(last), size);
+  if (first === '') return last === '' ? undefined : { suffix: Number(last) };
+  if (last === '') return { first: Number(first) };
+  return Number(last) < Number(first) ? undefined : { first: Number(first), last: Number(last) };
+}
+
+/** The bytes of an object of `size` bytes. `outside` when the range is not satisfiable: the response is 416. */
+export function rangeWithin(wanted: WantedRange, size: number): ByteRange | 'outside' {
+  if ('suffix' in wanted) {
+    const length = Math.min(wanted.suffix, size);
     return length === 0 ? 'outside' : { start: size - length, end: size - 1 };
   }
-  const start = Number(first);
-  if (last !== '' && Number(last) < start) return 'whole';
-  if (start >= size) return 'outside';
-  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  if (wanted.first >= size) return 'outside';
+  return { start: wanted.first, end: Math.min(wanted.last ?? Infinity, size - 1) };
 }

@@ -6,7 +6,7 @@ import { isRefused, refuse, type Refused } from '../http/bind.ts';
 import { KeyedLimit } from '../http/keyed-limit.ts';
 import { contentTypeOf, type ContentType } from './content-type.ts';
 import { withStaged } from './staged.ts';
-import { type FileStore, FileTooLarge, type StagedFile, StorageFull } from './store.ts';
+import { type FileStore, FileTooLarge, type StagedFile, StorageFull, StorageUnavailable } from './store.ts';
 import { drainRest, isTooLong, openUpload, UploadFault } from './upload-form.ts';
 
 /**
@@ -101,11 +101,15 @@ export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, r
     isNamedBy = () => true,
   }: Plan<Row, More>): Promise<Row | Refused<More | 'no_session'>> {
     const keyOf = ({ path }: ObjectToStore) => `${bucket}/${path}`;
-    const removeStored = () => Promise.all(objects.map((object) => files.remove(keyOf(object))));
+    // Without the storage, nothing can be removed now: the sweep deletes what is left.
+    const removeStored = () =>
+      Promise.all(objects.map((object) => files.remove(keyOf(object)))).catch((error: unknown) => {
+        if (!(error instanceof StorageUnavailable)) throw error;
+      });
     try {
       for (const object of objects) await files.put(object.file, keyOf(object));
     } catch (error) {
-      await removeStored();
+      if (!(error instanceof StorageUnavailable)) await removeStored();
       throw error;
     }
     const row = await write();

@@ -56,13 +56,10 @@ export async function sendStored(
   reply: FastifyReply,
 ): Promise<boolean> {
   const key = `${bucket}/${path}`;
-  const size = await files.sizeOf(key);
-  if (size === undefined) return false;
   const life = Math.max(0, Math.min(cacheLife, exp - now()));
-  reply.headers({
+  const headers = {
     ...objectHeaders({ ...served, as, extensions: extensionsLike(extensionOf(path)) }),
-    etag,
     'cache-control': isRevocable ? 'private, no-cache' : `private, max-age=${life}`,
-  });
-  return sendObject(files, { key, size, etag }, request, reply);
+  };
+  return sendObject(files, { key, etag, headers }, request, reply);
 }

@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import { isDiskFull } from '../disk/full-disk.ts';
 import { TooManyTransactions } from '../database/user-limit.ts';
 import { sendCommon } from './problem.ts';
+import { Unavailable } from './unavailable.ts';
 
 /** `hasRoom` reports whether the disk has space for the database, when the database is unreachable. */
 export async function sendFault(
@@ -37,6 +38,10 @@ export async function sendFault(
   if (error.code === canceled) {
     request.log.warn({ operation: request.routeOptions.config.operation }, 'a statement took too long');
     return sendCommon(reply, 'took_too_long', { retryAfter: 5 });
+  }
+  if (error instanceof Unavailable) {
+    request.log.warn({ reason: error.message }, 'a server that requests depend on is unavailable');
+    return sendCommon(reply, 'unavailable', { retryAfter: 5, title: error.title });
   }
   const isUnreachable = isDatabaseUnreachable(error);
   if (isDiskFull(error) || (isUnreachable && !(await hasRoom()))) {

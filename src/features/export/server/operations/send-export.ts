@@ -35,6 +35,8 @@ export function sendExport({ files, hub, sources }: ExportParts) {
       throw error;
     });
     if (!archive) return refuse('no_session');
+    // While the files cannot be reached, the archive would be cut off in the middle.
+    if (archive.files[0]) await files.sizeOf(archive.files[0].key);
     reply.headers({
       'content-type': 'application/zip',
       'content-disposition': contentDisposition('attachment', archiveName(now.toISOString().slice(0, 10))),

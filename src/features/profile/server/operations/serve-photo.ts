@@ -26,10 +26,7 @@ export function servePhoto(files: FileStore) {
     if (isRefused(shown)) return shown;
     if (!shown) return refuse('not_found');
     const key = `${bucket}/${user}/${name}`;
-    const size = await files.sizeOf(key);
-    if (size === undefined) return refuse('not_found');
     const etag = `"${name.slice(0, -'.jpg'.length)}"`;
-    reply.headers({ ...headers, etag });
-    return (await sendObject(files, { key, size, etag }, request, reply)) ? reply : refuse('not_found');
+    return (await sendObject(files, { key, etag, headers }, request, reply)) ? reply : refuse('not_found');
   });
 }

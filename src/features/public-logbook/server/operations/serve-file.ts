@@ -87,11 +87,8 @@ export function servePublicPhoto(parts: Parts) {
       if (isRefused(file)) return file;
       if (file.bucket !== 'profile-photos') return refuse('logbook_not_found');
       const key = `${file.bucket}/${file.file_path}`;
-      const size = await parts.files.sizeOf(key);
-      if (size === undefined) return refuse('logbook_not_found');
       const etag = `"${input.params.key}"`;
-      reply.headers({ ...photoHeaders, etag });
-      const isSent = await sendObject(parts.files, { key, size, etag }, request, reply);
+      const isSent = await sendObject(parts.files, { key, etag, headers: photoHeaders }, request, reply);
       return isSent ? reply : refuse('logbook_not_found');
     },
   );

@@ -1,0 +1,42 @@
+// The first contact with the bucket. Wrong settings stop the start; a store that does not respond does not, because
+// everything but files works without it.
+import type { ObjectStorage } from '../config/config.ts';
+import { StartRefusal } from '../config/start-refusal.ts';
+import { S3Client, S3Refusal } from './s3-client.ts';
+
+const keyFix = 'Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+const bucketFix = 'Create the bucket, or correct S3_BUCKET and S3_ENDPOINT.';
+const regionFix = "Set S3_REGION to the region of the bucket, and S3_ENDPOINT to that region's address.";
+
+const fixes: Record<string, string> = {
+  InvalidAccessKeyId: keyFix,
+  SignatureDoesNotMatch: keyFix,
+  AccessDenied: 'Permit this access key to list the bucket, and to read, write and delete its objects.',
+  NoSuchBucket: bucketFix,
+  AuthorizationHeaderMalformed: regionFix,
+  PermanentRedirect: regionFix,
+  TemporaryRedirect: regionFix,
+};
+
+/** Throws StartRefusal if the store refuses the settings. Warns if it does not respond. */
+export async function checkBucket(settings: ObjectStorage, warn: (message: string) => void): Promise<void> {
+  const client = new S3Client(settings, warn);
+  try {
+    await client.probe({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } });
+  } catch (error) {
+    const { message, cause } = error as Error;
+    if (cause instanceof S3Refusal && cause.status < 500 && cause.status !== 429) {
+      throw new StartRefusal(
+        {
+          what: `The bucket ${settings.bucket} cannot be used.`,
+          why: message,
+          fix: fixes[cause.code] ?? (cause.status === 404 ? bucketFix : keyFix),
+        },
+        { cause: error },
+      );
+    }
+    warn(
+      `Warning: ${message} Until it responds, files can be neither read nor stored. Everything else works.`,
+    );
+  }
+}
