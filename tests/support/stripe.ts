@@ -48,6 +48,7 @@ const metadataOf = (form: URLSearchParams) => ({
 
 export async function startStripe(): Promise<FakeStripe> {
   const byKey = new Map<string, Answer>();
+  let customers = 0;
   const fake: Omit<FakeStripe, 'env' | 'close'> = {
     calls: [],
     subscriptions: new Map(),
@@ -60,7 +61,7 @@ export async function startStripe(): Promise<FakeStripe> {
   function answer(method: string, url: URL, form: URLSearchParams): Answer {
     const [, , kind = '', id = ''] = url.pathname.split('/');
     if (method === 'POST' && kind === 'customers') {
-      const customer = `cus_${fake.customers.size + 1}`;
+      const customer = `cus_${++customers}`;
       fake.customers.add(customer);
       return { status: 200, body: { id: customer, object: 'customer' } };
     }

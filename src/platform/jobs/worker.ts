@@ -22,8 +22,14 @@ import { query, statement } from '../database/statement.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { listeningPool } from './listening-pool.ts';
 
-/** `every` is a crontab pattern in UTC. A job without one runs when it is enqueued. */
-export type Job = { name: string; every?: string; run: (payload: unknown) => Promise<void> };
+export type Job = {
+  name: string;
+  /** A crontab pattern in UTC. A job without one runs when it is enqueued. */
+  every?: string;
+  /** It waits for another server, which may hang. Such jobs run separately, so that they do not delay the others. */
+  isRemote?: true;
+  run: (payload: unknown) => Promise<void>;
+};
 
 export type Worker = {
   /** False while it waits for the database to come back. */
@@ -64,7 +70,25 @@ export async function startWorker(
     every: '* * * * *',
     run: async () => void (await query(pool, takeOverSql)),
   };
-  const options = optionsFor(listening.pool, [...jobs, takeOver], log);
+  const groups = [[...jobs.filter((job) => !job.isRemote), takeOver], jobs.filter((job) => job.isRemote)];
+  const workers = await Promise.all(
+    groups
+      .filter((group) => group.length > 0)
+      .map((group) => supervise(optionsFor(listening.pool, group, log), hub, log)),
+  );
+  return {
+    get isRunning() {
+      return workers.every((worker) => worker.isRunning);
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      listening.leave();
+    },
+  };
+}
+
+/** Runs jobs with these options, and starts again when the worker exits. */
+async function supervise(options: RunnerOptions, hub: LiveHub, log: FastifyBaseLogger): Promise<Worker> {
   let stopping = false;
   let running: Running | undefined = await start(options, hub);
   const supervised = (async () => {
@@ -97,7 +121,6 @@ export async function startWorker(
       await running?.runner.stop();
       await supervised;
       clearTimeout(late);
-      listening.leave();
     },
   };
 }

@@ -48,7 +48,7 @@ const sweeps = [
 export function mailJobs(parts: Parts): Job[] {
   const { pool, transport } = parts;
   return [
-    { name: 'send-mail', run: (payload) => sendMail(parts, (payload as { id: string }).id) },
+    { name: 'send-mail', isRemote: true, run: (payload) => sendMail(parts, (payload as { id: string }).id) },
     {
       name: 'resume-mails',
       every: '* * * * *',

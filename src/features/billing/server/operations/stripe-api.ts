@@ -13,15 +13,18 @@ export type StripeApi = {
   instance: string;
 };
 
-const timeoutMs = 8000;
+/** The limit of one attempt of a call, in milliseconds. */
+const attemptMs = 4_000;
+/** The limit of everything that one request asks of Stripe, in milliseconds. */
+const requestMs = 12_000;
 
 /** Loads the SDK, which is large and only needed with this driver. */
 export async function stripeApi(billing: StripeBilling, instance: string): Promise<StripeApi> {
   const { default: StripeClient } = await import('stripe');
   const { protocol, hostname, port } = new URL(billing.apiUrl);
   const stripe = new StripeClient(billing.secretKey, {
-    timeout: timeoutMs,
-    maxNetworkRetries: 2,
+    timeout: attemptMs,
+    maxNetworkRetries: 1,
     telemetry: false,
     host: hostname,
     protocol: protocol === 'http:' ? 'http' : 'https',
@@ -44,16 +47,23 @@ export function isMissing(error: unknown, param?: string): boolean {
   return data?.code === 'resource_missing' && (param === undefined || data.param === param);
 }
 
-/** Runs a call of the API. Throws `ProviderFailure`, except for missing objects, whose errors are rethrown. */
+/**
+ * Runs calls of the API. Throws `ProviderFailure`, also if they take too long, except for missing objects, whose errors
+ * are rethrown. Calls that take too long go on: each of them may be repeated later.
+ */
 export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ProviderFailure('Stripe: took too long')), requestMs);
   try {
-    return await work();
+    return await Promise.race([work(), late]);
   } catch (error) {
     if (error instanceof ProviderFailure || isMissing(error)) throw error;
     const { data } = stripeError.safeParse(error);
     if (!data) throw error;
     const { type, code, statusCode } = data;
     throw new ProviderFailure(['Stripe:', type, code, statusCode].filter(Boolean).join(' '));
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,0 +1,42 @@
+// Calls that need no service besides the database: they must go on at their usual speed while another service is out.
+import type { Person } from './person.ts';
+
+/** The median may be this many times the one before the outage. */
+const maxTimesBefore = 3;
+/** Milliseconds. A median below it is fast enough: differences of a few milliseconds are noise on a busy machine. */
+const floorMs = 40;
+const rounds = 12;
+
+/** The median duration in milliseconds. */
+type Usual = { ms: number; failures: string[] };
+
+export async function measureUsual(person: Person): Promise<Usual> {
+  const ms: number[] = [];
+  const failures: string[] = [];
+  const call = async (what: string, work: () => ReturnType<Person['call']>) => {
+    const reply = await work();
+    ms.push(reply.ms);
+    if (reply.status !== 200)
+      failures.push(`${what}: ${reply.status} ${reply.body.toString().slice(0, 300)}`);
+  };
+  for (let round = 0; round < rounds; round++) {
+    await call('timeline', () => person.call('/api/check_ins?limit=50'));
+    await call('entry', () => person.write());
+    await call('goals', () => person.call('/api/goals'));
+    await call('page', () => person.call('/auth'));
+    await call('subscription', () => person.call('/api/functions/v1/check-subscription', { method: 'POST' }));
+  }
+  return { ms: median(ms), failures };
+}
+
+/** What is wrong with the calls during an outage, compared with those before it. */
+export function faultsOf(before: Usual, during: Usual): string[] {
+  const limit = Math.max(floorMs, maxTimesBefore * before.ms);
+  const slow = during.ms > limit ? [`median ${during.ms.toFixed(1)} ms, ${before.ms.toFixed(1)} before`] : [];
+  return [...before.failures, ...during.failures, ...slow];
+}
+
+export function median(samples: number[]): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
