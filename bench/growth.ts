@@ -2,7 +2,7 @@
 import { calls } from './api.ts';
 import type { Filled } from './filled.ts';
 import { rate } from './format.ts';
-import { takePlans } from './plans.ts';
+import { takePlans, type Plan } from './plans.ts';
 import { atMost, type Row } from './report.ts';
 import { takeTeamPlans } from './team-plans.ts';
 import { ratioOf, type Length, type Loader, type Result } from './rounds.ts';
@@ -40,10 +40,14 @@ export async function growthRows(
 }
 
 export async function planRows(large: Filled): Promise<Row[]> {
-  const plans = [
+  return rowsOfPlans([
     ...(await takePlans(large.instance, large.reader)),
     ...(await takeTeamPlans(large.instance, large.reader)),
-  ];
+  ]);
+}
+
+/** One row per statement, with its custom and its generic plan. */
+export function rowsOfPlans(plans: Plan[]): Row[] {
   const byStatement = Map.groupBy(plans, (plan) => plan.statement);
   return [...byStatement].map(([statement, kinds]) => {
     const scans = kinds.flatMap((plan) => plan.scans);

@@ -95,7 +95,9 @@ export class Instance {
   }
 
   /** The database's address and its owner role, as connection options for pg. */
-  async owner(): Promise<{ host: string; port: number; user: string; database: string }> {
+  async owner(): Promise<pg.ClientConfig> {
+    const { DATABASE_URL: external } = this.#settings;
+    if (external) return { connectionString: external };
     const { host, port, user } = await joinEmbedded({ dataDir: this.dataDir, say: () => undefined });
     return { host, port, user, database: 'logbook' };
   }
@@ -145,4 +147,4 @@ export class Instance {
   }
 }
 
-const password = 'a long passphrase for measuring';
+export const password = 'a long passphrase for measuring';

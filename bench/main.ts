@@ -1,11 +1,15 @@
 // `npm run bench`: compares Logbook with bare references that do the same work with nothing around it. Both are measured
-// alternately, in one run, on this machine. `--quick` takes a minute and is less accurate. Writes only to reports/.
+// alternately, in one run, on this machine. `--quick` takes a minute and is less accurate. `--huge` measures a database of 20
+// million entries instead. Writes only to reports/.
 import { cpus } from 'node:os';
+import { ceilingRows } from './capacity/ceilings.ts';
+import { operationRows } from './capacity/costs.ts';
 import { bundleRows, memoryRow, startRow } from './figures.ts';
 import { contentPageRows } from './content-pages.ts';
 import { fill, type Filled } from './filled.ts';
 import { firstPaintRows } from './first-paint.ts';
 import { growthRows, planRows } from './growth.ts';
+import { measureHuge } from './huge/huge.ts';
 import { Instance } from './instance.ts';
 import { liveRow } from './live.ts';
 import { lighthouseRows } from './lighthouse.ts';
@@ -25,7 +29,12 @@ import { workerRows } from './workers.ts';
 const quick = process.argv.includes('--quick');
 const length: Length = quick ? { rounds: 3, seconds: 0.7 } : { rounds: 5, seconds: 3 };
 const sizes = { small: 10_000, large: quick ? 200_000 : 1_000_000 };
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const option = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const only = option('only');
+const huge = process.argv.includes('--huge')
+  ? { entries: Number(option('entries') ?? 20_000_000), keep: process.argv.includes('--keep') }
+  : undefined;
 
 const rows: Row[] = [];
 const closing: (() => unknown)[] = [];
@@ -46,6 +55,13 @@ async function filled(entries: number): Promise<Filled> {
 async function measureAll(): Promise<void> {
   const loader = new Loader();
   closing.push(() => loader.stop());
+  if (huge) {
+    await measureHuge(loader, length, huge, (found) => rows.push(...found));
+    return;
+  }
+  const independent = { operations: operationRows, ceilings: () => ceilingRows(loader, length) };
+  for (const [name, work] of Object.entries(independent)) await part(name, work);
+  if (only?.split(',').every((name) => Object.hasOwn(independent, name))) return;
   const small = await filled(sizes.small);
   await part('api', () => apiRows(loader, length, small));
   await part('pages', () => pageRows(loader, length, small.instance));
@@ -75,8 +91,16 @@ function report(): void {
   console.log(`\n${tableOf(rows)}\n`);
   console.log('A ratio is the median of paired rounds.');
   const machine = { node: process.version, processor: cpus()[0]?.model ?? '', cores: cpus().length };
-  writeReport({ at: new Date().toISOString(), quick, machine, sizes, length, rows });
-  console.log('Saved to reports/bench.json.');
+  const at = new Date().toISOString();
+  const path = writeReport(huge ? 'huge' : 'bench', {
+    at,
+    quick,
+    machine,
+    sizes: huge ?? sizes,
+    length,
+    rows,
+  });
+  console.log(`Saved to ${path}.`);
   if (rows.some((row) => row.verdict === 'missed')) process.exitCode = 1;
 }
 

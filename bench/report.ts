@@ -16,6 +16,12 @@ export type Row = {
   details?: unknown;
 };
 
+/** A figure without a bound. */
+export const plain = (name: string, ours: string, reference = ''): Row => ({
+  ...{ name, ours, reference },
+  ...{ ratio: null, aim: '', floor: '', verdict: '' },
+});
+
 type Bounds = { aim: number; floor: number };
 
 /** More is better. */
@@ -59,7 +65,10 @@ export function tableOf(rows: Row[]): string {
   ].join('\n');
 }
 
-export function writeReport(report: object): void {
+/** Returns the path of the file. */
+export function writeReport(name: string, report: object): string {
   mkdirSync('reports', { recursive: true });
-  writeFileSync('reports/bench.json', `${JSON.stringify(report, null, 2)}\n`);
+  const path = `reports/${name}.json`;
+  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`);
+  return path;
 }

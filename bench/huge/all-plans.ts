@@ -1,0 +1,117 @@
+// The plan of every declared statement in a large table. Planned for unknown values, as a prepared statement may be, as the
+// role that runs it, and not executed: only the statements that a benchmark of their own runs are measured.
+import { globSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+import { createServer } from 'vite';
+import type { Statement } from '#platform/database/statement.ts';
+import type { Instance } from '../instance.ts';
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Plan Rows': number;
+  Plans?: Node[];
+};
+
+export type Planned = { statement: string; role: string; faults: string[] };
+export type AllPlans = { planned: Planned[]; withoutPlan: number };
+
+/** A table with more rows is never to be read as a whole. */
+const largeRows = 50_000;
+/** Estimated rows. More than the planner assumes for a few calls of functions, which are 1,000 each. */
+const mostSorted = 10_000;
+
+/** In the order in which they are tried. The owner only migrates. */
+const roles = ['logbook_app', 'logbook_jobs', 'owner'] as const;
+
+export async function planAll(instance: Instance, userId: string): Promise<AllPlans> {
+  const statements = await allStatements();
+  return instance.asOwner(async (owner) => {
+    const large = await largeTables(owner);
+    const planned: Planned[] = [];
+    let withoutPlan = 0;
+    for (const one of statements) {
+      if (!/^\s*(select|insert|update|delete|with)\b/i.test(one.text)) {
+        withoutPlan++;
+        continue;
+      }
+      planned.push(await planOne(owner, one, userId, large));
+    }
+    return { planned, withoutPlan };
+  });
+}
+
+/** Loads every module that declares statements. Through Vite, because some of them import components. */
+async function allStatements(): Promise<readonly Statement[]> {
+  const vite = await createServer({
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    for (const path of globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }))
+      if (/\bstatement\(\{/.test(readFileSync(path, 'utf8'))) await vite.ssrLoadModule(`/${path}`);
+    const { declaredStatements } = await vite.ssrLoadModule('/src/platform/database/statement.ts');
+    return declaredStatements as readonly Statement[];
+  } finally {
+    await vite.close();
+  }
+}
+
+async function largeTables(owner: pg.Client): Promise<Set<string>> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and reltuples > $1 and relnamespace = 'public'::regnamespace`,
+    [largeRows],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Throws if no role may run it. */
+async function planOne(
+  owner: pg.Client,
+  { name, text }: Statement,
+  userId: string,
+  large: Set<string>,
+): Promise<Planned> {
+  const statement = name ?? text.replace(/\s+/g, ' ').slice(0, 70);
+  let refusal: unknown;
+  for (const role of roles) {
+    await owner.query('begin');
+    try {
+      await owner.query(
+        `select set_config('app.viewer', $1::text || app.viewer_proof(value, $1::text::uuid), true) from app.viewer_secret`,
+        [userId],
+      );
+      if (role !== 'owner') await owner.query(`set local role ${role}`);
+      const { rows } = await owner.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+        `explain (generic_plan, format json) ${text}`,
+      );
+      return { statement, role, faults: faultsOf(rows[0]!['QUERY PLAN'][0]!.Plan, large) };
+    } catch (error) {
+      refusal = error;
+    } finally {
+      await owner.query('rollback');
+    }
+  }
+  throw refusal;
+}
+
+function faultsOf(root: Node, large: Set<string>): string[] {
+  return nodesOf(root).flatMap((node) => {
+    const type = node['Node Type'];
+    const table = node['Relation Name'] ?? '';
+    if (type === 'Seq Scan' && large.has(table)) return [`reads all of ${table}`];
+    if (type === 'Sort' && node['Plan Rows'] > mostSorted) return [`sorts ${node['Plan Rows']} rows`];
+    if (type.startsWith('Index') && large.has(table) && !node['Index Cond'])
+      return [`reads all of ${node['Index Name']}`];
+    return [];
+  });
+}
+
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
