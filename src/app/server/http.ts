@@ -93,6 +93,15 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const { config, appSecret, database, files, hub, state, version, web, renderer } = parts;
   const prepared = new PreparedAnswers(securityHeaders(config.https));
   const server = await makeServer(config, prepared, () => database.hasRoom());
+  if (config.metricsToken !== undefined) {
+    // Loads prom-client only if someone asks for its figures.
+    const { serveMetrics } = await import('./metrics.ts');
+    serveMetrics(server, {
+      token: config.metricsToken,
+      version,
+      pools: { app: database.app, jobs: database.jobs },
+    });
+  }
   const mailer = new Mailer(config, appSecret);
   await serveOpenApi(server, config.instanceName, version);
   healthRoutes(server, { pool: database.app, files, hub, state, version });

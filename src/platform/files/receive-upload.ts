@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isRefused, refuse, type Refused } from '../http/bind.ts';
 import { KeyedLimit } from '../http/keyed-limit.ts';
+import { counts } from '../metrics/counts.ts';
 import { contentTypeOf, type ContentType } from './content-type.ts';
 import { withStaged } from './staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull, StorageUnavailable } from './store.ts';
@@ -83,6 +84,7 @@ export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, r
     if (!release) return refuse(refusals.busy, { retryAfter });
     return withStaged(files, async (stage) => {
       const original = await stage(form.bytes, maxBytes);
+      counts.uploadedBytes += original.size;
       await form.finish();
       const type = await contentTypeOf(original.path);
       const prepared = await prepare({ userId, fileName: form.fileName, original, type, stage });

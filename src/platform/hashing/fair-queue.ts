@@ -55,6 +55,11 @@ export class FairQueue {
     this.#limits = limits;
   }
 
+  /** Callers in the queue, including running ones. */
+  get length(): number {
+    return this.#places.size;
+  }
+
   /**
    * Holds a place while `work` runs. `work` may take several turns, with other work in between. Throws `Busy` without
    * calling `work` when there is no place.

@@ -7,9 +7,7 @@ const keptMs = 1_000;
 const withinMs = 1_500;
 
 /** Returns a function that resolves to what `run` returns. If `run` throws or does not end in time, it is `away`. */
-export function sharedCheck<Result extends string>(
-  run: () => Promise<Result>,
-): () => Promise<Result | 'away'> {
+export function sharedCheck<Result>(run: () => Promise<Result>): () => Promise<Result | 'away'> {
   let running: Promise<Result | 'away'> | undefined;
   let bounded: Promise<Result | 'away'> | undefined;
   let keptUntil = 0;

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { brotliCompress, constants, gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { counts } from '../metrics/counts.ts';
 import { acceptedEncodings } from './encodings.ts';
 import type { Prepared, PreparedAnswers } from './prepared.ts';
 
@@ -132,6 +133,7 @@ export class PageCache {
   #find(path: string): CachedPage | undefined {
     const page = this.#pages.get(path);
     if (!page || !this.#parts.isFollowing()) return undefined;
+    counts.pageCacheHits += 1;
     this.#pages.delete(path);
     this.#pages.set(path, page);
     // Only for pages that are requested again.
@@ -142,6 +144,7 @@ export class PageCache {
   async #render<Other>(path: string, render: () => Promise<CachedPage | Other>): Promise<CachedPage | Other> {
     const rendering: Rendering = { changed: new Set(), isOutdated: !this.#parts.isFollowing() };
     this.#renderings.add(rendering);
+    counts.pageCacheMisses += 1;
     try {
       const made = await render();
       if (made instanceof CachedPage && !rendering.isOutdated && !rendering.changed.has(made.owner))

@@ -9,6 +9,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { counts } from '../metrics/counts.ts';
 import { connectionCheckMs } from './connection-limits.ts';
 
 /** Header names are lower case. The security headers are added. */
@@ -59,6 +60,7 @@ export class PreparedAnswers {
     const { headers, body } = this.#complete.get(picked) ?? this.#completed(picked);
     response.writeHead(200, [...headers, 'x-request-id', randomUUID()]);
     response.end(body);
+    counts.preparedResponses += 1;
     return true;
   }
 

@@ -36,7 +36,8 @@ export function mayHaveSessionCookie(cookie: string | undefined): boolean {
   return cookie !== undefined && (cookie.includes('logbook-access') || cookie.includes('logbook-refresh'));
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
+/** The token of an Authorization header. */
+export function bearerOf(request: FastifyRequest): string | undefined {
   // The scheme name is case-insensitive (RFC 9110), and the Session calls it "bearer".
   return /^bearer +(.*)$/i.exec(request.headers.authorization ?? '')?.[1];
 }

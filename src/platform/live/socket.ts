@@ -10,6 +10,7 @@ import { addressBlock } from '../http/address-block.ts';
 import { isFromOwnOrigin } from '../http/own-origin.ts';
 import { KeyedLimit } from '../http/keyed-limit.ts';
 import { accessTokenHash } from '../http/tokens.ts';
+import { counts } from '../metrics/counts.ts';
 import { refusalCodes, restartCode } from './close-codes.ts';
 import type { LiveHub } from './hub.ts';
 
@@ -56,7 +57,11 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub, ki
     if (stopping.aborted) return socket.close(restartCode);
     const releaseNetwork = networks.take(addressBlock(request.ip));
     if (!releaseNetwork) return cutOff(socket);
-    socket.on('close', releaseNetwork);
+    counts.liveSockets += 1;
+    socket.on('close', () => {
+      counts.liveSockets -= 1;
+      releaseNetwork();
+    });
     // A message that arrives before the session is known must not be lost, so its pong waits for the same promise.
     const authenticated = authenticate(request, config, pool);
     // Errors are handled once, by `endAfterError`.

@@ -3,6 +3,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer, type AddressInfo } from 'node:net';
 import { StartRefusal } from '../config/start-refusal.ts';
+import { passQuestionsOn } from './gather.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 type Options = {
@@ -30,6 +31,7 @@ export async function startWorkers({ count, setup, say }: Options): Promise<Work
   let stopping = false;
   // Keys are sent as bytes.
   cluster.setupPrimary({ serialization: 'advanced' });
+  passQuestionsOn();
 
   const start = (): Worker => {
     const worker = cluster.fork();
@@ -109,7 +111,7 @@ function untilReady(worker: Worker): Promise<void> {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve();
       else if (message.kind === 'refused') reject(new StartRefusal(message));
-      else reject(new Error(message.stack));
+      else if (message.kind === 'failed') reject(new Error(message.stack));
     });
     worker.once('exit', (code, signal) =>
       reject(new Error(`A worker exited (${signal ?? code}) before it was ready.`)),

@@ -19,7 +19,7 @@ export async function runWorker(
   process.once('SIGTERM', end);
   process.once('disconnect', end);
   const setup = await new Promise<object>((resolve) =>
-    process.once('message', (message: ToWorker) => resolve(message.setup)),
+    process.once('message', (message: ToWorker) => 'setup' in message && resolve(message.setup)),
   );
   try {
     await serve(setup);

@@ -30,6 +30,11 @@ export function newPasswordFault(password: string) {
 /** What precedes the salt in argon2's encoded hashes. */
 export const strengthPrefix = `$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}`;
 
+/** How many operations that hash are running or waiting in this process. */
+export function hashingQueueLength(): number {
+  return queue.length;
+}
+
 /** Queues an operation that hashes and runs it in turn. Refuses when the queue is full. */
 export async function withHashing<T>(
   caller: QueueCaller,

@@ -1,0 +1,12 @@
+/** What this process has counted for /metrics. Plain numbers, because hot paths count whether or not anyone asks. */
+export const counts = {
+  /** Responses that were complete before the request (platform/http/prepared.ts). */
+  preparedResponses: 0,
+  pageCacheHits: 0,
+  pageCacheMisses: 0,
+  uploadedBytes: 0,
+  /** Open now. */
+  liveSockets: 0,
+  /** Wrong passwords and unknown addresses. */
+  failedSignIns: 0,
+};
