@@ -10,7 +10,12 @@ export const refusalTexts: Record<RefusalCode, { title: string; detail?: string 
   invalid_name: { title: `Enter your name, up to ${limits.fullName} characters.` },
   invalid_email: { title: 'Enter an email address such as ada@example.com.' },
   too_many_tries: { title: 'Too many tries' },
-  signups_closed: { title: 'New accounts are by invitation only.' },
+  signups_closed: {
+    title: 'New accounts are by invitation only.',
+    detail:
+      'Ask someone who has an account here to invite you, then sign up with the address that they invited. You can also ' +
+      'use your logbook in this browser without an account.',
+  },
   link_unknown: {
     title: 'This link does not work.',
     detail: 'It may be incomplete, or it was already used. Request a new email.',

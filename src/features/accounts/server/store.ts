@@ -18,6 +18,17 @@ export async function anyAccount(tx: Tx): Promise<boolean> {
   return rows[0]!.found;
 }
 
+const invitedSql = statement({
+  text: 'select app.is_invited($1, $2) as invited',
+  row: { invited: t.nullable(t.bool) },
+});
+
+/** Whether an open invitation of a verified user names this address. */
+export async function isInvited(tx: Tx, email: string): Promise<boolean> {
+  const rows = await tx.query(invitedSql, [email, tx.sign('is_invited', email)]);
+  return rows[0]!.invited === true;
+}
+
 const lockFirstAccountSql = statement({
   text: `select pg_advisory_xact_lock(hashtextextended('first account', 0))`,
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import { mails, startMailingApp, work } from '../../../../../tests/support/mail.ts';
+import { inviteManager, newAddress, withdrawInvitation } from '../../../../../tests/support/teams.ts';
 
 const password = 'a good long passphrase';
 type Answer = { code?: string; retry_after?: number };
@@ -75,6 +76,26 @@ it('closed sign-ups admit exactly one of 12 parallel first sign-ups', async () =
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ json }) => json.code === 'signups_closed')).toHaveLength(11);
+  } finally {
+    await app.close();
+  }
+});
+
+it('closed sign-ups admit an invited address once, and no other address', async () => {
+  const app = await startApp({ SIGNUPS: 'closed' });
+  try {
+    const host = await app.signUp('Host Example');
+    const [invited, withdrawn] = [newAddress(), newAddress()];
+    await inviteManager(host, invited);
+    const { json: invitation } = await inviteManager(host, withdrawn);
+    const parallel = await Promise.all([1, 2, 3, 4].map(() => signUp(app, '', invited.toUpperCase())));
+    expect(parallel.map(({ status, json }) => json.code ?? status).toSorted()).toEqual([
+      200,
+      ...Array<string>(3).fill('email_taken'),
+    ]);
+    await withdrawInvitation(host, invitation.id);
+    for (const email of [withdrawn, newAddress(), `x${invited}`])
+      expect((await signUp(app, '', email)).json.code).toBe('signups_closed');
   } finally {
     await app.close();
   }

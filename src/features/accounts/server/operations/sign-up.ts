@@ -4,12 +4,12 @@ import { newId } from '#platform/clock/id.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
-import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { inSteps, isRefused, refuse, refuseAndRollBack } from '#platform/http/bind.ts';
 import { hasMailbox } from '#platform/mail/mailer.ts';
 import type { operations } from '../../contract.ts';
 import { isEmail, normalEmail, normalName } from '../../rules.ts';
 import { createAccount, type NewAccount } from '../session-store.ts';
-import { anyAccount, lockFirstAccount, settleAttempts, reserveAttempt } from '../store.ts';
+import { anyAccount, isInvited, lockFirstAccount, settleAttempts, reserveAttempt } from '../store.ts';
 import type { AddressProofs } from './address-proofs.ts';
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
@@ -37,9 +37,9 @@ export function signUp(parts: MailParts, deviceKey: Buffer, proofs: AddressProof
     const { config } = parts;
     const caller = { key: `network ${addressBlock(request.ip)}`, isKnown: false };
     const created = await withHashing(caller, async (turn) => {
-      const refused = await step(({ tx }) => refuseBeforeHashing(tx, config, request.ip));
-      if (refused) return refused;
       const proved = proof !== undefined && proofs.proves(proof, email, Date.now());
+      const refused = await step(({ tx }) => refuseBeforeHashing(tx, config, request.ip, { email, proved }));
+      if (refused) return refused;
       const account = { email, password: await hashPassword(turn, password), fullName, proved };
       return step(({ tx }) => openAccount(tx, parts, request, account, knownTimeZone(timezone)));
     });
@@ -50,10 +50,11 @@ export function signUp(parts: MailParts, deviceKey: Buffer, proofs: AddressProof
   });
 }
 
-async function refuseBeforeHashing(tx: Tx, config: Config, ip: string) {
-  if (config.signups === 'closed' && (await anyAccount(tx))) return refuse('signups_closed');
+async function refuseBeforeHashing(tx: Tx, config: Config, ip: string, account: Address) {
+  // Before the invitations are read, so that a network can ask for few addresses only.
   const refused = await consumeAttempts(tx, signUpLimits(config, ip));
   if (refused) return refused;
+  if (!(await isAdmitted(tx, config, account))) return refuse('signups_closed');
   // Checks that hits are left. The hit of this sign-up is reserved when the account is created.
   const { attemptId, wait } = await reserveAttempt(tx, signUpHitLimit(ip));
   if (attemptId === null) return tooManyTries(wait);
@@ -61,7 +62,14 @@ async function refuseBeforeHashing(tx: Tx, config: Config, ip: string) {
   return undefined;
 }
 
-type RequestedAccount = Omit<NewAccount, 'id' | 'verified'> & { proved: boolean };
+/** `proved`: by the link of an email that another user caused. */
+type Address = { email: string; proved: boolean };
+type RequestedAccount = Omit<NewAccount, 'id' | 'verified'> & Address;
+
+/** Closed sign-ups still admit the first user, who is the host, and everyone whom users have invited. */
+async function isAdmitted(tx: Tx, config: Config, { email, proved }: Address): Promise<boolean> {
+  return config.signups === 'open' || proved || !(await anyAccount(tx)) || isInvited(tx, email);
+}
 
 async function openAccount(
   tx: Tx,
@@ -73,10 +81,11 @@ async function openAccount(
   const { config } = parts;
   const { email, fullName, proved, password } = account;
   if (config.signups === 'closed') {
-    // Closed sign-ups still admit exactly one user, the host. The lock serializes concurrent first sign-ups.
+    // Exactly one user is the first one.
     await lockFirstAccount(tx);
-    if (await anyAccount(tx)) return refuse('signups_closed');
+    if (!(await isAdmitted(tx, config, account))) return refuse('signups_closed');
   }
+  const isFirst = config.signups === 'closed' && !(await anyAccount(tx));
   const id = newId();
   // With the open try-it mailbox, anyone at the machine can read emails, so the address counts as verified (R-A3).
   const verified = hasMailbox(config) || proved;
@@ -85,6 +94,8 @@ async function openAccount(
     createAccount(tx, { id, email, password, fullName, verified }, session),
   );
   if (isRefused(started)) return started;
+  // No invitation can be withdrawn any more: creating the account has locked them.
+  if (!isFirst && !(await isAdmitted(tx, config, account))) return refuseAndRollBack('signups_closed');
   const opened = await enterStarted(tx, tokens, started);
   // Beyond the limit no email is sent. The banner's resend reports how long to wait.
   if (!verified)

@@ -40,6 +40,6 @@ export const authRefusals: Refusals<AuthField> = {
     password_too_long: 'password',
     password_common: 'password',
   },
-  marked: { email_taken: 'email', wrong_credentials: 'password' },
+  marked: { email_taken: 'email', signups_closed: 'email', wrong_credentials: 'password' },
   toast: toastWithReason(texts.failed),
 };
