@@ -10,7 +10,7 @@ import { AddressProofs } from './operations/address-proofs.ts';
 import { changeOwnPassword } from './operations/change-password.ts';
 import { deleteOwnAccount, type FindPayments } from './operations/delete-account.ts';
 import { refresh, signOut } from './operations/end-or-renew.ts';
-import { endOneSession } from './operations/end-sessions.ts';
+import { endAllOtherSessions, endOneSession } from './operations/end-sessions.ts';
 import { giveFeedback } from './operations/give-feedback.ts';
 import { makePrimaryEmail, undoEmailChange } from './operations/primary-email.ts';
 import { checkRecovery, completeRecovery, recover } from './operations/recover.ts';
@@ -21,7 +21,7 @@ import { token } from './operations/token.ts';
 import { addUserEmail, listAddresses, removeUserEmail, resendToUserEmail } from './operations/user-emails.ts';
 import { verify } from './operations/verify.ts';
 import { describeViewer } from './operations/read-signed-in-user.ts';
-import { endOtherSessions, sessionsOf } from './store.ts';
+import { sessionsOf } from './store.ts';
 
 type Parts = {
   config: Config;
@@ -61,9 +61,7 @@ export function accountRoutes(
         rows: await sessionsOf(tx, viewer.userId, viewer.sessionId),
       }),
       'DELETE /api/auth/sessions/:id': endOneSession,
-      'DELETE /api/auth/sessions': async ({ tx, viewer }) => ({
-        ended: await endOtherSessions(tx, viewer.userId, viewer.sessionId),
-      }),
+      'DELETE /api/auth/sessions': endAllOtherSessions,
       'GET /api/user_emails': listAddresses,
       'POST /api/user_emails': addUserEmail(mail),
       'POST /api/user_emails/:id/resend': resendToUserEmail(mail),

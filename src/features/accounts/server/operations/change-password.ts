@@ -2,11 +2,12 @@ import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
 import type { operations } from '../../contract.ts';
 import { changePassword } from '../store.ts';
 import { proveOwnPassword } from './own-password.ts';
+import { logSecurity } from './security-log.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
 
 /** Changes the password of a viewer who knows the current one. Ends all other sessions. */
 export const changeOwnPassword = inSteps<(typeof operations)['PATCH /api/auth/user']>(
-  async ({ step, input }) => {
+  async ({ step, input, request }) => {
     const { current_password, password } = input.body;
     const fault = newPasswordFault(password);
     if (fault) return refuse(fault);
@@ -20,6 +21,8 @@ export const changeOwnPassword = inSteps<(typeof operations)['PATCH /api/auth/us
     if (isRefused(hashed)) return hashed;
     const ended = await step(({ tx, viewer }) => changePassword(tx, proved.proof, hashed, viewer.sessionId));
     if (isRefused(ended)) return ended;
-    return ended === null ? refuse('no_session') : { ended };
+    if (ended === null) return refuse('no_session');
+    logSecurity(request.log, 'password changed', userId);
+    return { ended };
   },
 );

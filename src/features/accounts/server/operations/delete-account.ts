@@ -8,6 +8,7 @@ import type { operations } from '../../contract.ts';
 import { deleteAccount, mayDeleteAccount, type Deletion } from '../store.ts';
 import { forgetDevice } from './devices.ts';
 import { proveOwnPassword } from './own-password.ts';
+import { logSecurity } from './security-log.ts';
 
 type Operation = (typeof operations)['POST /api/functions/v1/delete-account'];
 
@@ -20,9 +21,11 @@ type Attempt = Deletion | { end: EndPayments };
 
 export const deleteOwnAccount = (findPayments: FindPayments) =>
   inSteps<Operation>(async ({ step, input, request, reply }) => {
+    let userId: string | undefined;
     /** Deletes, unless there are payments to end first. */
     const tryDelete = (proof: Buffer | null, haveEnded: boolean) =>
       step(async ({ tx, viewer }): Promise<Attempt> => {
+        userId = viewer.userId;
         const end = haveEnded ? undefined : await findPayments(tx, viewer);
         if (!end) return deleteAccount(tx, viewer.sessionId, proof);
         const permission = await mayDeleteAccount(tx, viewer.sessionId, proof);
@@ -45,6 +48,7 @@ export const deleteOwnAccount = (findPayments: FindPayments) =>
       if (isRefused(deletion)) return deletion;
     }
     if (deletion === 'password needed') return refuse('wrong_password');
+    if (deletion === 'deleted') logSecurity(request.log, 'account deleted', userId);
     clearSessionCookies(reply);
     forgetDevice(reply);
     return deletion === 'deleted' ? { deleted: true } : refuse('no_session');

@@ -15,6 +15,7 @@ import { startByRecovery } from '../session-store.ts';
 import { dropMail, recoveryLink, startRecovery, type RecoveryState } from '../store.ts';
 import { rememberDevice } from './devices.ts';
 import { hashPassword, newPasswordFault, withHashing } from './passwords.ts';
+import { logSecurity } from './security-log.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
 import { consumeAttempts } from './attempts.ts';
 import type { MailParts } from './verify.ts';
@@ -81,6 +82,7 @@ export function completeRecovery(deviceKey: Buffer) {
       return started ? enterStarted(tx, tokens, started) : refusedLink(state);
     });
     if (isRefused(opened)) return opened;
+    logSecurity(request.log, 'password reset', opened.signedIn.user.id);
     setCookies(reply, opened.tokens);
     rememberDevice(request, reply, deviceKey, opened.signedIn.user.email);
     return opened.signedIn;

@@ -11,6 +11,7 @@ import { settleAttempts } from '../store.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { proofOf, strengthPrefix, withHashing } from './passwords.ts';
 import { enterStarted, setCookies, newSession } from './sessions.ts';
+import { logRefusedSignIn } from './security-log.ts';
 import { deviceLimits, signInLimits, reserveAttempts, tooManyTries, type Limit } from './attempts.ts';
 
 type SignIn = (typeof operations)['POST /api/auth/sign-in'];
@@ -31,7 +32,11 @@ export async function openByPassword(
     ? { key: `device ${device}`, isKnown: true }
     : { key: `network ${addressBlock(request.ip)}`, isKnown: false };
   const limits = device ? deviceLimits(email, device) : signInLimits(email, request.ip);
-  return withHashing(caller, (turn) => openInTurn(turn, step, { ...body, email }, limits, request));
+  const opened = await withHashing(caller, (turn) =>
+    openInTurn(turn, step, { ...body, email }, limits, request),
+  );
+  if (isRefused(opened)) logRefusedSignIn(request.log, opened.code);
+  return opened;
 }
 
 async function openInTurn(

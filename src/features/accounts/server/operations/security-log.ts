@@ -1,0 +1,23 @@
+// What an operator looks for after an attack. The lines contain ids only: no addresses, no names, no networks.
+import type { FastifyBaseLogger } from 'fastify';
+import { counts } from '#platform/metrics/counts.ts';
+
+type SecurityEvent =
+  | 'sign-in refused'
+  | 'sign-in locked'
+  | 'password changed'
+  | 'password reset'
+  | 'sessions ended'
+  | 'account deleted';
+
+/** Logs an event that concerns the security of an account. */
+export function logSecurity(log: FastifyBaseLogger, event: SecurityEvent, user?: string): void {
+  log.info({ security: event, ...(user !== undefined && { user }) }, event);
+}
+
+/** Counts and logs a sign-in that was refused: a wrong password or address, or too many of them. */
+export function logRefusedSignIn(log: FastifyBaseLogger, code: string): void {
+  if (code !== 'wrong_credentials' && code !== 'too_many_tries') return;
+  counts.failedSignIns += 1;
+  logSecurity(log, code === 'too_many_tries' ? 'sign-in locked' : 'sign-in refused');
+}
