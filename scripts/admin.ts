@@ -1,34 +1,16 @@
-// The operator's commands: `npm run admin -- verify | reset-link | mail-test <email>`, or `tips-readers`. They connect to a running
-// Logbook and read the same settings.
+// The operator's commands. They connect to a running Logbook and read the same settings. Without a command, this lists
+// them.
 import { isEmail, normalEmail, recoveryMinutes } from '#features/accounts/rules.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
-import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
-import { openDatabase, type Database } from '#platform/database/open.ts';
 import { newId } from '#platform/clock/id.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
-import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
+import { feedbackPage, newestFeedback, printable } from './admin/feedback.ts';
 import { resetLink } from './admin/reset-link.ts';
 import { tipsReaders } from './admin/tips-readers.ts';
+import { readUsage, usageLines } from './admin/usage.ts';
 import { verifyPerson } from './admin/verify-person.ts';
-
-const usage = 'npm run admin -- verify | reset-link | mail-test <email>, or npm run admin -- tips-readers';
-
-async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
-  const database = await openDatabase({
-    config,
-    appSecret: loadOrCreateSecret(config.appSecret, config.dataDir),
-    migrations: 'migrations',
-    say: console.log,
-    onLost: (error) => console.error(`database connection lost: ${error.message}`),
-    embedded: joinEmbedded,
-  });
-  try {
-    await work(database);
-  } finally {
-    await database.close();
-  }
-}
+import { withDatabase } from './admin/with-database.ts';
 
 function unknownEmail(email: string): StartRefusal {
   return new StartRefusal({
@@ -96,19 +78,64 @@ function printTipsReaders(config: Config): Promise<void> {
   });
 }
 
-const commands = { verify, 'reset-link': printResetLink, 'mail-test': mailTest };
+/** Prints a page of what users sent, and how to get the next one. */
+function printFeedback(config: Config, option: string): Promise<void> {
+  const before = option === '' ? null : /^--before=([0-9a-f-]{36})$/i.exec(option)?.[1];
+  if (before === undefined) throw unknownCommand('feedback', option);
+  return withDatabase(config, async (database) => {
+    const page = await newestFeedback(database, before);
+    for (const feedback of page) console.log(printable(feedback));
+    if (page.length === feedbackPage)
+      console.log(`More: npm run admin -- feedback --before=${page.at(-1)!.id}`);
+    else if (page.length === 0) console.log('No feedback.');
+  });
+}
+
+function printUsage(config: Config): Promise<void> {
+  return withDatabase(config, async (database) => {
+    for (const line of usageLines(await readUsage(database))) console.log(line);
+  });
+}
+
+type Command = {
+  argument: '' | '<email>' | '[--before=<id>]';
+  about: string;
+  run(config: Config, argument: string): Promise<void>;
+};
+const commands: Record<string, Command> = {
+  verify: { argument: '<email>', about: 'marks the address of a user as verified', run: verify },
+  'reset-link': { argument: '<email>', about: 'prints a link to set a new password', run: printResetLink },
+  'mail-test': { argument: '<email>', about: 'sends a test email', run: mailTest },
+  feedback: { argument: '[--before=<id>]', about: 'lists what users sent, newest first', run: printFeedback },
+  usage: { argument: '', about: 'counts accounts, entries, files, emails and jobs', run: printUsage },
+  'tips-readers': { argument: '', about: 'lists who gets tips by email', run: printTipsReaders },
+};
+
+const help = `npm run admin -- <command>\n\n${Object.entries(commands)
+  .map(([name, { argument, about }]) => `  ${`${name} ${argument}`.padEnd(26)}${about}`)
+  .join('\n')}\n`;
+
+function unknownCommand(...given: string[]): StartRefusal {
+  return new StartRefusal({
+    what: 'Unknown command or invalid argument.',
+    why: `Received: ${given.map((text) => JSON.stringify(text)).join(' ')}.`,
+    fix: help,
+  });
+}
+
+async function runCommand(given: string[]): Promise<void> {
+  const [name = '', argument = '', ...more] = given;
+  if (given.length === 0) return console.log(help);
+  const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
+  const email = normalEmail(argument);
+  const isValid =
+    command?.argument === '<email>' ? isEmail(email) : command?.argument !== '' || argument === '';
+  if (!command || !isValid || more.length > 0) throw unknownCommand(...given);
+  await command.run(readConfig(), command.argument === '<email>' ? email : argument);
+}
 
 try {
-  const [name = '', address = ''] = process.argv.slice(2);
-  const email = normalEmail(address);
-  if (name === 'tips-readers' && email === '') await printTipsReaders(readConfig());
-  else if (!(name in commands) || !isEmail(email)) {
-    throw new StartRefusal({
-      what: 'Unknown command or invalid email.',
-      why: `Received: "${name}" "${address}".`,
-      fix: usage,
-    });
-  } else await commands[name as keyof typeof commands](readConfig(), email);
+  await runCommand(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error;
   console.error(error.report);

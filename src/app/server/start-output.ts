@@ -19,9 +19,13 @@ export function banner(config: Config, database: string, version: string): strin
     ['API', `${config.appUrl}/api/docs`],
     ['mail', mailLine(config)],
     ['Team plan', planLines[config.billing.driver]],
+    ['sign-ups', config.signups === 'open' ? 'open' : 'closed, except for invited people'],
+    ['processes', config.workers === 1 ? 'one (WORKERS)' : `${config.workers} workers`],
+    ['backups', backupLine(config)],
+    ['metrics', config.metricsToken === undefined ? 'off (METRICS_TOKEN)' : `${config.appUrl}/metrics`],
   ];
   const lines = rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`);
-  return `\n${config.instanceName} ${version} is running.\n\n${lines.join('\n')}\n\n  Stop it with Ctrl+C.\n`;
+  return `\n${config.instanceName} ${version} is running.\n\n${lines.join('\n')}\n\n${hint(config)}  Stop it with Ctrl+C.\n`;
 }
 
 const planLines: Record<Config['billing']['driver'], string> = {
@@ -29,6 +33,15 @@ const planLines: Record<Config['billing']['driver'], string> = {
   test: 'in test mode: no card is charged',
   included: 'included for everyone',
 };
+
+function hint({ mode }: Config): string {
+  if (mode === 'try') return '  To run it for others, see docs/self-hosting.md.\n';
+  return '  "npm run doctor" checks this installation; docs/self-hosting.md explains how to run it.\n';
+}
+
+function backupLine({ backupKeep, backupDir }: Config): string {
+  return backupKeep === 0 ? 'off (BACKUP_KEEP=0)' : `daily, the last ${backupKeep} in ${backupDir}`;
+}
 
 function filesLine({ objectStorage }: Config): string {
   if (!objectStorage) return 'on disk, in the data folder';

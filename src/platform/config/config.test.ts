@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { StartRefusal } from './start-refusal.ts';
@@ -49,4 +52,37 @@ test('the Team plan is simulated in try-it mode, included in production mode, an
   expect(readConfig({ ...stripe, BILLING: 'test' }).billing).toEqual({ driver: 'test' });
   expect(() => readConfig({ ...stripe, STRIPE_PRICE_YEARLY: '' })).toThrow(/STRIPE_PRICE_YEARLY is not set/);
   expect(() => readConfig({ BILLING: 'stripe' })).toThrow(StartRefusal);
+});
+
+test('a secret is read from its file without the newline at its end, and every unusable file is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'logbook-secrets-'));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  try {
+    const token = 'a token of sixteen characters';
+    const good = file('good', `${token}\r\n`);
+    expect(readConfig({ METRICS_TOKEN_FILE: good }).metricsToken).toBe(token);
+    const read = () =>
+      readConfig({
+        METRICS_TOKEN: token,
+        METRICS_TOKEN_FILE: good,
+        APP_SECRET_FILE: file('empty', '\n'),
+        SMTP_URL_FILE: folder,
+        DATABASE_URL_FILE: join(folder, 'missing'),
+        STRIPE_SECRET_KEY_FILE: file('two lines', 'first-secret\nsecond-secret'),
+      });
+    for (const fault of [
+      /METRICS_TOKEN_FILE: METRICS_TOKEN is set, too/,
+      /APP_SECRET_FILE: .*empty/,
+      /SMTP_URL_FILE: EISDIR/,
+      /DATABASE_URL_FILE: ENOENT/,
+      /STRIPE_SECRET_KEY_FILE: .*more than one line/,
+    ])
+      expect(read).toThrow(fault);
+    expect(read).not.toThrow(/first-secret|second-secret/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

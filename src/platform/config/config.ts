@@ -1,8 +1,8 @@
 // The configuration, parsed once at startup. The only place that reads the environment.
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { withSecretFiles } from './secret-files.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 const maxWorkers = 24;
@@ -160,7 +160,7 @@ export type Config = {
  * and the fix. Values that may be secret are not repeated.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = schema.safeParse(withSecretFiles(env));
+  const parsed = schema.safeParse(withSecretFiles(env, secretNames));
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new StartRefusal({
@@ -295,24 +295,4 @@ function billingOf(set: z.infer<typeof schema>, mode: Config['mode']): Billing {
 function mailHost(appUrl: string): string {
   const { hostname } = new URL(appUrl);
   return /[a-z]$/i.test(hostname) ? hostname : 'localhost';
-}
-
-// An empty setting counts as unset, so that `NAME=` in an env file means the default.
-function withSecretFiles(env: NodeJS.ProcessEnv): Record<string, string> {
-  const settings: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) if (value) settings[name] = value;
-  for (const name of secretNames) {
-    const file = settings[`${name}_FILE`];
-    if (!file || settings[name]) continue;
-    try {
-      settings[name] = readFileSync(file, 'utf8').trim();
-    } catch (error) {
-      throw new StartRefusal({
-        what: `${name}_FILE cannot be read.`,
-        why: (error as Error).message,
-        fix: `Point ${name}_FILE to a readable file, or set ${name} itself.`,
-      });
-    }
-  }
-  return settings;
 }

@@ -1,0 +1,36 @@
+// Secrets that are read from files, such as Docker's: `<NAME>_FILE` names the file of the setting `<NAME>`.
+import { readFileSync } from 'node:fs';
+import { StartRefusal } from './start-refusal.ts';
+
+/**
+ * The settings of the environment, with those of `names` that a file contains. An empty setting counts as unset, so that
+ * `NAME=` in an env file means the default. Throws a StartRefusal that names each file that cannot be used.
+ */
+export function withSecretFiles(env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
+  const settings: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value) settings[name] = value;
+  const faults: string[] = [];
+  for (const name of names) {
+    const file = settings[`${name}_FILE`];
+    if (!file) continue;
+    const found = settings[name] === undefined ? readSecret(file) : { fault: `${name} is set, too` };
+    if ('fault' in found) faults.push(`${name}_FILE: ${found.fault}`);
+    else settings[name] = found.secret;
+  }
+  if (faults.length === 0) return settings;
+  throw new StartRefusal({
+    what: 'A file with a secret cannot be used.',
+    why: faults.join('\n'),
+    fix: 'Name a readable file with one line, or set the setting itself, but not both.',
+  });
+}
+
+function readSecret(file: string): { secret: string } | { fault: string } {
+  try {
+    const secret = readFileSync(file, 'utf8').trim();
+    if (secret === '') return { fault: `${file} is empty` };
+    return /[\r\n\0]/.test(secret) ? { fault: `${file} has more than one line` } : { secret };
+  } catch (error) {
+    return { fault: (error as Error).message };
+  }
+}
