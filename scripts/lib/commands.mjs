@@ -13,6 +13,10 @@ const commands = {
     await build();
     await runFile(inRoot('dist', 'server', 'main.js'), args);
   },
+  async build() {
+    await install();
+    await build();
+  },
   async test() {
     await install();
     await test();

@@ -19,8 +19,13 @@ export async function install() {
     if (readStamp(stampFile) === wanted) return;
     console.log('Installing packages. The first time takes half a minute.');
     await timed('Installed packages', npmCi);
-    writeFileSync(stampFile, `${wanted}\n`);
+    markInstalled();
   });
+}
+
+/** Declares node_modules complete for the lockfile, so that `install` does nothing. */
+export function markInstalled() {
+  writeFileSync(stampFile, `${stampOf(['package-lock.json'])}\n`);
 }
 
 async function npmCi() {

@@ -1,0 +1,21 @@
+// Creates the secrets of compose.yml in a folder at the first start, each as a file: `node scripts/make-secrets.mjs FOLDER`.
+// Existing files stay as they are.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Trouble } from './lib/trouble.mjs';
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Trouble('Name the folder: node scripts/make-secrets.mjs FOLDER');
+mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+const password = keep('database-password', () => randomBytes(24).toString('hex'));
+keep('database-url', () => `postgres://logbook:${password}@database:5432/logbook`);
+keep('app-secret', () => randomBytes(32).toString('base64url'));
+
+/** Returns the content of the file, which is created if it is missing. */
+function keep(name, create) {
+  const file = join(folder, name);
+  if (!existsSync(file)) writeFileSync(file, create(), { mode: 0o400, flush: true });
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,157 @@
+// The samples of reverse proxies in deploy/, in front of the built product: what users do, over https.
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:https';
+import { Readable } from 'node:stream';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { expect, test } from 'vitest';
+import { newId } from '#platform/clock/id.ts';
+import { freePort } from '../support/free-port.ts';
+import { makeProgram } from '../support/program.ts';
+import { until } from '../support/until.ts';
+import { startCaddy, startNginx, type Ports, type Proxy } from './support/proxies.ts';
+
+const megabyte = 1024 * 1024;
+const proxies = [
+  { name: 'nginx', start: startNginx },
+  { name: 'Caddy', start: startCaddy },
+];
+
+/** Runs the built product behind the proxy, at an https address of localhost. */
+async function behind(
+  start: (ports: Ports) => Promise<Proxy>,
+  work: (url: string, ports: Ports) => Promise<void>,
+): Promise<void> {
+  const [http, https] = [await freePort(), await freePort()];
+  const url = `https://localhost:${https}`;
+  const program = await makeProgram({
+    NODE_ENV: 'production',
+    APP_URL: url,
+    HOST: '127.0.0.1',
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+  let proxy: Proxy | undefined;
+  try {
+    program.start();
+    await program.untilReady();
+    const ports = { http, https, upstream: Number(new URL(program.url).port) };
+    proxy = await start(ports);
+    setDefaultCACertificates([...getCACertificates('default'), proxy.certificate()]);
+    await work(url, ports);
+  } finally {
+    await proxy?.stop();
+    await program.remove();
+  }
+}
+
+/** Sends what a browser sends: its cookies, and the origin of its page. */
+class Browser {
+  readonly cookies: string[] = [];
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  headers(): Record<string, string> {
+    return { origin: this.#url, cookie: this.cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
+  }
+
+  async call(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...this.headers(), ...init.headers };
+    const response = await fetch(this.#url + path, { ...init, headers });
+    this.cookies.push(...response.headers.getSetCookie());
+    if (!response.ok) {
+      throw new Error(`${path} returned ${response.status}: ${(await response.text()).slice(0, 300)}`);
+    }
+    return response;
+  }
+
+  post(path: string, body: object): Promise<Response> {
+    const headers = { 'content-type': 'application/json' };
+    return this.call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  /** Opens the live socket. Resolves once the server has responded to a message. */
+  async live(): Promise<{ messages: string[]; close(): void }> {
+    const messages: string[] = [];
+    // Node's WebSocket accepts headers, which the types of the browser's do not have.
+    const options = { headers: this.headers() } as unknown as string[];
+    const socket = new WebSocket(`${this.#url.replace('https', 'wss')}/api/live`, options);
+    socket.onopen = () => socket.send('{"ping":1}');
+    socket.onmessage = ({ data }) => messages.push(String(data));
+    await until('the live socket responds', 10_000, () => messages.length > 0);
+    return { messages, close: () => socket.close() };
+  }
+
+  /**
+   * The status that an upload of 26 MB gets before its last byte is sent. A proxy that collects an upload before it passes
+   * it on never responds.
+   */
+  beginTooLarge(): Promise<number | undefined> {
+    const headers = {
+      ...this.headers(),
+      'content-type': 'multipart/form-data; boundary=part',
+      'content-length': 26 * megabyte,
+    };
+    return new Promise((resolve, reject) => {
+      const path = '/api/storage/log-files';
+      const call = request(this.#url + path, { method: 'POST', headers, timeout: 10_000 });
+      call.on('response', ({ statusCode }) => {
+        resolve(statusCode);
+        call.destroy();
+      });
+      call.on('timeout', () => call.destroy(new Error('The upload got no response.')));
+      call.on('error', reject);
+      Readable.from(Array.from({ length: 25 }, () => '--part\r\n'.padEnd(megabyte))).pipe(call, {
+        end: false,
+      });
+    });
+  }
+}
+
+test.each(proxies)('behind $name, users sign up, upload, download and see live events over https', (proxy) =>
+  behind(proxy.start, async (url, ports) => {
+    const redirect = await fetch(`http://localhost:${ports.http}/auth`, { redirect: 'manual' });
+    expect([301, 308]).toContain(redirect.status);
+    expect(redirect.headers.get('location')).toMatch(/^https:\/\/localhost(:\d+)?\/auth$/);
+
+    const browser = new Browser(url);
+    const page = await browser.call('/');
+    expect(page.headers.get('strict-transport-security')).not.toBeNull();
+    await browser.post('/api/auth/sign-up', {
+      full_name: 'Ada Example',
+      email: 'ada@example.com',
+      password: 'a good long passphrase',
+    });
+    const session = browser.cookies.find((cookie) => cookie.startsWith('__Host-logbook-access='));
+    expect(session).toContain('; Secure');
+
+    const live = await browser.live();
+    const messagesBefore = live.messages.length;
+    const entry = newId();
+    const text = randomBytes(8 * megabyte)
+      .toString('base64')
+      .slice(0, 10 * megabyte);
+    const file = { id: newId(), name: 'notes.txt', size: text.length };
+    const saving = performance.now();
+    await browser.post('/api/check_ins', { id: entry, content: 'Behind a proxy', files: [file] });
+    await until('the live event arrives', 5_000, () => live.messages.length > messagesBefore);
+    const eventMs = performance.now() - saving;
+    expect(live.messages.at(-1)).toContain(entry);
+    live.close();
+
+    const form = new FormData();
+    form.set('check_in_id', entry);
+    form.set('id', file.id);
+    form.set('file', new File([text], file.name));
+    const uploading = performance.now();
+    await browser.call('/api/storage/log-files', { method: 'POST', body: form });
+    const uploadMs = performance.now() - uploading;
+    expect(await browser.beginTooLarge()).toBe(413);
+
+    const archive = await (await browser.call('/api/export')).arrayBuffer();
+    expect(archive.byteLength).toBeGreaterThan(5 * megabyte);
+    const figures = `event after ${eventMs.toFixed(0)} ms, 10 MB uploaded in ${uploadMs.toFixed(0)} ms`;
+    console.log(`proxies: ${proxy.name}: ${figures}, archive of ${archive.byteLength} bytes`);
+  }),
+);
