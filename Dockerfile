@@ -3,17 +3,18 @@
 
 FROM node:26.10.0-bookworm-slim AS base
 WORKDIR /app
+ENV npm_config_cache=/var/cache/npm
 
 # The built app, with all packages.
 FROM base AS build
 COPY . .
-RUN --mount=type=cache,target=/root/.npm npm run build
+RUN --mount=type=cache,target=/var/cache/npm npm run build
 
 # The packages that the server loads. Those removed are already part of the build; TypeScript is an optional one of
 # another package.
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund && \
+RUN --mount=type=cache,target=/var/cache/npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund && \
     cd node_modules && rm -rf lucide-react @fontsource-variable @tanstack typescript @typescript
 
 FROM base

@@ -6,7 +6,7 @@ import { Trouble } from './trouble.mjs';
 
 const oldestPostgres = 15;
 
-/** Debian's packages of the servers in addition to PostgreSQL, with a program of each. */
+/** Debian's packages in addition to PostgreSQL, with a program of each. */
 const programs = {
   nginx: '/usr/sbin/nginx',
   'ceph-mon': '/usr/bin/ceph-mon',
@@ -14,13 +14,22 @@ const programs = {
   'ceph-osd': '/usr/bin/ceph-osd',
   radosgw: '/usr/bin/radosgw',
   'ceph-common': '/usr/bin/ceph',
+  caddy: '/usr/bin/caddy',
+  debootstrap: '/usr/sbin/debootstrap',
+  'docker-compose': '/usr/bin/docker-compose',
 };
 
-/** Resolves when PostgreSQL, nginx and the RADOS Gateway of Ceph (an S3 server) are installed. Starts none of them. */
+/**
+ * Resolves when PostgreSQL, the reverse proxies nginx and Caddy, the RADOS Gateway of Ceph (an S3 server), and what tests
+ * the container image are installed. Starts none of them.
+ */
 export async function ensureServers() {
   await ensurePostgres();
   const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]));
-  await aptInstall(missing, 'nginx, and the RADOS Gateway of Ceph as an S3 server');
+  await aptInstall(
+    missing,
+    'nginx and Caddy, the RADOS Gateway of Ceph as an S3 server, debootstrap, and Docker Compose',
+  );
 }
 
 /** Resolves when the programs of PostgreSQL 15 or newer are installed. Never touches or starts a cluster. */

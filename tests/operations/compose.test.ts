@@ -22,7 +22,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'logbook-compose-'));
   // Debian's Compose is from before `name`, which is a string in the specification.
   const source = readFileSync('compose.yml', 'utf8');
-  expect(source).toMatch(/^name: logbook$/m);
   writeFileSync(join(folder, 'compose.yml'), source.replace(/^name: .*$/m, ''));
   const args = ['--project-directory', process.cwd(), '--file', join(folder, 'compose.yml'), 'config'];
   const resolved = execFileSync('docker-compose', args, {

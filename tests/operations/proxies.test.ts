@@ -43,6 +43,8 @@ async function behind(
   }
 }
 
+type Call = { method?: string; headers?: Record<string, string>; body?: string | FormData };
+
 /** Sends what a browser sends: its cookies, and the origin of its page. */
 class Browser {
   readonly cookies: string[] = [];
@@ -56,7 +58,7 @@ class Browser {
     return { origin: this.#url, cookie: this.cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
   }
 
-  async call(path: string, init: RequestInit = {}): Promise<Response> {
+  async call(path: string, init: Call = {}): Promise<Response> {
     const headers = { ...this.headers(), ...init.headers };
     const response = await fetch(this.#url + path, { ...init, headers });
     this.cookies.push(...response.headers.getSetCookie());
