@@ -37,9 +37,15 @@ export type Program = {
   remove(): Promise<void>;
 };
 
-/** Prepares a program without starting it. `settings` are additional environment variables. */
-export async function makeProgram(settings: Record<string, string> = {}): Promise<Program> {
-  if (!existsSync(main)) throw new Error(`${main} is missing: build first (npm start does).`);
+/**
+ * Prepares a program without starting it. `settings` are additional environment variables. `checkout` is the folder of
+ * the built product.
+ */
+export async function makeProgram(
+  settings: Record<string, string> = {},
+  checkout = process.cwd(),
+): Promise<Program> {
+  if (!existsSync(join(checkout, main))) throw new Error(`${main} is missing: build first (npm start does).`);
   const folder = mkdtempSync(join(tmpdir(), 'logbook-crash-'));
   // When tests run as root, the database runs as another user, who needs access to this folder.
   chmodSync(folder, 0o711);
@@ -65,6 +71,7 @@ export async function makeProgram(settings: Record<string, string> = {}): Promis
       output = '';
       const { env, nodeOptions } = startCommand();
       child = spawn(process.execPath, [...nodeOptions, main], {
+        cwd: checkout,
         env: {
           ...env,
           PATH: '/usr/bin:/bin',

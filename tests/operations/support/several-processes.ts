@@ -1,0 +1,66 @@
+// Several processes of the built product on one PostgreSQL, one store of files and one mail server, behind nginx.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../../support/free-port.ts';
+import { asAdmin, startOtherPostgres } from '../../support/other-postgres.ts';
+import { makeProgram, type Program } from '../../support/program.ts';
+import { startSink, type SmtpSink } from '../../support/smtp-sink.ts';
+import { startNginx, type Nginx } from './nginx.ts';
+
+export type SeveralProcesses = {
+  /** Prepared, not started. */
+  programs: Program[];
+  /** Passes requests to the programs. */
+  nginx: Nginx;
+  /** Receives all emails. */
+  sink: SmtpSink;
+  /** A connection of a superuser, who also sees the sessions of other roles. */
+  admin: pg.Client;
+  stop(): Promise<void>;
+};
+
+/** Prepares a program for each checkout of the built product, and starts everything else. */
+export async function prepareProcesses(checkouts: readonly string[]): Promise<SeveralProcesses> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of stops.toReversed()) await close();
+  };
+  try {
+    const dataDir = mkdtempSync(join(tmpdir(), 'logbook-processes-'));
+    stops.push(async () => rmSync(dataDir, { recursive: true, force: true }));
+    const postgres = await startOtherPostgres();
+    stops.push(() => postgres.stop());
+    await asAdmin(postgres, `create role owner login createrole password 'owner password'`);
+    await asAdmin(postgres, 'create database logbook owner owner');
+    const sink = await startSink();
+    stops.push(() => sink.close());
+    const port = await freePort();
+    const settings = {
+      NODE_ENV: 'production',
+      APP_URL: `http://127.0.0.1:${port}`,
+      APP_SECRET: 'one secret for all processes of this test',
+      TRUSTED_PROXIES: '127.0.0.1',
+      HOST: '127.0.0.1',
+      DATABASE_URL: postgres.url('owner', 'owner password', 'logbook'),
+      DATA_DIR: dataDir,
+      SMTP_URL: sink.url,
+      BACKUP_KEEP: '0',
+    };
+    const programs = await Promise.all(checkouts.map((checkout) => makeProgram(settings, checkout)));
+    stops.push(() => Promise.all(programs.map((program) => program.remove())));
+    const nginx = await startNginx(
+      port,
+      programs.map((program) => Number(new URL(program.url).port)),
+    );
+    stops.push(() => nginx.stop());
+    const admin = new pg.Client(postgres.admin.replace(/\/postgres$/, '/logbook'));
+    await admin.connect();
+    stops.push(() => admin.end());
+    return { programs, nginx, sink, admin, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
