@@ -1,4 +1,4 @@
-// Three processes on one PostgreSQL and one store of files, behind nginx as in deploy/nginx-several-processes.conf, give
+// Three processes on one PostgreSQL and one bucket, behind nginx as in deploy/nginx-several-processes.conf, give
 // the guarantees of one process.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
@@ -14,7 +14,7 @@ const json = { 'content-type': 'application/json' };
 let all: SeveralProcesses;
 let urls: string[];
 beforeAll(async () => {
-  all = await prepareProcesses(Array(count).fill(process.cwd()));
+  all = await prepareProcesses(Array<string>(count).fill(process.cwd()), 'bucket');
   urls = all.programs.map(({ url }) => url);
 });
 afterAll(() => all?.stop());

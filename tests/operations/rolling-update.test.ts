@@ -29,7 +29,7 @@ beforeAll(async () => {
   symlinkSync(join(process.cwd(), 'node_modules'), join(checkout, 'node_modules'));
   writeFileSync(join(checkout, 'migrations/9999_colors.sql'), migration);
   const here = process.cwd();
-  all = await prepareProcesses([here, here, checkout, checkout]);
+  all = await prepareProcesses([here, here, checkout, checkout], 'folder');
   [old, current] = [all.programs.slice(0, 2), all.programs.slice(2)];
   for (const program of old) program.start();
   await Promise.all(old.map((program) => program.untilReady()));

@@ -1,5 +1,5 @@
 // Several processes of the built product on one PostgreSQL, one store of files and one mail server, behind nginx.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { asAdmin, startOtherPostgres } from '../../support/other-postgres.ts';
 import { makeProgram, type Program } from '../../support/program.ts';
 import { startSink, type SmtpSink } from '../../support/smtp-sink.ts';
 import { startNginx, type Nginx } from './nginx.ts';
+import { environmentOf, startRadosGateway } from './radosgw.ts';
 
 export type SeveralProcesses = {
   /** Prepared, not started. */
@@ -21,15 +22,21 @@ export type SeveralProcesses = {
   stop(): Promise<void>;
 };
 
-/** Prepares a program for each checkout of the built product, and starts everything else. */
-export async function prepareProcesses(checkouts: readonly string[]): Promise<SeveralProcesses> {
-  const stops: (() => Promise<unknown>)[] = [];
+type Stops = (() => Promise<unknown>)[];
+
+/**
+ * Prepares a program for each checkout of the built product, and starts everything else. `files` is where they store
+ * files: in one bucket, each with its own data folder, or in one data folder.
+ */
+export async function prepareProcesses(
+  checkouts: readonly string[],
+  files: 'bucket' | 'folder',
+): Promise<SeveralProcesses> {
+  const stops: Stops = [];
   const stop = async () => {
     for (const close of stops.toReversed()) await close();
   };
   try {
-    const dataDir = mkdtempSync(join(tmpdir(), 'logbook-processes-'));
-    stops.push(async () => rmSync(dataDir, { recursive: true, force: true }));
     const postgres = await startOtherPostgres();
     stops.push(() => postgres.stop());
     await asAdmin(postgres, `create role owner login createrole password 'owner password'`);
@@ -44,9 +51,9 @@ export async function prepareProcesses(checkouts: readonly string[]): Promise<Se
       TRUSTED_PROXIES: '127.0.0.1',
       HOST: '127.0.0.1',
       DATABASE_URL: postgres.url('owner', 'owner password', 'logbook'),
-      DATA_DIR: dataDir,
       SMTP_URL: sink.url,
       BACKUP_KEEP: '0',
+      ...(await (files === 'bucket' ? startBucket(stops) : makeFolder(stops))),
     };
     const programs = await Promise.all(checkouts.map((checkout) => makeProgram(settings, checkout)));
     stops.push(() => Promise.all(programs.map((program) => program.remove())));
@@ -63,4 +70,16 @@ export async function prepareProcesses(checkouts: readonly string[]): Promise<Se
     await stop();
     throw error;
   }
+}
+
+async function startBucket(stops: Stops): Promise<Record<string, string>> {
+  const gateway = await startRadosGateway();
+  stops.push(() => gateway.stop());
+  return environmentOf(await gateway.bucket('logbook'));
+}
+
+async function makeFolder(stops: Stops): Promise<Record<string, string>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'logbook-processes-'));
+  stops.push(() => rm(dataDir, { recursive: true, force: true }));
+  return { DATA_DIR: dataDir };
 }
