@@ -238,6 +238,10 @@ it('a process that is killed under load loses only the requests in flight on it,
     ({ startedAt, endedAt }) => startedAt <= killedAt + 20 && endedAt >= killedAt,
   );
   expect(failed.filter((request) => !inFlight.includes(request))).toEqual([]);
+  // nginx repeats the requests that change nothing.
+  const isCut = (line: string) => line.includes(victim!.url) && /prematurely closed|reset by peer/.test(line);
+  const cut = all.nginx.errors().filter(isCut).length;
+  expect(failed.length).toBeLessThanOrEqual(cut);
   const inProgress = await numberOf(lost);
   expect(inProgress).toBeGreaterThan(0);
   // A job of each minute takes them over, half a minute after they began at the earliest.
@@ -246,8 +250,8 @@ it('a process that is killed under load loses only the requests in flight on it,
   expect(await missingFrom(all.nginx.url, load)).toEqual([]);
   const unsent = await unsentTo(load.signedUp);
   report(
-    `${load.sent.length} requests around kill -9, ${failed.length} failed of ${inFlight.length} in flight on all ` +
-      `processes, ${load.entries.size} entries, ${load.files.size} files and ${load.signedUp.length} emails kept; ` +
+    `${load.sent.length} requests around kill -9, ${failed.length} failed of ${cut} in flight on it, ` +
+      `${load.entries.size} entries, ${load.files.size} files and ${load.signedUp.length} emails kept; ` +
       `${inProgress} jobs taken over after ${Math.round(takenOverMs / 1000)} s`,
   );
   expect(unsent).toEqual([]);

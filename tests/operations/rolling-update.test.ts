@@ -27,6 +27,7 @@ beforeAll(async () => {
   for (const part of ['dist', 'migrations', 'content', 'package.json'])
     cpSync(part, join(checkout, part), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(checkout, 'node_modules'));
+  writeFileSync(join(checkout, 'dist/web/assets/new.js'), 'export {};\n');
   writeFileSync(join(checkout, 'migrations/9999_colors.sql'), migration);
   const here = process.cwd();
   all = await prepareProcesses([here, here, checkout, checkout], 'folder');
@@ -72,6 +73,10 @@ it('processes of both versions serve the same users on the migrated database', a
     const { status } = await fetch(`${url}/api/check_ins?limit=20`, { headers: user.headers });
     expect(status).toBe(200);
   }
+  // Only the new version has this script, and any process may get the request.
+  const scripts = Array.from({ length: 8 }, () => fetch(`${all.nginx.url}/assets/new.js`));
+  expect((await Promise.all(scripts)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect((await fetch(`${old[0]!.url}/assets/new.js`)).status).toBe(404);
   expect(failures(load!.sent)).toEqual([]);
 });
 
