@@ -20,6 +20,8 @@ export type Program = {
   start(): void;
   /** The process id. Throws when the process is not running. */
   pid(): number;
+  /** The exit code of the last process, once it has exited by itself. */
+  exitCode(): number | null;
   /** Whether the process is running. */
   alive(): boolean;
   /** Whether it serves and reaches its database. */
@@ -89,6 +91,7 @@ export async function makeProgram(
       if (!alive()) throw new Error('The process is not running.');
       return child!.pid!;
     },
+    exitCode: () => child?.exitCode ?? null,
     alive,
     async ready() {
       const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(

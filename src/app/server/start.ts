@@ -91,13 +91,22 @@ function stop(): Promise<void> {
   return stopping;
 }
 
+/** Milliseconds in which a repeated signal counts as the same: npm passes on the Ctrl+C that the terminal sent, too. */
+const sameSignalMs = 1_000;
+
+/** Stops gracefully on the first signal, and immediately on a second one. */
+function stopOnSignals(): void {
+  let firstAt: number | undefined;
+  const onSignal = () => {
+    firstAt ??= performance.now();
+    if (performance.now() - firstAt > sameSignalMs) process.exit(1);
+    void stop().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
 async function run(): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      void stop().then(() => process.exit(0));
-    });
-  }
+  stopOnSignals();
   try {
     await start();
   } catch (error) {

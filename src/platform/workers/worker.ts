@@ -16,7 +16,8 @@ export async function runWorker(
   const end = () => void stop().then(() => process.exit());
   // Ctrl+C reaches every process of the terminal; the parent decides when its workers stop.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  process.once('SIGTERM', end);
+  // Not only once: a supervisor may signal every process of the group, and the parent does, too.
+  process.on('SIGTERM', end);
   process.once('disconnect', end);
   const setup = await new Promise<object>((resolve) =>
     process.once('message', (message: ToWorker) => 'setup' in message && resolve(message.setup)),
