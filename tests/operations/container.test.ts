@@ -120,6 +120,7 @@ test('a container keeps accounts and entries in its volume over a stop and a cra
   const { code, output } = container!.exec(['npm', 'run', 'admin', '--', 'verify', account.email]);
   expect(output).toContain(`${account.email} is now verified.`);
   expect(code).toBe(0);
+  expect(container!.exec(['node', 'scripts/make-secrets.mjs', '/data/secrets']).code).toBe(0);
   expect(container!.exec(image.healthcheck).code).toBe(0);
   const unused = { PORT: String(await freePort()) };
   expect(container!.exec(image.healthcheck, unused).code).toBe(1);
