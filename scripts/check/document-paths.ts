@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { modulesOf } from './modules.ts';
 import { lineAt, type Check, type Fault, type Tree } from './tree.ts';
 
-const roots = /^(src|docs|scripts|bench|tests|migrations|content|public|\.ci)(\/|$)/;
+const roots = /^(src|docs|scripts|bench|tests|migrations|content|deploy|public|\.ci)(\/|$)/;
 const topFile =
   /^[\w.-]+\.(md|json|ts|yml)$|^(Dockerfile|LICENSE|\.env\.example|\.npmrc|\.oxfmtrc\.json|\.oxlintrc\.json)$/;
 /** A project path in a comment. Other texts of this form are rare enough to ignore. */

@@ -1,10 +1,11 @@
 // The container image, built and run without a container engine (support/image.ts).
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
 import { freePort } from '../support/free-port.ts';
+import { asAdmin, startOtherPostgres } from '../support/other-postgres.ts';
 import { startCommand } from '../support/start-command.ts';
 import { until } from '../support/until.ts';
 import { buildImage, contextFiles, startContainer, type Container, type Image } from './support/image.ts';
@@ -48,9 +49,9 @@ function makeVolume(name: string, owner = nodeUser): string {
 }
 
 /** Starts a container and waits until it is ready. Returns its URL. */
-async function startReady(volume: string): Promise<string> {
+async function startReady(volume: string, settings: Record<string, string> = {}): Promise<string> {
   const url = `http://127.0.0.1:${await freePort()}`;
-  container = startContainer(image, volume, { PORT: new URL(url).port, APP_URL: url });
+  container = startContainer(image, volume, { PORT: new URL(url).port, APP_URL: url, ...settings });
   const started = Date.now();
   await until('the container is ready', 60_000, async () => {
     if (container!.exitCode() !== undefined) throw new Error(`It exited:\n${container!.output()}`);
@@ -120,12 +121,39 @@ test('a container keeps accounts and entries in its volume over a stop and a cra
   const { code, output } = container!.exec(['npm', 'run', 'admin', '--', 'verify', account.email]);
   expect(output).toContain(`${account.email} is now verified.`);
   expect(code).toBe(0);
-  expect(container!.exec(['node', 'scripts/make-secrets.mjs', '/data/secrets']).code).toBe(0);
   expect(container!.exec(image.healthcheck).code).toBe(0);
   const unused = { PORT: String(await freePort()) };
   expect(container!.exec(image.healthcheck, unused).code).toBe(1);
   expect(container!.exec(['sh', '-c', 'echo > /app/package.json']).output).toContain('Read-only file system');
   expect(container!.exec(['id', '--user']).output.trim()).toBe(String(nodeUser));
+});
+
+test('a container with the secrets of compose.yml as files uses PostgreSQL, and only it', async () => {
+  const volume = makeVolume('with-postgres');
+  const command = ['node', 'scripts/make-secrets.mjs', '/data/secrets'];
+  container = startContainer(image, volume, {}, command);
+  await until('the secrets are made', 10_000, () => container!.exitCode() !== undefined);
+  const secret = (name: string) => readFileSync(join(volume, 'secrets', name), 'utf8');
+
+  const postgres = await startOtherPostgres();
+  try {
+    const password = secret('database-password');
+    await asAdmin(postgres, `create role logbook superuser login password '${password}'`);
+    await asAdmin(postgres, 'create database logbook owner logbook');
+    const address = new URL(postgres.admin).host;
+    const url = secret('database-url').replace('database:5432', address);
+    writeFileSync(join(volume, 'database-url'), url, { mode: 0o444 });
+    await startReady(volume, {
+      APP_SECRET_FILE: '/data/secrets/app-secret',
+      DATABASE_URL_FILE: '/data/database-url',
+    });
+    expect(readdirSync(volume)).not.toContain('postgres');
+    expect(readdirSync(volume)).not.toContain('app-secret');
+    expect(await container.stop(image.stopSignal)).toBe(0);
+  } finally {
+    await container.stop('SIGKILL');
+    await postgres.stop();
+  }
 });
 
 test('a volume that belongs to root stops the start with the command that fixes it', async () => {
