@@ -20,7 +20,7 @@ export type Program = {
   start(): void;
   /** The process id. Throws when the process is not running. */
   pid(): number;
-  /** The exit code of the last process, once it has exited by itself. */
+  /** The exit code of the last process, once it has exited without a signal. */
   exitCode(): number | null;
   /** Whether the process is running. */
   alive(): boolean;
