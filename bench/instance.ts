@@ -23,21 +23,23 @@ export async function freePort(): Promise<number> {
 }
 
 export class Instance {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'logbook-bench-'));
+  readonly dataDir: string;
   readonly port: number;
   #child: ChildProcess | undefined;
   #output = '';
 
   readonly #settings: Record<string, string>;
 
-  private constructor(port: number, settings: Record<string, string>) {
+  private constructor(port: number, settings: Record<string, string>, dataDir: string) {
     this.port = port;
     this.#settings = settings;
+    this.dataDir = dataDir;
   }
 
-  /** Starts an instance with these settings in addition to the standard ones. */
-  static async make(settings: Record<string, string> = {}): Promise<Instance> {
-    const instance = new Instance(await freePort(), settings);
+  /** Starts an instance with these settings in addition to the standard ones, by default in a new data folder. */
+  static async make(settings: Record<string, string> = {}, dataDir?: string): Promise<Instance> {
+    const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'logbook-bench-'));
+    const instance = new Instance(await freePort(), settings, folder);
     await instance.start();
     return instance;
   }
@@ -102,13 +104,19 @@ export class Instance {
     return { host, port, user, database: 'logbook' };
   }
 
-  async asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client(await this.owner());
-    await client.connect();
+  asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return this.withClients(1, ([client]) => work(client!));
+  }
+
+  /** Runs work with this many connections of the owner. */
+  async withClients<T>(count: number, work: (clients: pg.Client[]) => Promise<T>): Promise<T> {
+    const options = await this.owner();
+    const clients = Array.from({ length: count }, () => new pg.Client(options));
     try {
-      return await work(client);
+      await Promise.all(clients.map((client) => client.connect()));
+      return await work(clients);
     } finally {
-      await client.end();
+      await Promise.all(clients.map((client) => client.end()));
     }
   }
 
@@ -122,11 +130,13 @@ export class Instance {
 
   async signUp(name: string): Promise<Person> {
     const email = `${name}@example.com`;
-    const response = await this.post('/api/auth/sign-up', { full_name: name, email, password });
-    const { user } = (await response.json()) as { user: { id: string } };
-    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]!);
-    const access = cookie.find((pair) => pair.includes('-access=')) ?? '';
-    return { id: user.id, email, cookie: cookie.join('; '), accessToken: access.split('=')[1] ?? '' };
+    return personOf(email, await this.post('/api/auth/sign-up', { full_name: name, email, password }));
+  }
+
+  /** Signs in a user whom `signUp` has created. */
+  async signIn(name: string): Promise<Person> {
+    const email = `${name}@example.com`;
+    return personOf(email, await this.post('/api/auth/sign-in', { email, password }));
   }
 
   async post(path: string, body: object): Promise<Response> {
@@ -148,3 +158,11 @@ export class Instance {
 }
 
 export const password = 'a long passphrase for measuring';
+
+/** The user whom this response has signed in. */
+async function personOf(email: string, response: Response): Promise<Person> {
+  const { user } = (await response.json()) as { user: { id: string } };
+  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]!);
+  const access = cookie.find((pair) => pair.includes('-access=')) ?? '';
+  return { id: user.id, email, cookie: cookie.join('; '), accessToken: access.split('=')[1] ?? '' };
+}

@@ -33,7 +33,11 @@ const option = (name: string) =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const only = option('only');
 const huge = process.argv.includes('--huge')
-  ? { entries: Number(option('entries') ?? 20_000_000), keep: process.argv.includes('--keep') }
+  ? {
+      entries: Number(option('entries') ?? 20_000_000),
+      keep: process.argv.includes('--keep'),
+      reuse: option('reuse'),
+    }
   : undefined;
 
 const rows: Row[] = [];

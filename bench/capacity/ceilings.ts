@@ -1,6 +1,6 @@
 // The first three limits that more machines for Logbook itself do not move: commits that notify, one primary database, and
 // its connections.
-import pg from 'pg';
+import type pg from 'pg';
 import { callsOf, newEntry, type Loaded } from '../huge/calls.ts';
 import { fewestEntries, load } from '../huge/load.ts';
 import { memoryMb } from '../costs.ts';
@@ -24,27 +24,6 @@ export async function ceilingRows(loader: Loader, length: Length): Promise<Row[]
     ];
   } finally {
     await instance.remove();
-  }
-}
-
-/** Connections of the owner, closed at the end. */
-async function withClients<T>(
-  instance: Instance,
-  count: number,
-  work: (clients: pg.Client[]) => Promise<T>,
-): Promise<T> {
-  const options = await instance.owner();
-  const clients = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const client = new pg.Client(options);
-      await client.connect();
-      return client;
-    }),
-  );
-  try {
-    return await work(clients);
-  } finally {
-    await Promise.all(clients.map((client) => client.end()));
   }
 }
 
@@ -72,7 +51,7 @@ async function notifyRows(instance: Instance, seconds: number): Promise<Row[]> {
   await instance.asOwner((owner) => owner.query('create table bench_commits (n int)'));
   const rows: Row[] = [];
   for (const connections of [1, 4, 16, 64])
-    await withClients(instance, connections, async (clients) => {
+    await instance.withClients(connections, async (clients) => {
       const plainRate = await commitRate(clients, insert, seconds);
       const notifying = await commitRate(clients, insertAndNotify, seconds);
       for (const client of clients) await client.query(withoutDisk);
@@ -93,9 +72,9 @@ async function notifyRows(instance: Instance, seconds: number): Promise<Row[]> {
 async function listenerRows(instance: Instance, seconds: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const listeners of [1, 10, 50, 100])
-    await withClients(instance, listeners, async (listening) => {
+    await instance.withClients(listeners, async (listening) => {
       for (const client of listening) await client.query('listen logbook_live');
-      await withClients(instance, 8, async (clients) => {
+      await instance.withClients(8, async (clients) => {
         for (const client of clients) await client.query(withoutDisk);
         const rate = await commitRate(clients, insertAndNotify, seconds);
         rows.push(plain(`commits that notify, ${listeners} listening connections`, perSecond(rate)));
@@ -145,7 +124,7 @@ async function connectionRows(loader: Loader, length: Length, loaded: Loaded): P
   const call = callsOf(loaded)['timeline, a page of 50']!;
   const rows: Row[] = [];
   for (const idle of [0, 50, 150])
-    await withClients(instance, idle, async (clients) => {
+    await instance.withClients(idle, async (clients) => {
       const before = memoryMb(database) ?? 0;
       const [result] = (await loader.compare([{ ...call, callers: 8 }], length)) as [Result];
       const pids = await Promise.all(

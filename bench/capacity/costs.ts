@@ -9,10 +9,9 @@ import { fewestEntries, load } from '../huge/load.ts';
 import { Instance, type Person } from '../instance.ts';
 import { publish } from '../public-pages.ts';
 import { plain, type Row } from '../report.ts';
+import { modelRows, type Cost } from './model.ts';
 import { operationsOf, type Operation, type Stage } from './operations.ts';
 import { CountingRelay } from './relay.ts';
-
-type Cost = { serverUs: number; databaseUs: number; bytes: number; log: number; notifications: number };
 
 export async function operationRows(): Promise<Row[]> {
   const sink = await startSink();
@@ -35,27 +34,29 @@ async function costRows(stage: Stage, trips: Map<string, number>): Promise<Row[]
   const database = await instance.databasePid();
   const operations = await operationsOf(stage);
   return instance.asOwner(async (owner) => {
-    let notifications = 0;
-    owner.on('notification', () => notifications++);
+    let events = 0;
+    owner.on('notification', () => events++);
     await owner.query('listen logbook_live');
     const rows: Row[] = [];
+    const costs = new Map<string, Cost>();
     for (const operation of operations) {
       await operation.run();
       await operation.run();
-      const from = notifications;
-      const cost = await costOf(instance, database, owner, operation);
-      cost.notifications = (notifications - from) / operation.times;
+      const from = events;
+      const measured = await costOf(instance, database, owner, operation);
+      const cost = { ...measured, events: (events - from) / operation.times };
+      costs.set(operation.name, cost);
       const round = (value: number) => Math.round(value).toLocaleString('en');
       rows.push({
         ...plain(
           `${operation.name}: server + database`,
           `${round(cost.serverUs)} + ${round(cost.databaseUs)} µs`,
-          `${trips.get(operation.name)?.toFixed(1)} trips, ${round(cost.bytes)} B sent, ${round(cost.log)} B of log, ${cost.notifications.toFixed(0)} events`,
+          `${trips.get(operation.name)?.toFixed(1)} trips, ${round(cost.bytes)} B sent, ${round(cost.log)} B of log, ${cost.events.toFixed(0)} events`,
         ),
         details: cost,
       });
     }
-    return rows;
+    return [...rows, ...modelRows(costs)];
   });
 }
 
@@ -64,7 +65,7 @@ async function costOf(
   database: number,
   owner: pg.Client,
   { times, run }: Operation,
-): Promise<Cost> {
+): Promise<Omit<Cost, 'events'>> {
   const used = () => [processorMs(instance.pid, database) ?? 0, processorMs(database) ?? 0] as const;
   const logBefore = await logPosition(owner);
   const before = used();
@@ -73,7 +74,7 @@ async function costOf(
   const after = used();
   const log = (await logPosition(owner)) - logBefore;
   const us = (part: 0 | 1) => ((after[part] - before[part]) * 1000) / times;
-  return { serverUs: us(0), databaseUs: us(1), bytes: bytes / times, log: log / times, notifications: 0 };
+  return { serverUs: us(0), databaseUs: us(1), bytes: bytes / times, log: log / times };
 }
 
 async function logPosition(owner: pg.Client): Promise<number> {
@@ -159,30 +160,32 @@ async function openSocket(instance: Instance, { cookie }: Person): Promise<RawSo
   return socket;
 }
 
-/** Microseconds per event, and in addition per socket of its user. */
+/** Microseconds per event that eight connections send concurrently, and in addition per socket of its user. */
 async function eventCosts(
   instance: Instance,
   database: number,
   { id }: Person,
 ): Promise<{ received: number; delivered: number }> {
-  const events = 2_000;
-  const costOfEvents = (owner: pg.Client, receiver: string) => async () => {
-    const before = processorMs(instance.pid, database) ?? 0;
-    for (let n = 0; n < events; n++)
-      await owner.query(
-        `select pg_notify('logbook_live', 'check_ins ' || $1::text || ' ' || gen_random_uuid())`,
-        [receiver],
+  const eventsEach = 1_000;
+  return instance.withClients(8, async (clients) => {
+    const costOfEvents = async (receiver: string) => {
+      const before = processorMs(instance.pid, database) ?? 0;
+      await Promise.all(
+        clients.map(async (client) => {
+          for (let n = 0; n < eventsEach; n++)
+            await client.query(
+              `select pg_notify('logbook_live', 'check_ins ' || $1::text || ' ' || gen_random_uuid())`,
+              [receiver],
+            );
+        }),
       );
-    return (processorMs(instance.pid, database) ?? 0) - before;
-  };
-  return instance.asOwner(async (owner) => {
-    const unheard = costOfEvents(owner, '01912d68-783e-7a03-8467-5661c1243ad4');
-    const user = costOfEvents(owner, id);
-    await user();
-    const [without, all] = [await unheard(), await user()];
-    return {
-      received: (without * 1000) / events,
-      delivered: ((all - without) * 1000) / events / socketsEach,
+      return (((processorMs(instance.pid, database) ?? 0) - before) * 1000) / (eventsEach * clients.length);
     };
+    await costOfEvents(id);
+    const [received, all] = [
+      await costOfEvents('01912d68-783e-7a03-8467-5661c1243ad4'),
+      await costOfEvents(id),
+    ];
+    return { received, delivered: (all - received) / socketsEach };
   });
 }

@@ -22,6 +22,8 @@ export type Operation = {
 
 export async function operationsOf({ instance, reader, writer, sink }: Stage): Promise<Operation[]> {
   await resetLimits(instance);
+  // Many sign-ins end the oldest session, so this user has no other part.
+  const signer = await instance.signUp('signer');
   const get = (path: string, person?: Person) => () => send(instance, { method: 'GET', path, person });
   const post = (path: string, body: object, person?: Person) =>
     send(instance, { method: 'POST', path, person, body: Buffer.from(JSON.stringify(body)) });
@@ -57,7 +59,7 @@ export async function operationsOf({ instance, reader, writer, sink }: Stage): P
     {
       name: 'sign-in',
       times: 20,
-      run: () => post('/api/auth/sign-in', { email: reader.email, password }),
+      run: () => post('/api/auth/sign-in', { email: signer.email, password }),
     },
     {
       name: 'check-in with a file of 1 MB',
@@ -65,7 +67,7 @@ export async function operationsOf({ instance, reader, writer, sink }: Stage): P
       run: upload('text/plain', 'notes.txt', Buffer.alloc(1_000_000, 'All notes. ')),
     },
     {
-      name: `check-in with a photo of ${Math.round(photo.length / 1000)} kB`,
+      name: 'check-in with a photo',
       times: 10,
       run: upload('image/jpeg', 'a.jpg', photo),
     },

@@ -10,26 +10,34 @@ import { takeTeamPlans } from '../team-plans.ts';
 import { rowsOfPlans } from '../growth.ts';
 import { planAll } from './all-plans.ts';
 import { callRows, type Loaded } from './calls.ts';
-import { checkRoom, fewestEntries, load } from './load.ts';
+import { checkRoom, fewestEntries, load, namedOf } from './load.ts';
 import { callTheRest, scanRow, scansOf } from './scans.ts';
 import { sizeRows, startRow } from './sizes.ts';
 
-export type HugeOptions = { entries: number; keep: boolean };
+export type HugeOptions = {
+  entries: number;
+  /** Keeps the data folder at the end. */
+  keep: boolean;
+  /** The data folder that an earlier run kept; it is kept again. */
+  reuse: string | undefined;
+};
 
 /** Calls `add` with the rows of each part, so that a failure later loses none. */
 export async function measureHuge(
   loader: Loader,
   length: Length,
-  { entries, keep }: HugeOptions,
+  { entries, keep, reuse }: HugeOptions,
   add: (rows: Row[]) => void,
 ): Promise<void> {
   if (!(entries >= fewestEntries)) throw new Error(`--entries must be at least ${fewestEntries}.`);
-  await checkRoom(tmpdir(), entries);
+  if (!reuse) await checkRoom(tmpdir(), entries);
   const small = await loadedInstance(fewestEntries);
-  const large = await loadedInstance(entries).catch(async (error: unknown) => {
-    await small.instance.remove();
-    throw error;
-  });
+  const large = await (reuse ? loadedBefore(reuse) : loadedInstance(entries)).catch(
+    async (error: unknown) => {
+      await small.instance.remove();
+      throw error;
+    },
+  );
   try {
     const scans = await scansOf(large.instance);
     console.log('measuring: calls');
@@ -40,10 +48,10 @@ export async function measureHuge(
     console.log('measuring: plans');
     add(await planRows(large));
     console.log('measuring: sizes');
-    add(await large.instance.asOwner((owner) => sizeRows(owner, entries)));
+    add(await large.instance.asOwner((owner) => sizeRows(owner, large.entries)));
   } finally {
     await small.instance.remove();
-    if (keep) {
+    if (keep || reuse) {
       await large.instance.stop();
       console.log(`The large database is kept in ${large.instance.dataDir}.`);
     } else await large.instance.remove();
@@ -66,6 +74,21 @@ async function loadedInstance(entries: number): Promise<Loaded> {
     return { instance, database: await instance.databasePid(), named, entries };
   } catch (error) {
     await instance.remove();
+    throw error;
+  }
+}
+
+async function loadedBefore(dataDir: string): Promise<Loaded> {
+  const instance = await Instance.make({}, dataDir);
+  try {
+    const named = await namedOf(instance);
+    const entries = await instance.asOwner(async (owner) => {
+      const { rows } = await owner.query<{ count: string }>('select count(*) from check_ins');
+      return Number(rows[0]!.count);
+    });
+    return { instance, database: await instance.databasePid(), named, entries };
+  } catch (error) {
+    await instance.stop();
     throw error;
   }
 }

@@ -47,15 +47,24 @@ const gb = (bytes: number) => (bytes / 1e9).toFixed(1);
 
 /** Signs up the named users and loads `entries` in total; `fewestEntries` means that there is no other user. */
 export async function load(instance: Instance, entries: number): Promise<Named> {
-  const named: Named = {
-    reader: await instance.signUpSettled('reader'),
-    writer: await instance.signUpSettled('writer'),
-    manager: await instance.signUpSettled('manager'),
-    member: await instance.signUpSettled('member'),
-    heavy: await instance.signUpSettled('heavy'),
-  };
+  const named = await namedBy((name) => instance.signUpSettled(name));
   await instance.asOwner((owner) => loadAll(owner, named, entries));
   return named;
+}
+
+/** Signs in the named users of an instance that was loaded before. */
+export function namedOf(instance: Instance): Promise<Named> {
+  return namedBy((name) => instance.signIn(name));
+}
+
+async function namedBy(make: (name: string) => Promise<Person>): Promise<Named> {
+  return {
+    reader: await make('reader'),
+    writer: await make('writer'),
+    manager: await make('manager'),
+    member: await make('member'),
+    heavy: await make('heavy'),
+  };
 }
 
 async function loadAll(owner: pg.Client, named: Named, entries: number): Promise<void> {
