@@ -1,5 +1,6 @@
 // The query plans of what managers read of their teams, and employees of their managers, in a large table.
 import type pg from 'pg';
+import { newId } from '#platform/clock/id.ts';
 import {
   invitationFault,
   invitationPage,
@@ -22,7 +23,8 @@ const members = 20;
 
 /** `member`: has entries in the table. */
 export async function takeTeamPlans(instance: Instance, member: Person): Promise<Plan[]> {
-  const manager = await instance.signUpSettled('plan-manager');
+  // Another one in each run on the same data.
+  const manager = await instance.signUpSettled(`plan-manager-${newId()}`);
   await instance.asOwner((owner) => writeTeam(owner, manager, member));
   const now = new Date().toISOString();
   const before = { at: new Date(Date.now() - 100 * 86_400_000).toISOString(), id: member.id };

@@ -29,7 +29,7 @@ const perActiveDay: Record<string, number> = {
 /** The original and, of photos, the rendition. */
 const bytesPerFile = 700_000;
 /** On disk, with indexes and the other tables: measured by `npm run bench -- --huge`; in use, indexes fill up less tightly. */
-const bytesPerEntry = 1.3 * 900;
+const bytesPerEntry = 1.3 * 850;
 const year = 365;
 
 export function modelRows(costs: Map<string, Cost>): Row[] {

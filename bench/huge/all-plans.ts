@@ -11,12 +11,12 @@ type Node = {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
+  Filter?: string;
   'Plan Rows': number;
   Plans?: Node[];
 };
 
 export type Planned = { statement: string; role: string; faults: string[] };
-export type AllPlans = { planned: Planned[]; withoutPlan: number };
 
 /** A table with more rows is never to be read as a whole. */
 const largeRows = 50_000;
@@ -26,20 +26,13 @@ const mostSorted = 10_000;
 /** In the order in which they are tried. The owner only migrates. */
 const roles = ['logbook_app', 'logbook_jobs', 'owner'] as const;
 
-export async function planAll(instance: Instance, userId: string): Promise<AllPlans> {
+export async function planAll(instance: Instance, userId: string): Promise<Planned[]> {
   const statements = await allStatements();
   return instance.asOwner(async (owner) => {
     const large = await largeTables(owner);
     const planned: Planned[] = [];
-    let withoutPlan = 0;
-    for (const one of statements) {
-      if (!/^\s*(select|insert|update|delete|with)\b/i.test(one.text)) {
-        withoutPlan++;
-        continue;
-      }
-      planned.push(await planOne(owner, one, userId, large));
-    }
-    return { planned, withoutPlan };
+    for (const one of statements) planned.push(await planOne(owner, one, userId, large));
+    return planned;
   });
 }
 
@@ -100,18 +93,16 @@ async function planOne(
   throw refusal;
 }
 
-function faultsOf(root: Node, large: Set<string>): string[] {
-  return nodesOf(root).flatMap((node) => {
-    const type = node['Node Type'];
-    const table = node['Relation Name'] ?? '';
-    if (type === 'Seq Scan' && large.has(table)) return [`reads all of ${table}`];
-    if (type === 'Sort' && node['Plan Rows'] > mostSorted) return [`sorts ${node['Plan Rows']} rows`];
-    if (type.startsWith('Index') && large.has(table) && !node['Index Cond'])
-      return [`reads all of ${node['Index Name']}`];
-    return [];
-  });
-}
-
-function nodesOf(node: Node): Node[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+/** `isLimited`: under a LIMIT that ends the scan early, because nothing between them needs all rows. */
+function faultsOf(node: Node, large: Set<string>, isLimited = false): string[] {
+  const type = node['Node Type'];
+  const table = node['Relation Name'] ?? '';
+  const below = type === 'Limit' || (isLimited && !/^(Sort|Hash|Aggregate|Materialize)/.test(type));
+  const faults = (node.Plans ?? []).flatMap((child) => faultsOf(child, large, below));
+  if (type === 'Seq Scan' && large.has(table)) faults.push(`reads all of ${table}`);
+  if (type === 'Sort' && node['Plan Rows'] > mostSorted) faults.push(`sorts ${node['Plan Rows']} rows`);
+  const isWhole =
+    type.startsWith('Index') && !node['Index Cond'] && (!isLimited || node.Filter !== undefined);
+  if (isWhole && large.has(table)) faults.push(`reads all of ${node['Index Name']}`);
+  return faults;
 }
