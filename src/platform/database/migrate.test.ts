@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { migrate } from './migrate.ts';
 import { clientConfig } from './pools.ts';
@@ -69,6 +69,29 @@ describe('migrations', () => {
     await start();
     write('0001_base.sql', `${base};`);
     await expect(start()).rejects.toThrow(StartRefusal);
+  });
+
+  test('make way for requests while another session uses their table, and are applied after it', async () => {
+    await start();
+    write('0002_more.sql', 'alter table numbers add column note text');
+    const [reader, request] = await Promise.all([connect(owner.database!), connect(owner.database!)]);
+    try {
+      await reader.query('begin; select n from numbers');
+      let isDone = false;
+      const applying = start().finally(() => (isDone = true));
+      const waiting = `exists (select from pg_locks where not granted and relation = 'numbers'::regclass)`;
+      await vi.waitUntil(
+        async () => (await request.query(`select ${waiting} as is`)).rows[0].is as boolean,
+        5_000,
+      );
+      // It waits behind the migration, which waits for the reader.
+      await request.query('select n from numbers');
+      expect(isDone).toBe(false);
+      await reader.query('commit');
+      expect(await applying).toEqual(['0002_more.sql', '1 functions']);
+    } finally {
+      await Promise.all([reader.end(), request.end()]);
+    }
   });
 
   test('of a newer program are refused', async () => {

@@ -92,6 +92,13 @@ test('startup prints the SQL that revokes system functions if the owner may not,
   await after.close();
 });
 
+test('more workers than the server accepts connections for are refused, with the number that it accepts', async () => {
+  const url = await createOwnedDatabase('many', 'createrole');
+  const refusal = await open(url, undefined, { WORKERS: '24' }).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartRefusal);
+  expect((refusal as StartRefusal).report).toMatch(/Logbook may use 168; the server accepts 97\./);
+});
+
 test('a database that cannot be reached is refused with a hint at DATABASE_URL and without the password', async () => {
   const wrong = [other.url('able', 'not the password', 'able'), 'postgres://able:x@127.0.0.1:9/able'];
   for (const url of wrong) {
