@@ -252,7 +252,8 @@ async function ensureDatabase(maintenance: Target, owner: Login): Promise<void> 
   });
 }
 
-function parseUrl(text: string): { target: Target; owner: Login } {
+/** Where DATABASE_URL leads, and as whom. */
+export function parseUrl(text: string): { target: Target; owner: Login } {
   const url = new URL(text);
   const wantsSsl = ['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '');
   const target = {

@@ -100,3 +100,18 @@ function outcomeOf(error: NodemailerError): Outcome {
   const final = aboutMail && error.permanent === true;
   return { state: final ? 'refused' : 'failed', reason: error.code ? `${error.code}: ${answer}` : answer };
 }
+
+/** Connects and signs in without sending anything. Throws the reason if the server does not accept it. */
+export async function checkSmtp(url: string): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout,
+    greetingTimeout,
+    socketTimeout: greetingTimeout,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

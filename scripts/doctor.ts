@@ -1,0 +1,47 @@
+// `npm run doctor`: checks an installation, running or stopped, and says how to fix what it finds. Changes nothing but a
+// probe object of the file storage, which it deletes. Exits with 1 if there is a fault.
+import { readConfig, type Config } from '#platform/config/config.ts';
+import { checkServer } from './doctor/address.ts';
+import { checkDatabase } from './doctor/database.ts';
+import { findingsOf, linesOf, ok, type Check } from './doctor/finding.ts';
+import { checkDataFolder, checkNode, checkSecret } from './doctor/machine.ts';
+import { checkBilling, checkFiles, checkMail } from './doctor/services.ts';
+
+let config: Config | undefined;
+const settings: Check = {
+  name: 'settings',
+  run: async () => {
+    config = readConfig();
+    return [ok(`The settings are valid: ${config.mode === 'try' ? 'try-it' : 'production'} mode.`)];
+  },
+};
+
+function checksOf(read: Config): Check[] {
+  return [
+    { name: 'data folder', run: () => checkDataFolder(read) },
+    { name: 'secret', run: async () => checkSecret(read) },
+    { name: 'database', run: () => checkDatabase(read) },
+    { name: 'files', run: () => checkFiles(read) },
+    { name: 'mail', run: () => checkMail(read) },
+    { name: 'billing', run: () => checkBilling(read) },
+    { name: 'server', run: () => checkServer(read) },
+  ];
+}
+
+const counts = { ok: 0, warning: 0, fault: 0 };
+
+async function report(check: Check): Promise<void> {
+  console.log(check.name);
+  for (const finding of await findingsOf(check)) {
+    counts[finding.level] += 1;
+    for (const line of linesOf(finding)) console.log(line);
+  }
+}
+
+await report({ name: 'Node', run: async () => checkNode() });
+await report(settings);
+// The others need the settings.
+for (const check of config ? checksOf(config) : []) await report(check);
+console.log(`\n${counts.ok} ok, ${counts.warning} warnings, ${counts.fault} faults`);
+// Connections that a check left behind must not keep the command alive.
+process.exit(counts.fault > 0 ? 1 : 0);

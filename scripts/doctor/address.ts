@@ -1,0 +1,90 @@
+// The public address: whether it leads to this instance, through the proxy, with live events.
+import { readFileSync } from 'node:fs';
+import type { Config } from '#platform/config/config.ts';
+import { fault, ok, warning, type Finding } from './finding.ts';
+
+const withinMs = 5_000;
+
+async function versionAt(url: string): Promise<string | undefined> {
+  const response = await fetch(`${url}/api/version`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(withinMs),
+  });
+  const body = (await response.json().catch(() => null)) as { version?: unknown } | null;
+  return typeof body?.version === 'string' ? body.version : undefined;
+}
+
+/** The server on this machine: HOST may be an address that it listens on, or all of them. */
+function localUrl({ host, port }: Config): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+export async function checkServer(config: Config): Promise<Finding[]> {
+  const url = localUrl(config);
+  const version = await versionAt(url).catch(() => undefined);
+  if (version === undefined) return [ok(`Logbook does not run at ${url}: what needs it is not checked.`)];
+  const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(withinMs) });
+  const parts = Object.entries((await response.json()) as Record<string, string>);
+  const away = parts.filter(([name, state]) => name !== 'status' && !['ok', 'off', 'unused'].includes(state));
+  const findings = away.map(([name, state]) =>
+    fault(
+      `The running Logbook reports for ${name}: ${state}.`,
+      'See the checks of that part.',
+      'See its log.',
+    ),
+  );
+  return [
+    ...(findings.length === 0 ? [ok(`Logbook ${version} runs at ${url}, and is ready.`)] : findings),
+    ...(await checkAddress(config)),
+  ];
+}
+
+async function checkAddress(config: Config): Promise<Finding[]> {
+  const { appUrl, https, mode, trustedProxies } = config;
+  const findings: Finding[] = [];
+  const { version: own } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  try {
+    const version = await versionAt(appUrl);
+    if (version === undefined) {
+      const why = 'Something else responds there.';
+      return [fault(`APP_URL ${appUrl} does not lead to Logbook.`, why, 'Check APP_URL and the proxy.')];
+    }
+    if (version === own) findings.push(ok(`APP_URL ${appUrl} leads to Logbook ${version}.`));
+    else {
+      const why = `This folder has version ${own}.`;
+      findings.push(warning(`APP_URL ${appUrl} leads to version ${version}.`, why, 'Restart Logbook.'));
+    }
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error ? cause.message : message;
+    const fix =
+      'Check DNS, the proxy and its certificate. Some networks cannot reach their own public address.';
+    return [fault(`APP_URL ${appUrl} is not reachable from here.`, why, fix)];
+  }
+  findings.push(await liveFinding(appUrl));
+  if (mode === 'production' && !https) {
+    const why = 'Passwords and sessions are sent in the clear, and the app cannot be installed.';
+    findings.push(warning('APP_URL is not an https address.', why, 'Set up https on a reverse proxy.'));
+  }
+  if (https && trustedProxies.length === 0) {
+    const why = 'All users behind the proxy share the limits of one network.';
+    findings.push(warning('TRUSTED_PROXIES is not set.', why, 'Set it to the address of the proxy.'));
+  }
+  return findings;
+}
+
+/** Without a session, the server accepts the connection and closes it: that it was accepted is what counts. */
+async function liveFinding(appUrl: string): Promise<Finding> {
+  const socket = new WebSocket(`${appUrl.replace(/^http/, 'ws')}/api/live`);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), withinMs);
+  socket.addEventListener('open', () => resolve(true));
+  socket.addEventListener('error', () => resolve(false));
+  const isOpen = await promise;
+  clearTimeout(timer);
+  socket.close();
+  if (isOpen) return ok('Live events reach APP_URL.');
+  const why = 'The proxy does not pass WebSockets on, so pages do not update by events.';
+  return fault('Live events do not reach APP_URL.', why, 'Let the proxy pass on Upgrade and Connection.');
+}
