@@ -34,8 +34,8 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
   );
   try {
     await files.put(staged, key);
-    const range = await files.read(key, { start: 5, end: 10 });
-    if (!range || (await text(range)) !== probe.slice(5, 11)) {
+    const found = await files.open(key, { first: 5, last: 10 });
+    if (typeof found !== 'object' || (await text(found.bytes)) !== probe.slice(5, 11)) {
       const fix = 'Use an object store that supports Range.';
       return [fault(`The ${where} returns other bytes than were stored.`, 'A range was requested.', fix)];
     }
@@ -67,7 +67,7 @@ export async function checkMail({ smtpUrl, mode, mailFrom }: Config): Promise<Fi
   const findings = [
     ok(`The mail server ${host} accepts ${login}. To send an email: npm run admin -- mail-test <email>`),
   ];
-  if (/@localhost$/.test(mailFrom.address))
+  if (mailFrom.address.endsWith('@localhost'))
     findings.push(
       warning(`Emails come from ${mailFrom.address}.`, 'Most servers refuse it.', 'Set MAIL_FROM.'),
     );
@@ -104,7 +104,7 @@ async function checkPrice(
     if (!price.active || price.recurring?.interval !== interval) {
       return fault(
         `${name} is not an active price for each ${interval}.`,
-        'Nobody could subscribe.',
+        'No one could subscribe.',
         'Correct it.',
       );
     }

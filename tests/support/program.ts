@@ -17,6 +17,8 @@ export type Program = {
   readonly url: string;
   /** The last 3,000 characters of the process's output since its last start. */
   output(): string;
+  /** All of its output since its last start. */
+  log(): string;
   start(): void;
   /** The process id. Throws when the process is not running. */
   pid(): number;
@@ -69,6 +71,7 @@ export async function makeProgram(
     dataDir,
     url,
     output: () => output.slice(-3000),
+    log: () => output,
     start() {
       output = '';
       const { env, nodeOptions } = startCommand();

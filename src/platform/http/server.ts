@@ -13,6 +13,7 @@ import type { Config } from '../config/config.ts';
 import { bodyMs, limitConnections } from './connection-limits.ts';
 import { sendFault } from './faults.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
+import { loggedError, loggedFields } from '../log/logged.ts';
 import type { PreparedAnswers } from './prepared.ts';
 import { sendCommon } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -40,7 +41,11 @@ export async function makeServer(
 ): Promise<FastifyInstance> {
   const shutdown = new Shutdown(config.trustedProxies.length > 0);
   const server = fastify({
-    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
+    logger: {
+      level: config.logLevel,
+      serializers: { req: loggedRequest, err: (error: unknown) => loggedError(error) },
+      formatters: { log: loggedFields },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: jsonLimit,

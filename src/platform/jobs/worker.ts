@@ -19,6 +19,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { query, statement } from '../database/statement.ts';
+import { withoutAddresses } from '../log/logged.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { listeningPool } from './listening-pool.ts';
 
@@ -137,10 +138,13 @@ async function start(options: RunnerOptions, hub: LiveHub): Promise<Running> {
 }
 
 function optionsFor(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): RunnerOptions {
-  const logger = new Logger(() => (level, message) => {
-    if (level === 'error') log.error(message);
-    else if (level === 'warning') log.warn(message);
-    else log.debug(message);
+  const logger = new Logger(() => (level, message, meta) => {
+    const { error, job } = (meta ?? {}) as { error?: unknown; job?: { id: string; task_identifier: string } };
+    // Its message repeats the error's, which may contain values.
+    if (job && error) log.error({ err: error, task: job.task_identifier, job: job.id }, 'a job failed');
+    else if (level === 'error') log.error(withoutAddresses(message));
+    else if (level === 'warning') log.warn(withoutAddresses(message));
+    else log.debug(withoutAddresses(message));
   });
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job): [string, Task] => [job.name, (payload) => job.run(payload)]),
