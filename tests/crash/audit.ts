@@ -127,8 +127,11 @@ export async function sweep(program: Program): Promise<{ left: number; faults: s
  * Makes emails in these states due now, instead of minutes later: the next attempt of queued ones, and the end of the
  * lease of those that a killed process was sending.
  */
-export async function makeEmailsDue(program: Program, states: ('sending' | 'queued')[]): Promise<void> {
-  const owner = new pg.Client(await program.database('postgres'));
+export async function makeEmailsDue(
+  database: pg.ClientConfig | undefined,
+  states: ('sending' | 'queued')[],
+): Promise<void> {
+  const owner = new pg.Client(database);
   await owner.connect();
   await owner.query(`update mails set due_at = due_at - interval '1 day' where state = any ($1)`, [states]);
   await owner.query(`select app.enqueue('resume-mails', '{}')`);

@@ -92,14 +92,15 @@ describe(`${cycles} cycles of kill -9 under ${writersCount} writers`, () => {
   );
 
   it('the email of every acknowledged sign-up is sent, with few duplicates', async () => {
-    await makeEmailsDue(program, ['sending', 'queued']);
+    const database = await program.database('postgres');
+    await makeEmailsDue(database, ['sending', 'queued']);
     const missing = new Set(tally.emailed);
     let lastRunAt = Date.now();
     await until('every email', 60_000, async () => {
       for (const { to } of sink.received) missing.delete(to[0]!);
       // The first run requeues what a killed process was sending. The next run makes it due.
       if (Date.now() - lastRunAt > 1000) {
-        await makeEmailsDue(program, ['queued']);
+        await makeEmailsDue(database, ['queued']);
         lastRunAt = Date.now();
       }
       return missing.size === 0;

@@ -18,9 +18,14 @@ export type Writers = {
   stop(): Promise<void>;
 };
 
-/** Signs up this many users on a running server. */
-export async function makeWriters(url: string, count: number, tally: Tally): Promise<Writers> {
-  const ledgers = await Promise.all(Array.from({ length: count }, (_, i) => signUp(url, i)));
+/** Signs up this many users on a running server. Their addresses begin with `name`. */
+export async function makeWriters(
+  url: string,
+  count: number,
+  tally: Tally,
+  name = 'writer',
+): Promise<Writers> {
+  const ledgers = await Promise.all(Array.from({ length: count }, (_, i) => signUp(url, `${name}${i}`)));
   let writing = false;
   let stopped: Promise<unknown> = Promise.resolve();
   return {
@@ -44,9 +49,9 @@ export async function makeWriters(url: string, count: number, tally: Tally): Pro
 const password = 'a good long passphrase';
 const json = { 'content-type': 'application/json' };
 
-async function signUp(url: string, index: number): Promise<Ledger> {
-  const email = `writer${index}@example.com`;
-  const body = JSON.stringify({ full_name: `Writer ${index}`, email, password });
+async function signUp(url: string, name: string): Promise<Ledger> {
+  const email = `${name}@example.com`;
+  const body = JSON.stringify({ full_name: name, email, password });
   const response = await fetch(`${url}/api/auth/sign-up`, { method: 'POST', headers: json, body });
   const token = /logbook-access=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
   if (!token) throw new Error(`Sign-up returned ${response.status}: ${await response.text()}`);
@@ -184,7 +189,7 @@ function sendFile(
   });
 }
 
-/** Whether the server returned 200. A 503 or a lost connection is an expected outage, anything else a fault. */
+/** Whether the server returned 200. A 503 with Retry-After or a lost connection is an outage, anything else a fault. */
 async function acknowledged(tally: Tally, address: string, init: RequestInit): Promise<boolean> {
   const started = Date.now();
   const path = new URL(address).pathname;
@@ -193,6 +198,8 @@ async function acknowledged(tally: Tally, address: string, init: RequestInit): P
     const text = await response.text();
     if (response.status === 200) return true;
     if (response.status !== 503) tally.faults.push(`${path} returned ${response.status}: ${text}`);
+    else if (!response.headers.has('retry-after'))
+      tally.faults.push(`${path} returned 503 without Retry-After`);
   } catch (error) {
     if ((error as Error).name === 'TimeoutError')
       tally.faults.push(`${path} did not respond within ${responseTimeoutMs} ms`);

@@ -9,7 +9,8 @@ import { freePort } from './free-port.ts';
 
 const homes = ['/usr/lib/postgresql', '/opt/homebrew/opt'];
 
-function programs(): string {
+/** The folder of the server's programs. */
+export function programs(): string {
   const folders = homes
     .filter((home) => existsSync(home))
     .flatMap((home) =>
@@ -36,9 +37,8 @@ export async function startOtherPostgres(): Promise<OtherPostgres> {
   const data = join(folder, 'data');
   const password = join(folder, 'password');
   writeFileSync(password, 'admin password');
-  const asRoot = process.getuid?.() === 0;
-  const ids = asRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
-  if (asRoot) for (const path of [folder, password]) chownSync(path, ids.uid!, ids.gid!);
+  const ids = serverUser();
+  if (ids.uid !== undefined) for (const path of [folder, password]) chownSync(path, ids.uid, ids.gid);
   const bin = programs();
   const initdb = [
     '-D',
@@ -58,7 +58,7 @@ export async function startOtherPostgres(): Promise<OtherPostgres> {
   const url = (user: string, secret: string, database: string) =>
     `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`;
   const admin = url('admin', 'admin password', 'postgres');
-  await untilReady(admin);
+  await untilConnects(admin);
   return {
     url,
     admin,
@@ -79,7 +79,12 @@ export async function asAdmin(other: OtherPostgres, sql: string, database = 'pos
   await client.end();
 }
 
-// The package's own user if it exists, else an unprivileged one: the server refuses to run as root.
+/** The user and group that the server runs as, because it refuses to run as root. Empty for the current user. */
+export function serverUser(): { uid: number; gid: number } | { uid?: never; gid?: never } {
+  return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+}
+
+// The package's own user if it exists, else an unprivileged one.
 function idOf(which: '-u' | '-g'): number {
   for (const user of ['postgres', 'nobody']) {
     try {
@@ -91,7 +96,8 @@ function idOf(which: '-u' | '-g'): number {
   throw new Error('This system has no user that the server can run as.');
 }
 
-async function untilReady(url: string): Promise<void> {
+/** Resolves when the server accepts connections. */
+export async function untilConnects(url: string): Promise<void> {
   for (const deadline = Date.now() + 20_000; ;) {
     const client = new pg.Client(url);
     try {

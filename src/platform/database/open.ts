@@ -8,6 +8,7 @@ import { readCallKeys, signCallsOf, type CallKeys } from './call-signatures.ts';
 import { closeFunctions } from './closed-functions.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { hasRoom, noRoomIn } from '../disk/full-disk.ts';
+import { Liveness } from './liveness.ts';
 import { migrate } from './migrate.ts';
 import * as t from './columns.ts';
 import { clientConfig, openPool, type Login, type Target } from './pools.ts';
@@ -21,7 +22,7 @@ export type Connections = {
   app: pg.Pool;
   /** The job worker. */
   jobs: pg.Pool;
-  /** A connection of the app role outside the pool, for LISTEN. */
+  /** A connection of the app role outside the pool, for LISTEN. While it is open, a lost server is noticed by it. */
   listener(): pg.Client;
   /** Whether the disk of the embedded server has room to continue; always true for an external server. */
   hasRoom(): Promise<boolean>;
@@ -64,6 +65,8 @@ export type OpenOptions = PrepareOptions & { onLost: (error: Error) => void };
 export type PoolSizes = { app: number; jobs: number };
 
 const embeddedDatabase = 'logbook';
+/** Milliseconds that statements in flight have to finish when the connections are closed. */
+const closeMs = 2_000;
 
 /** The most that a process uses. */
 const wholePools: PoolSizes = { app: 20, jobs: 8 };
@@ -136,17 +139,28 @@ export function connectDatabase(
     if (!closing) onLost(error);
   };
   const asApp = login(roles.app, roles.appPassword);
-  const app = openPool(target, asApp, { max: sizes.app, statementMs: statementMs.read }, report);
-  const jobs = openPool(target, login(roles.jobs, roles.jobsPassword), { max: sizes.jobs }, report);
+  const liveness = new Liveness();
+  const limits = { statementMs: statementMs.read, longestMs: statementMs.write };
+  const app = openPool(target, asApp, { max: sizes.app, ...limits, liveness }, report);
+  const asJobs = login(roles.jobs, roles.jobsPassword);
+  const jobs = openPool(target, asJobs, { max: sizes.jobs, liveness }, report);
   signCallsOf([app, jobs], callKeys);
   return {
     app,
     jobs,
-    listener: () => new pg.Client(clientConfig(target, asApp)),
+    listener() {
+      const client = new pg.Client(clientConfig(target, asApp));
+      liveness.usePulse(client);
+      return client;
+    },
     hasRoom: () => (folder === null ? Promise.resolve(true) : hasRoom(folder)),
     async close() {
       closing = true;
+      // A connection whose commit waits for a standby would keep the process running.
+      const late = setTimeout(() => liveness.destroyAll(), closeMs);
       await Promise.all([app.end(), jobs.end()]);
+      clearTimeout(late);
+      liveness.stop();
     },
   };
 }

@@ -1,6 +1,7 @@
 // Connections. Two roles have a pool: `app` for requests, `jobs` for the worker. The owner connects only for migrations
 // and the operator's commands.
 import pg from 'pg';
+import type { Liveness } from './liveness.ts';
 
 /** Where the server is: a socket folder or a host. */
 export type Target = { host: string; port: number; database: string; ssl?: pg.ClientConfig['ssl'] };
@@ -35,8 +36,10 @@ export function clientConfig(target: Target, login: Login, statementMs = 0): pg.
     user: login.user,
     ...(login.password !== undefined && { password: login.password }),
     application_name: 'logbook',
-    connectionTimeoutMillis: 10_000,
+    // Short, so that requests during an outage fail before their senders give up.
+    connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Dates and times leave the database in UTC, whatever the server's time zone is.
     options:
       '-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=30000 ' +
@@ -47,6 +50,12 @@ export function clientConfig(target: Target, login: Login, statementMs = 0): pg.
   };
 }
 
+/** The longest that a connection may owe a response beyond the timeout of its statements. Milliseconds. */
+const graceMs = 5_000;
+
+/** `max` connections. Without a `longestMs`, statements may take as long as they need. */
+type PoolOptions = { max: number; statementMs?: number; longestMs?: number; liveness: Liveness };
+
 /**
  * A pool that survives the loss of idle connections: `onLost` is called with the error, and the next query opens a new
  * connection.
@@ -54,14 +63,17 @@ export function clientConfig(target: Target, login: Login, statementMs = 0): pg.
 export function openPool(
   target: Target,
   login: Login,
-  size: { max: number; statementMs?: number },
+  options: PoolOptions,
   onLost: (error: Error) => void,
 ): pg.Pool {
-  const { max, statementMs } = size;
+  const { max, statementMs, longestMs = Number.POSITIVE_INFINITY, liveness } = options;
   // Pipelined: a query is sent without waiting for the response to the one before.
   const config = { ...clientConfig(target, login, statementMs), pipeline: true };
   const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000 });
   pool.on('error', onLost);
-  pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('connect', (client) => {
+    client.on('error', onLost);
+    liveness.watch(client, longestMs + graceMs);
+  });
   return pool;
 }

@@ -7,6 +7,7 @@ import { lanesOf } from './lanes.ts';
 import { query, statement, type RowIn, type Statement } from './statement.ts';
 import { userLimitOf } from './user-limit.ts';
 import type { PendingStatement } from './trip.ts';
+import { commitAndRelease, connectToWrite } from './write-connections.ts';
 import { onDisk, write } from './write-lanes.ts';
 
 export type Viewer = { userId: string; sessionId: string; expiresAt: string };
@@ -70,22 +71,22 @@ async function runAndCommit<T>(
   work: (tx: Tx, viewer: Viewer | null) => Promise<T>,
   purpose: Purpose,
 ): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
+  const client = await (purpose === 'write' ? connectToWrite(pool) : pool.connect());
+  let result: T;
   try {
     const viewer = await begin(client, tokenHash, purpose);
     if (tokenHash && viewer) userLimitOf(pool).remember(tokenHash, viewer.userId);
-    const result = await work(txOf(pool, client), viewer);
-    const { command } = await client.query('commit');
-    if (command !== 'COMMIT')
-      throw new Error('The transaction was aborted by an error that its work ignored.');
-    return result;
+    result = await work(txOf(pool, client), viewer);
   } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
+    await client.query('rollback').then(
+      () => client.release(),
+      (rollbackError: Error) => client.release(rollbackError),
+    );
     throw error;
-  } finally {
-    client.release(broken);
   }
+  const command = await commitAndRelease(client, purpose);
+  if (command !== 'COMMIT') throw new Error('The transaction was aborted by an error that its work ignored.');
+  return result;
 }
 
 /**

@@ -2,6 +2,7 @@
 // commits them as one transaction: one commit record, one disk flush, one notification to the listeners. If one write
 // fails, the whole batch rolls back and each write is retried in its own transaction.
 import { DatabaseError, type default as pg } from 'pg';
+import { maySilentlyWait, noResponse } from './liveness.ts';
 import { statement } from './statement.ts';
 import { assertSendable, sendTrip, type PendingStatement } from './trip.ts';
 
@@ -12,7 +13,7 @@ import { assertSendable, sendTrip, type PendingStatement } from './trip.ts';
 export type Write = readonly [enter: PendingStatement, ...rest: PendingStatement[]];
 
 /** `write` is null for a caller that only waits for the disk. */
-type QueuedWrite = { write: Write | null; resolve(): void; reject(error: Error): void };
+type QueuedWrite = { write: Write | null; isAbandoned: boolean; resolve(): void; reject(error: Error): void };
 
 // The cheapest statement that needs a commit record. Its commit waits for the disk as the server's settings say.
 const onDiskSql = statement({
@@ -31,12 +32,18 @@ const maxLanes = 3;
 const maxBatch = 16;
 /** Milliseconds after which a busy lane counts as waiting for a lock. */
 const lateAfterMs = 50;
+/**
+ * Milliseconds after which writes in a late lane are abandoned. Their commit may wait for a synchronous standby, and will
+ * end if that comes back.
+ */
+const abandonAfterMs = 12_000;
 
 class WriteLane {
   readonly #pool: pg.Pool;
   #waiting: QueuedWrite[] = [];
   #runs = false;
   #isLate = false;
+  #abandonTimer: NodeJS.Timeout | undefined;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -59,9 +66,21 @@ class WriteLane {
   }
 
   /** Moves the queued writes to other lanes, because this batch waits for a lock or for a transaction that does. */
-  #handOver(): void {
+  #handOver(batch: readonly QueuedWrite[]): void {
     this.#isLate = true;
+    this.#abandonTimer = setInterval(() => this.#abandon(batch), abandonAfterMs);
     for (const queued of this.#waiting.splice(0)) laneOf(this.#pool).add(queued);
+  }
+
+  /**
+   * Rejects the batch and the writes behind it. The connection stays open: a server that waits for its standby keeps the
+   * session anyway, and each new connection would only add another.
+   */
+  #abandon(batch: readonly QueuedWrite[]): void {
+    for (const queued of [...batch, ...this.#waiting.splice(0)]) {
+      queued.isAbandoned = true;
+      queued.reject(noResponse());
+    }
   }
 
   /** Takes the writes that were queued behind lanes that wait for a lock. */
@@ -75,22 +94,32 @@ class WriteLane {
     let client: pg.PoolClient | undefined;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, maxBatch);
-      const lateTimer = setTimeout(() => this.#handOver(), lateAfterMs);
+      const lateTimer = setTimeout(() => this.#handOver(batch), lateAfterMs);
       try {
-        client ??= await this.#pool.connect();
+        client ??= await this.#connect();
         await commitBatch(client, batch);
       } catch (error) {
-        for (const { reject } of batch) reject(error as Error);
+        // Without a connection, the writes behind the batch would only wait as long again.
+        const failed = client ? batch : [...batch, ...this.#waiting.splice(0)];
+        for (const { reject } of failed) reject(error as Error);
         client?.release(error as Error);
         client = undefined;
       } finally {
         clearTimeout(lateTimer);
+        clearInterval(this.#abandonTimer);
         this.#isLate = false;
       }
       if (this.#waiting.length === 0) this.#takeOver();
     }
+    if (client) maySilentlyWait.delete(client);
     client?.release();
     this.#runs = false;
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const client = await this.#pool.connect();
+    maySilentlyWait.add(client);
+    return client;
   }
 }
 
@@ -101,8 +130,8 @@ async function commitBatch(client: pg.PoolClient, batch: readonly QueuedWrite[])
     for (const { resolve } of batch) resolve();
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    if (batch.length > 1) for (const queued of batch) await commitBatch(client, [queued]);
-    else batch[0]?.reject(error);
+    if (batch.length === 1) return batch[0]!.reject(error);
+    for (const queued of batch) if (!queued.isAbandoned) await commitBatch(client, [queued]);
   }
 }
 
@@ -148,5 +177,7 @@ export function onDisk(pool: pg.Pool): Promise<void> {
 }
 
 function enqueue(pool: pg.Pool, statements: Write | null): Promise<void> {
-  return new Promise((resolve, reject) => laneOf(pool).add({ write: statements, resolve, reject }));
+  return new Promise((resolve, reject) =>
+    laneOf(pool).add({ write: statements, isAbandoned: false, resolve, reject }),
+  );
 }

@@ -67,7 +67,13 @@ function retryAfterOf(error: Error): number | undefined {
   return error instanceof TooManyTransactions ? error.retryAfter : undefined;
 }
 
-const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300']);
+const unreachableCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
+  // The name of the server cannot be resolved.
+  ...['EAI_AGAIN', 'ENOTFOUND'],
+  // Too many connections; and a write on a standby that has not been promoted yet.
+  ...['53300', '25006'],
+]);
 
 // Lost or refused connections; PostgreSQL's class 57 is "operator intervention" (shutting down, starting up).
 function isDatabaseUnreachable(error: Error & { code?: string }): boolean {
@@ -75,6 +81,6 @@ function isDatabaseUnreachable(error: Error & { code?: string }): boolean {
   return (
     unreachableCodes.has(code) ||
     code.startsWith('57P') ||
-    /Connection terminated|timeout exceeded|not queryable/.test(error.message)
+    /Connection terminated|timeout exceeded|timeout expired|not queryable/.test(error.message)
   );
 }

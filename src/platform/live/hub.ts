@@ -10,7 +10,7 @@ const events = 'logbook_live';
 // Shared, so that it never waits.
 const lockSql = statement({ text: 'select pg_advisory_lock_shared(hashtextextended($1, 0))' });
 const unlockSql = statement({ text: 'select from pg_advisory_unlock_shared(hashtextextended($1, 0))' });
-const reconnectMs = [200, 1000, 2000, 5000];
+const reconnectMs = [200, 500, 1000, 2000];
 
 /**
  * Keeps one LISTEN connection open. Events may be missed while it is lost: once it is back, `onGap` is called, so that
@@ -117,6 +117,8 @@ export class LiveHub {
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
     this.#isListening = false;
+    // It may still be connected: a standby accepts connections, but refuses LISTEN.
+    void client.end().catch(() => undefined);
     const wait = reconnectMs[Math.min(this.#attempts, reconnectMs.length - 1)]!;
     this.#attempts += 1;
     this.#retry = setTimeout(() => void this.#reopen(), wait);
