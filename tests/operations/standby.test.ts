@@ -13,8 +13,8 @@ import { until } from '../support/until.ts';
 import { DatabaseServer } from './support/database-server.ts';
 import { ReadyLog } from './support/ready-log.ts';
 
-/** The longest that a request may take while there is no primary, and a write without its standby. Milliseconds. */
-const boundMs = 15_000;
+/** The longest that a request may take without a primary, or a write without the standby: a statement may take 15 s. */
+const boundMs = 16_000;
 /** The longest from the moment that the address leads to the new primary until every process has written. */
 const recoveryMs = 10_000;
 const writersEach = 3;
@@ -29,6 +29,8 @@ let address: TcpProxy;
 /** Between primary and standby. */
 let replication: TcpProxy;
 let sink: SmtpSink;
+/** A user for single requests. */
+let probe: Ledger;
 
 beforeAll(async () => {
   primary = await DatabaseServer.create();
@@ -52,9 +54,11 @@ beforeAll(async () => {
   }
   for (const [at, program] of programs.entries())
     writers.push(await makeWriters(program.url, writersEach, emptyTally(), `writer-${at}-`));
+  [probe] = (await makeWriters(programs[0]!.url, 1, emptyTally(), 'probe')).ledgers as [Ledger];
 });
 
 afterAll(async () => {
+  replication?.restore();
   for (const each of writers) await each.stop();
   for (const program of programs) await program.remove();
   await address?.close();
@@ -111,7 +115,7 @@ async function send(method: string, path: string, by: Ledger, body?: object) {
 }
 
 it('a write is acknowledged only once the synchronous standby has it, and reads go on without the standby', async () => {
-  const by = writers[0]!.ledgers[0]!;
+  const by = probe;
   const ids = Array.from({ length: 6 }, () => newId());
   const goals = Array.from({ length: 2 }, () => newId());
   // Check-ins are committed in batches; the other two in transactions of their own, which wait together.
@@ -120,7 +124,8 @@ it('a write is acknowledged only once the synchronous standby has it, and reads 
     ...goals.map((id) => send('POST', '/api/goals', by, { id, text: 'Survive a failover' })),
     send('PATCH', '/api/profiles', by, { full_name: 'Ada Example' }),
   ];
-  const mails = sink.received.length;
+  const mails = programs.length * writersEach + 1;
+  await until('the emails of the sign-ups', 20_000, () => sink.received.length === mails);
   replication.hang();
   let settled = 0;
   const refused = writes().map((write) => write.finally(() => (settled += 1)));
@@ -161,9 +166,7 @@ it('a write is acknowledged only once the synchronous standby has it, and reads 
 async function failOver(how: string, fail: (failing: DatabaseServer) => Promise<void>): Promise<void> {
   const before = { entries: sum('entries'), files: sum('files'), failed: sum('failed') };
   for (const { tally } of writers) tally.slowestMs = 0;
-  const sockets = programs.map(({ url }, at) =>
-    listen(`${url.replace('http', 'ws')}/api/live`, headers(writers[at]!.ledgers[0]!)),
-  );
+  const sockets = programs.map(({ url }) => listen(`${url.replace('http', 'ws')}/api/live`, headers(probe)));
   await Promise.all(sockets.map(({ settled }) => settled));
   for (const each of writers) each.start();
   await acknowledged(20, 30_000);
@@ -206,7 +209,7 @@ async function failOver(how: string, fail: (failing: DatabaseServer) => Promise<
 /** A write through one installation reaches a socket of the other. Returns the milliseconds that it took. */
 async function liveEventArrives(timeoutMs: number): Promise<number> {
   const started = performance.now();
-  const by = writers[0]!.ledgers[0]!;
+  const by = probe;
   await until('a live event', timeoutMs, async () => {
     const socket = listen(`${programs[1]!.url.replace('http', 'ws')}/api/live`, headers(by));
     await socket.settled;
@@ -216,10 +219,6 @@ async function liveEventArrives(timeoutMs: number): Promise<number> {
       socket.events.some((event) => event.id === id),
     ).catch(() => false);
     socket.close();
-    by.entries.set(id, {
-      ...{ id, content: 'Seen by the other', emoji: null, createdAt: '', files: [] },
-      ...{ acknowledged: false, audited: true },
-    });
     return arrived;
   });
   return performance.now() - started;
@@ -235,9 +234,10 @@ it('when the primary freezes with its connections open, both installations leave
   const frozen = primary;
   await failOver('frozen', async (failing) => failing.freeze());
   frozen.thaw();
+  // What is left waits to commit, for a standby that is gone: no one gets an acknowledgment.
   await until('no process uses the old primary', 10_000, async () => {
     const sessions = await frozen.query(
-      `select from pg_stat_activity where application_name = 'logbook' and wait_event is distinct from 'SyncRep'`,
+      `select from pg_stat_activity where application_name = 'logbook' and wait_event_type = 'Client'`,
     );
     return sessions.length === 0;
   });

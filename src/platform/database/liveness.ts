@@ -6,15 +6,22 @@ import type pg from 'pg';
 import { query, statement } from './statement.ts';
 
 const tickMs = 1_000;
-/** Ticks without a byte from the server, on any connection, after which it counts as lost. */
+/** Ticks without a response to the pulse after which the server counts as lost. */
 const lostAfterTicks = 5;
 
 const pulseSql = statement({ text: 'select' });
 
 /** What pg does not declare: false while the server owes a response, and undefined until the connection is open. */
 type Client = pg.Client & { readyForQuery?: boolean };
-/** `silentTicks` counts while a response is owed. `maxTicks` is the most that the connection survives. */
-type Watched = { bytesRead: number; silentTicks: number; maxTicks: number };
+type Watched = {
+  bytesRead: number;
+  /** Since the last byte from the server. */
+  quietTicks: number;
+  /** The same, while a response is owed. */
+  owedTicks: number;
+  /** The most `owedTicks` that the connection survives. */
+  maxTicks: number;
+};
 
 /** Connections that may wait longer for a response: their commits wait for a synchronous standby. */
 export const maySilentlyWait = new WeakSet<pg.Client>();
@@ -27,7 +34,6 @@ export function noResponse(): Error {
 export class Liveness {
   readonly #watched = new Map<Client, Watched>();
   readonly #pulses = new Set<Client>();
-  #silentTicks = 0;
   readonly #timer = setInterval(() => this.#tick(), tickMs).unref();
 
   /**
@@ -36,46 +42,54 @@ export class Liveness {
    */
   watch(client: pg.Client, maxSilentMs: number): void {
     const bytesRead = bytesFrom(client);
-    this.#watched.set(client, { bytesRead, silentTicks: 0, maxTicks: maxSilentMs / tickMs });
+    this.#watched.set(client, { bytesRead, quietTicks: 0, owedTicks: 0, maxTicks: maxSilentMs / tickMs });
     client.once('end', () => this.#watched.delete(client));
   }
 
   /**
-   * Watches a connection that is idle most of the time, and sends a query on it every second. While there is one, the
-   * server counts as lost when no connection of the process receives anything.
+   * Watches a connection that is idle most of the time, and sends a query on it every second. If there is no response,
+   * the server is lost for all connections that have been quiet since. Others may lead to its replacement.
    */
   usePulse(client: pg.Client): void {
-    this.watch(client, Number.POSITIVE_INFINITY);
+    this.watch(client, lostAfterTicks * tickMs);
     this.#pulses.add(client);
     client.once('end', () => this.#pulses.delete(client));
+  }
+
+  /** Destroys all connections that are still open. */
+  destroyAll(): void {
+    for (const client of this.#watched.keys()) destroy(client);
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  // Counts ticks instead of comparing clocks: a process that was suspended finds the responses in its sockets.
   #tick(): void {
-    let isSilent = true;
     for (const [client, watched] of this.#watched) {
-      const bytesRead = bytesFrom(client);
-      if (bytesRead !== watched.bytesRead) isSilent = false;
-      const isWaiting = bytesRead === watched.bytesRead && client.readyForQuery === false;
-      watched.bytesRead = bytesRead;
-      watched.silentTicks = isWaiting && !maySilentlyWait.has(client) ? watched.silentTicks + 1 : 0;
-      if (watched.silentTicks >= watched.maxTicks) destroy(client);
+      count(client, watched);
+      if (watched.owedTicks < watched.maxTicks) continue;
+      if (this.#pulses.has(client)) this.#destroyQuiet();
+      else destroy(client);
     }
-    if (!isSilent) this.#silentTicks = 0;
-    else if (this.#pulses.size > 0) this.#silentTicks += 1;
-    if (this.#silentTicks >= lostAfterTicks) this.destroyAll();
     for (const client of this.#pulses) if (client.readyForQuery) sendPulse(client);
   }
 
-  /** Destroys all connections that are watched. Idle ones, too: they lead to the same server. */
-  destroyAll(): void {
-    this.#silentTicks = 0;
-    for (const client of this.#watched.keys()) destroy(client);
+  // Idle connections, too: they lead to the same server. A tick less, because the pulse is the last to get a response.
+  #destroyQuiet(): void {
+    for (const [client, { quietTicks }] of this.#watched)
+      if (quietTicks >= lostAfterTicks - 1) destroy(client);
   }
+}
+
+// Counts ticks instead of comparing clocks: a process that was suspended finds the responses in its sockets.
+function count(client: Client, watched: Watched): void {
+  const bytesRead = bytesFrom(client);
+  const isQuiet = bytesRead === watched.bytesRead;
+  const isOwed = isQuiet && client.readyForQuery === false && !maySilentlyWait.has(client);
+  watched.bytesRead = bytesRead;
+  watched.quietTicks = isQuiet ? watched.quietTicks + 1 : 0;
+  watched.owedTicks = isOwed ? watched.owedTicks + 1 : 0;
 }
 
 // A failure closes the connection, which its owner notices.

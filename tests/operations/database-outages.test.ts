@@ -1,0 +1,227 @@
+// The database refuses, hangs, is slow, restarts, or has no connection left, while users write. What does not need it
+// goes on; everything else gets a 503 in time; afterwards all is as acknowledged, without a restart.
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen } from '../access/socket.ts';
+import { faultsIn, makeEmailsDue } from '../crash/audit.ts';
+import { emptyTally } from '../crash/ledger.ts';
+import { makeWriters, type Writers } from '../crash/writers.ts';
+import { makeProgram, type Program } from '../support/program.ts';
+import { startSink, type SmtpSink } from '../support/smtp-sink.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
+import { until } from '../support/until.ts';
+import { DatabaseServer } from './support/database-server.ts';
+import { ReadyLog } from './support/ready-log.ts';
+
+/** The longest that a request may take during an outage, and until the product works again afterwards. Milliseconds. */
+const boundMs = 15_000;
+const recoveryMs = 10_000;
+/** The longest until the readiness check tells. */
+const noticeMs = 3_000;
+/** Failed requests that are enough to judge an outage. */
+const failuresToSee = 12;
+/** The floor of the limit for pages without the database, for noise of the machine. Milliseconds. */
+const unrelatedMs = 50;
+const maxConnections = 60;
+
+const settings = { max_connections: String(maxConnections) };
+const tally = emptyTally();
+let server: DatabaseServer;
+let address: TcpProxy;
+let sink: SmtpSink;
+let program: Program;
+let writers: Writers;
+
+beforeAll(async () => {
+  server = await DatabaseServer.create();
+  await server.start(settings);
+  await server.query('create database logbook', [], 'postgres');
+  address = await TcpProxy.start(server.url());
+  sink = await startSink();
+  program = await makeProgram({ DATABASE_URL: server.url(address.port), SMTP_URL: sink.url });
+  program.start();
+  await program.untilReady();
+  writers = await makeWriters(program.url, 4, tally);
+});
+
+afterAll(async () => {
+  address?.restore();
+  await writers?.stop();
+  await program?.remove();
+  await address?.close();
+  await server?.remove();
+  await sink?.close();
+});
+
+/** Pages and calls that need no database. */
+const unrelated = ['/', '/guide', '/privacy-policy', '/robots.txt', '/api/health/live', '/api/version'];
+
+/** The median time of a response to these, in milliseconds. Throws on an error. */
+async function unrelatedMedian(): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    for (const path of unrelated) {
+      const started = performance.now();
+      const response = await fetch(program.url + path, { headers: { accept: '*/*' } });
+      await response.text();
+      if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+      times.push(performance.now() - started);
+    }
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+}
+
+async function acknowledged(more: number, timeoutMs: number): Promise<void> {
+  const wanted = tally.entries + more;
+  await until(`${more} more entries`, timeoutMs, () => {
+    if (!program.alive()) throw new Error(`The server exited unexpectedly:\n${program.output()}`);
+    return tally.entries >= wanted;
+  });
+}
+
+/**
+ * Runs an outage while users write. `down`: requests fail until it ends. `slow`: none fails. `brief`: it is over when
+ * `end` resolves, and only requests in flight fail.
+ */
+async function outage(
+  name: string,
+  kind: 'down' | 'slow' | 'brief',
+  begin: () => Promise<void>,
+  end: () => Promise<void>,
+) {
+  const isDown = kind === 'down';
+  const before = { ...tally, emailed: tally.emailed.length };
+  tally.slowestMs = 0;
+  const quietMs = await unrelatedMedian();
+  writers.start();
+  await acknowledged(20, 30_000);
+  const token = writers.ledgers[0]!.token;
+  const socket = listen(`${program.url.replace('http', 'ws')}/api/live`, {
+    authorization: `Bearer ${token}`,
+  });
+  await socket.settled;
+  const ready = new ReadyLog([program.url]);
+  const begunAt = performance.now();
+  await begin();
+  if (isDown) await until('the server is not ready', noticeMs, () => ready.allFalseSince(begunAt));
+  const noticedMs = performance.now() - begunAt;
+  const duringMs = await unrelatedMedian();
+  // Each writer waits for its response, so several failures of each take as long as the slowest.
+  if (isDown)
+    await until('failed requests', 2 * boundMs, () => tally.failed >= before.failed + failuresToSee);
+  else await acknowledged(10, 2 * boundMs);
+  await end();
+  const endedAt = performance.now();
+  await acknowledged(1, recoveryMs);
+  const writtenMs = performance.now() - endedAt;
+  if (isDown) await until('the server is ready', recoveryMs - writtenMs, () => ready.allTrueSince(endedAt));
+  const readyMs = performance.now() - endedAt;
+  if (isDown)
+    await until('the live socket is closed', recoveryMs - readyMs, () => socket.closed !== undefined);
+  socket.close();
+  await acknowledged(10, 30_000);
+  await writers.stop();
+  await ready.stop();
+
+  const faults = [...tally.faults.splice(0), ...(await faultsIn(program.url, writers.ledgers, 'new'))];
+  if (faults.length > 0) faults.push(program.output());
+  expect(faults).toEqual([]);
+  expect(tally.slowestMs).toBeLessThan(boundMs);
+  expect(ready.slowestMs).toBeLessThan(noticeMs);
+  expect(duringMs).toBeLessThan(Math.max(3 * quietMs, unrelatedMs));
+  if (kind === 'slow') expect(tally.failed).toBe(before.failed);
+  console.log(
+    `database ${name}: ${isDown ? `not ready after ${noticedMs.toFixed(0)} ms` : 'ready'}, check at most ` +
+      `${ready.slowestMs.toFixed(0)} ms; slowest request ${tally.slowestMs} ms; pages without it ${quietMs.toFixed(1)} ms ` +
+      `before, ${duringMs.toFixed(1)} ms during; wrote ${(writtenMs / 1000).toFixed(1)} s and ready ` +
+      `${(readyMs / 1000).toFixed(1)} s after; ${tally.entries - before.entries} entries and ` +
+      `${tally.emailed.length - before.emailed} sign-ups acknowledged, 0 lost, ${tally.failed - before.failed} requests failed`,
+  );
+}
+
+it('a database that refuses connections', () =>
+  outage(
+    'refused',
+    'down',
+    async () => address.cut(),
+    async () => address.restore(),
+  ));
+
+it('a database that hangs, with its connections open', () =>
+  outage(
+    'hung',
+    'down',
+    async () => address.hang(),
+    async () => address.restore(),
+  ));
+
+it('a database whose responses come 300 ms late', () =>
+  outage(
+    'slow',
+    'slow',
+    async () => address.slowDown(150),
+    async () => address.restore(),
+  ));
+
+it('a database that restarts', () =>
+  outage(
+    'restarted',
+    'brief',
+    async () => undefined,
+    async () => server.restart(settings),
+  ));
+
+it('a database without a free connection', async () => {
+  const others: pg.Client[] = [];
+  const takeAll = async () => {
+    // The connections of the product end first, and others take their place.
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'logbook'`;
+    await server.query('create role others login password $$others$$; alter role others connection limit -1');
+    while (others.length < maxConnections) {
+      await server.query(end);
+      const url = new URL(server.url());
+      url.username = 'others';
+      url.password = 'others';
+      const client = new pg.Client(url.href);
+      client.on('error', () => undefined);
+      const isTaken = await client.connect().then(
+        () => others.push(client) > 0,
+        () => false,
+      );
+      if (!isTaken) return;
+    }
+  };
+  const release = async () => {
+    await Promise.all(others.splice(0).map((client) => client.end()));
+  };
+  try {
+    await outage('without connections', 'down', takeAll, release);
+  } finally {
+    await release();
+  }
+});
+
+it('every acknowledged sign-up gets one email, and no outage has ended the process', async () => {
+  const database = { connectionString: server.url() };
+  const missing = new Set(tally.emailed);
+  await makeEmailsDue(database, ['sending', 'queued']);
+  let lastRunAt = Date.now();
+  await until('every email', 60_000, async () => {
+    for (const { to } of sink.received) missing.delete(to[0]!);
+    if (Date.now() - lastRunAt > 1000) {
+      await makeEmailsDue(database, ['queued']);
+      lastRunAt = Date.now();
+    }
+    return missing.size === 0;
+  });
+  const perAddress = new Map<string, Set<string>>();
+  for (const { to, mail } of sink.received)
+    perAddress.set(to[0]!, (perAddress.get(to[0]!) ?? new Set()).add(mail.messageId!));
+  expect([...perAddress.values()].filter((ids) => ids.size > 1)).toEqual([]);
+  const repeated = sink.received.length - perAddress.size;
+  console.log(
+    `database outages: ${tally.emailed.length} emails, 0 lost, ${repeated} sent twice with the same Message-ID`,
+  );
+  expect(repeated).toBeLessThanOrEqual(10);
+  expect(program.alive()).toBe(true);
+});
