@@ -81,14 +81,14 @@ async function acknowledged(more: number, timeoutMs: number): Promise<void> {
 
 /**
  * Runs an outage while users write. `down`: requests fail until it ends. `slow`: none fails. `brief`: it is over when
- * `end` resolves, and only requests in flight fail.
+ * `end` resolves, and only requests in flight fail. Returns what was not as it should be.
  */
 async function outage(
   name: string,
   kind: 'down' | 'slow' | 'brief',
   begin: () => Promise<void>,
   end: () => Promise<void>,
-) {
+): Promise<string[]> {
   const isDown = kind === 'down';
   const before = { ...tally, emailed: tally.emailed.length };
   tally.slowestMs = 0;
@@ -124,12 +124,14 @@ async function outage(
   await ready.stop();
 
   const faults = [...tally.faults.splice(0), ...(await faultsIn(program.url, writers.ledgers, 'new'))];
+  const limit = (what: string, value: number, most: number) => {
+    if (value > most) faults.push(`${what}: ${value.toFixed(1)}, more than ${most.toFixed(1)}`);
+  };
+  limit('the slowest request in ms', tally.slowestMs, boundMs);
+  limit('the slowest readiness check in ms', ready.slowestMs, noticeMs);
+  limit('pages without the database in ms', duringMs, Math.max(3 * quietMs, unrelatedMs));
+  if (kind === 'slow') limit('failed requests', tally.failed, before.failed);
   if (faults.length > 0) faults.push(program.output());
-  expect(faults).toEqual([]);
-  expect(tally.slowestMs).toBeLessThan(boundMs);
-  expect(ready.slowestMs).toBeLessThan(noticeMs);
-  expect(duringMs).toBeLessThan(Math.max(3 * quietMs, unrelatedMs));
-  if (kind === 'slow') expect(tally.failed).toBe(before.failed);
   console.log(
     `database ${name}: ${isDown ? `not ready after ${noticedMs.toFixed(0)} ms` : 'ready'}, check at most ` +
       `${ready.slowestMs.toFixed(0)} ms; slowest request ${tally.slowestMs} ms; pages without it ${quietMs.toFixed(1)} ms ` +
@@ -137,41 +139,50 @@ async function outage(
       `${(readyMs / 1000).toFixed(1)} s after; ${tally.entries - before.entries} entries and ` +
       `${tally.emailed.length - before.emailed} sign-ups acknowledged, 0 lost, ${tally.failed - before.failed} requests failed`,
   );
+  return faults;
 }
 
-it('a database that refuses connections', () =>
-  outage(
+it('a database that refuses connections: requests fail in time, nothing is lost, and it works again without a restart', async () => {
+  const faults = await outage(
     'refused',
     'down',
     async () => address.cut(),
     async () => address.restore(),
-  ));
+  );
+  expect(faults).toEqual([]);
+});
 
-it('a database that hangs, with its connections open', () =>
-  outage(
+it('a database that hangs, with its connections open: the same, within seconds', async () => {
+  const faults = await outage(
     'hung',
     'down',
     async () => address.hang(),
     async () => address.restore(),
-  ));
+  );
+  expect(faults).toEqual([]);
+});
 
-it('a database whose responses come 300 ms late', () =>
-  outage(
+it('a database whose responses come 300 ms late: no request fails', async () => {
+  const faults = await outage(
     'slow',
     'slow',
     async () => address.slowDown(150),
     async () => address.restore(),
-  ));
+  );
+  expect(faults).toEqual([]);
+});
 
-it('a database that restarts', () =>
-  outage(
+it('a database that restarts: only requests in flight fail', async () => {
+  const faults = await outage(
     'restarted',
     'brief',
     async () => undefined,
     async () => server.restart(settings),
-  ));
+  );
+  expect(faults).toEqual([]);
+});
 
-it('a database without a free connection', async () => {
+it('a database without a free connection: requests fail in time, and it works again without a restart', async () => {
   const others: pg.Client[] = [];
   const takeAll = async () => {
     // The connections of the product end first, and others take their place.
@@ -195,7 +206,7 @@ it('a database without a free connection', async () => {
     await Promise.all(others.splice(0).map((client) => client.end()));
   };
   try {
-    await outage('without connections', 'down', takeAll, release);
+    expect(await outage('without connections', 'down', takeAll, release)).toEqual([]);
   } finally {
     await release();
   }

@@ -163,7 +163,8 @@ it('a write is acknowledged only once the synchronous standby has it, and reads 
   );
 });
 
-async function failOver(how: string, fail: (failing: DatabaseServer) => Promise<void>): Promise<void> {
+/** Fails over from primary to standby while users write. Returns what was not as it should be. */
+async function failOver(how: string, fail: (failing: DatabaseServer) => Promise<void>): Promise<string[]> {
   const before = { entries: sum('entries'), files: sum('files'), failed: sum('failed') };
   for (const { tally } of writers) tally.slowestMs = 0;
   const sockets = programs.map(({ url }) => listen(`${url.replace('http', 'ws')}/api/live`, headers(probe)));
@@ -187,23 +188,22 @@ async function failOver(how: string, fail: (failing: DatabaseServer) => Promise<
   );
   const live = await liveEventArrives(recoveryMs - writtenMs);
   await acknowledged(20, 30_000);
-  for (const each of writers) each.stop();
   await Promise.all(writers.map((each) => each.stop()));
   await ready.stop();
 
   const faults = tallies().flatMap((tally) => tally.faults.splice(0));
   for (const [at, { url }] of programs.entries())
     faults.push(...(await faultsIn(url, writers[at]!.ledgers, 'all')));
-  if (faults.length > 0) faults.push(...programs.map((program) => program.output()));
-  expect(faults).toEqual([]);
   const slowestMs = Math.max(...tallies().map((tally) => tally.slowestMs));
-  expect(slowestMs).toBeLessThan(boundMs);
+  if (slowestMs > boundMs) faults.push(`The slowest request took ${slowestMs} ms.`);
+  if (faults.length > 0) faults.push(...programs.map((program) => program.output()));
   console.log(
     `primary ${how}: not ready after ${(noticedMs / 1000).toFixed(1)} s; once the address had moved, both wrote after ` +
       `${(writtenMs / 1000).toFixed(1)} s, live events after ${(live / 1000).toFixed(1)} s more; ` +
       `${sum('entries') - before.entries} entries and ${sum('files') - before.files} files acknowledged, 0 lost, ` +
       `${sum('failed') - before.failed} requests failed, slowest ${slowestMs} ms`,
   );
+  return faults;
 }
 
 /** A write through one installation reaches a socket of the other. Returns the milliseconds that it took. */
@@ -225,14 +225,14 @@ async function liveEventArrives(timeoutMs: number): Promise<number> {
 }
 
 it('when the primary dies, both installations write to the promoted standby, and nothing acknowledged is lost', async () => {
-  await failOver('killed', (failing) => failing.kill());
+  expect(await failOver('killed', (failing) => failing.kill())).toEqual([]);
 });
 
 it('when the primary freezes with its connections open, both installations leave it, also after it is back', async () => {
   primary = standby;
   standby = await attachStandby(primary, primary.port, 'third');
   const frozen = primary;
-  await failOver('frozen', async (failing) => failing.freeze());
+  expect(await failOver('frozen', async (failing) => failing.freeze())).toEqual([]);
   frozen.thaw();
   // What is left waits to commit, for a standby that is gone: no one gets an acknowledgment.
   await until('no process uses the old primary', 10_000, async () => {
@@ -264,4 +264,20 @@ it('the email of every acknowledged sign-up is sent, and by the new primary, too
   );
   expect(count).toBeGreaterThan(0);
   expect(repeated).toBeLessThanOrEqual(6);
+});
+
+it('a process stops while commits wait for a standby that is away', async () => {
+  await standby.query(`alter system set synchronous_standby_names = 'away'`);
+  await standby.query('select pg_reload_conf()');
+  const [program] = programs as [Program];
+  const body = { id: newId(), content: 'Waits', emoji: null };
+  const write = send('POST', '/api/check_ins', probe, body).catch(() => ({ status: 0 }));
+  await until('a commit waits', 10_000, async () => {
+    const waiting = await standby.query(`select from pg_stat_activity where wait_event = 'SyncRep'`);
+    return waiting.length > 0;
+  });
+  const started = performance.now();
+  await program.stop();
+  expect((await write).status).not.toBe(200);
+  console.log(`standby: a process stopped within ${((performance.now() - started) / 1000).toFixed(1)} s`);
 });

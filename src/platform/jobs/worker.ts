@@ -41,6 +41,8 @@ export type Worker = {
 const restartMs = 1000;
 /** Milliseconds that jobs have to finish before they are given back. */
 const finishMs = 6_000;
+/** Milliseconds after which a stop no longer waits for jobs whose commits wait for a standby that is away. */
+const stopMs = 8_000;
 // Any number that no other lock uses.
 const migrationLockKey = 7_263_003;
 
@@ -119,8 +121,11 @@ async function supervise(options: RunnerOptions, hub: LiveHub, log: FastifyBaseL
         if (running)
           Promise.resolve(running.workers.forcefulShutdown('The process stopped.')).catch(() => undefined);
       }, finishMs);
-      await running?.runner.stop();
-      await supervised;
+      const ended = (async () => {
+        await running?.runner.stop();
+        await supervised;
+      })();
+      await Promise.race([ended, pause(stopMs, undefined, { ref: false })]);
       clearTimeout(late);
     },
   };
