@@ -103,8 +103,9 @@ async function outage(
   const ready = new ReadyLog([program.url]);
   const begunAt = performance.now();
   await begin();
+  const downAt = performance.now();
   if (isDown) await until('the server is not ready', noticeMs, () => ready.allFalseSince(begunAt));
-  const noticedMs = performance.now() - begunAt;
+  const noticedMs = performance.now() - downAt;
   const duringMs = await unrelatedMedian();
   // Each writer waits for its response, so several failures of each take as long as the slowest.
   if (isDown)
