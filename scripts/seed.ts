@@ -1,8 +1,10 @@
 // Fills the data folder (or the database of DATABASE_URL) with the log of Ada Example. With `--user <email>`, adds the log
 // to an existing account instead. Connects to a running Logbook; a second run adds nothing.
 import { parseArgs } from 'node:util';
+import { restorePointBefore } from '#platform/backup/restore-point.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { readVersion } from '#platform/config/version.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import { openDatabase, type Database } from '#platform/database/open.ts';
 import { deriveKey, loadOrCreateSecret } from '#platform/secrets/secrets.ts';
@@ -53,6 +55,7 @@ try {
     appSecret,
     migrations: 'migrations',
     say,
+    beforeMigrating: restorePointBefore({ config, appSecret, version: readVersion(), say }),
     onLost: (error) => console.error(`database connection lost: ${error.message}`),
     embedded: joinEmbedded,
   });

@@ -1,4 +1,6 @@
+import { restorePointBefore } from '#platform/backup/restore-point.ts';
 import type { Config } from '#platform/config/config.ts';
+import { readVersion } from '#platform/config/version.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import { openDatabase, type Database } from '#platform/database/open.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
@@ -8,13 +10,15 @@ export async function withDatabase(
   config: Config,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const database = await openDatabase({
+  const parts = {
     config,
     appSecret: loadOrCreateSecret(config.appSecret, config.dataDir),
-    migrations: 'migrations',
     say: console.log,
+  };
+  const database = await openDatabase({
+    ...{ ...parts, migrations: 'migrations', embedded: joinEmbedded },
     onLost: (error) => console.error(`database connection lost: ${error.message}`),
-    embedded: joinEmbedded,
+    beforeMigrating: restorePointBefore({ ...parts, version: readVersion() }),
   });
   try {
     await work(database);

@@ -16,6 +16,7 @@ const allowed = [
   new RegExp(`^web/(${kebab}/)?${kebab}\\.(ts|tsx)$`),
 ];
 const mechanisms = [
+  'backup',
   'clock',
   'config',
   'database',

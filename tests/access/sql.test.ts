@@ -215,7 +215,15 @@ describe('functions of schema app', () => {
 
   it('add only jobs that exist', async () => {
     const { config, database, files, server } = app;
-    const jobs = allJobs({ config, appSecret, database, files, transport: undefined, log: server.log });
+    const jobs = allJobs({
+      config,
+      appSecret,
+      version: 'test',
+      database,
+      files,
+      transport: undefined,
+      log: server.log,
+    });
     const tasks = await query<{ task: string }>('select task from app.request_jobs');
     expect(jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(tasks.map(({ task }) => task)));
   });

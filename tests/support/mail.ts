@@ -37,7 +37,15 @@ export async function work(app: TestApp, transport?: Transport): Promise<void> {
   const { config, database, files, server } = app;
   const effective =
     transport ?? (config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl, 20_000));
-  const jobs = allJobs({ config, appSecret, database, files, transport: effective, log: server.log });
+  const jobs = allJobs({
+    config,
+    appSecret,
+    version: 'test',
+    database,
+    files,
+    transport: effective,
+    log: server.log,
+  });
   await app.database.asOwner((db) =>
     db.query(`update graphile_worker._private_jobs j set run_at = now()
               from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'send-recovery'`),
@@ -53,7 +61,7 @@ export async function work(app: TestApp, transport?: Transport): Promise<void> {
 /** Runs one job now, as its crontab would. */
 export async function runJob(app: TestApp, name: string, transport?: Transport): Promise<void> {
   const { config, database, files, server } = app;
-  const jobs = allJobs({ config, appSecret, database, files, transport, log: server.log });
+  const jobs = allJobs({ config, appSecret, version: 'test', database, files, transport, log: server.log });
   await jobs.find((job) => job.name === name)!.run({});
 }
 

@@ -22,6 +22,8 @@ import { requestMailKind, vouchMailKind } from '#features/vouches/server/mails.t
 import { renewVouchMail } from '#features/vouches/server/operations/renew-vouch-mail.ts';
 import { renewRequestMail } from '#features/vouches/server/operations/request-verification.ts';
 import { VouchLinks } from '#features/vouches/server/operations/vouch-links.ts';
+import { afterBackups } from '#platform/backup/bytes-lock.ts';
+import { backupJobs } from '#platform/backup/daily.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -30,10 +32,13 @@ import { mailJobs } from '#platform/mail/jobs.ts';
 import { Mailer } from '#platform/mail/mailer.ts';
 import type { Transport } from '#platform/mail/transport.ts';
 import { buckets } from './storage.ts';
+import { storedFiles } from './stored-files.ts';
 
 type Parts = {
   config: Config;
   appSecret: string;
+  /** Of the product. */
+  version: string;
   database: Connections;
   files: FileStore;
   /** Undefined without an SMTP server. */
@@ -41,7 +46,7 @@ type Parts = {
   log: FastifyBaseLogger;
 };
 
-export function allJobs({ config, appSecret, database, files, transport, log }: Parts): Job[] {
+export function allJobs({ config, appSecret, version, database, files, transport, log }: Parts): Job[] {
   const pool = database.jobs;
   const mailer = new Mailer(config, appSecret);
   const renewals = {
@@ -53,7 +58,7 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
     [vouchMailKind]: renewVouchMail({ pool, links: new VouchLinks(config.appUrl, appSecret) }),
     [requestMailKind]: renewRequestMail({ pool, config }),
   };
-  return [
+  const jobs = [
     ...accountJobs({ pool, files, buckets, config, mailer }),
     ...billingJobs(pool),
     ...checkInJobs(pool, files),
@@ -64,5 +69,11 @@ export function allJobs({ config, appSecret, database, files, transport, log }: 
     ...teamJobs(pool),
     ...vouchJobs({ pool, files, config, mailer }),
     ...mailJobs({ pool, config, appSecret, mailer, renewals, transport, log }),
+    ...backupJobs({
+      ...{ config, appSecret, version, log },
+      asOwner: (work) => database.asOwner(work),
+      files: { store: files, named: storedFiles },
+    }),
   ];
+  return afterBackups(pool, jobs);
 }

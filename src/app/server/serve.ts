@@ -55,7 +55,10 @@ export async function serve({
   const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
   if (transport) state.transport = transport;
   onStop(async () => transport?.close());
-  const jobs = allJobs({ config, appSecret, database: connections, files, transport, log: server.log });
+  const jobs = allJobs({
+    ...{ config, appSecret, version, database: connections, files, transport },
+    log: server.log,
+  });
   const worker = await startWorker(connections.jobs, hub, jobs, server.log);
   state.worker = worker;
   onStop(async () => {

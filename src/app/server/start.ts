@@ -1,10 +1,11 @@
 // Starts Logbook: configuration and database, then the server in this process or in several workers. Reports the
 // outcome to the operator and stops in reverse order.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setDriver } from '#features/billing/server/store.ts';
+import { restorePointBefore } from '#platform/backup/restore-point.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { readVersion } from '#platform/config/version.ts';
 import { fullDiskRefusal } from '#platform/disk/full-disk.ts';
 import {
   connectDatabase,
@@ -33,9 +34,7 @@ function say(line: string): void {
 
 async function start(): Promise<void> {
   const config = readConfig();
-  const { version } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as {
-    version: string;
-  };
+  const version = readVersion();
   const appSecret = loadOrCreateSecret(config.appSecret, config.dataDir);
   await checkFileStore(config, say);
   const preparing = prepareDatabase({
@@ -43,6 +42,7 @@ async function start(): Promise<void> {
     appSecret,
     migrations: join(process.cwd(), 'migrations'),
     say,
+    beforeMigrating: restorePointBefore({ config, appSecret, version, say }),
   });
   // Loads while the database starts. A parent of workers does not need it.
   if (config.workers === 1) void loadServer();

@@ -5,31 +5,60 @@ import type pg from 'pg';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { replaceFunctions } from './replace-functions.ts';
 import type { Roles } from './roles.ts';
-import { appliedFiles, applyFile, changeSchema, readSqlFiles, type SqlFile } from './sql-files.ts';
+import {
+  appliedFiles,
+  applyFile,
+  changeSchema,
+  listedFiles,
+  readSqlFiles,
+  type SqlFile,
+} from './sql-files.ts';
 
 // Any number that no other lock uses.
 const lockKey = 7_263_001;
 
 const migrationName = /^\d{4}_[a-z0-9_]+\.sql$/;
 
+/** The migrations of the program, in their order. */
+export const readMigrations = (folder: string): SqlFile[] => readSqlFiles(folder, migrationName);
+
+/** The migrations that were applied to a database, in their order. */
+export async function migrationsIn(owner: pg.ClientBase): Promise<{ name: string; checksum: string }[]> {
+  return (await listedFiles(owner)).filter(({ name }) => migrationName.test(name));
+}
+
+/** Runs work while no process migrates. */
+export async function underMigrationLock<T>(owner: pg.Client, work: () => Promise<T>): Promise<T> {
+  await owner.query('select pg_advisory_lock($1)', [lockKey]);
+  try {
+    return await work();
+  } finally {
+    await owner.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+  }
+}
+
 /**
  * Brings the schema up to date, one process at a time. Returns what it applied, for the startup output.
  * Throws StartRefusal if an applied migration was changed or replaced, or the database is newer than this program.
+ * `beforeMigrating` runs if the database exists and has pending migrations, and gets the name of the first.
  */
-export async function migrate(owner: pg.Client, folder: string, roles: Roles): Promise<string[]> {
-  const available = readSqlFiles(folder, migrationName);
-  await owner.query('select pg_advisory_lock($1)', [lockKey]);
-  try {
+export function migrate(
+  owner: pg.Client,
+  folder: string,
+  roles: Roles,
+  beforeMigrating: (first: string) => Promise<void> = () => Promise.resolve(),
+): Promise<string[]> {
+  const available = readMigrations(folder);
+  return underMigrationLock(owner, async () => {
     const applied = await appliedFiles(owner);
     refuseMismatch(available, applied);
     const pending = available.filter(({ name }) => !applied.has(name));
+    if (applied.size > 0 && pending[0]) await beforeMigrating(pending[0].name);
     for (const file of pending) await changeSchema(owner, () => applyFile(owner, file, roles));
     const migrated = pending.length > 0;
     const replaced = await replaceFunctions(owner, join(folder, 'functions'), applied, roles, migrated);
     return [...pending.map(({ name }) => name), ...(replaced > 0 ? [`${replaced} functions`] : [])];
-  } finally {
-    await owner.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
-  }
+  });
 }
 
 function refuseMismatch(available: SqlFile[], applied: Map<string, string>): void {

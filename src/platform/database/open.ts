@@ -16,6 +16,8 @@ import { ensureRoles, rolesOf, type Roles } from './roles.ts';
 import { query, statement } from './statement.ts';
 import { statementMs } from './transaction.ts';
 
+export type AsOwner = <T>(work: (owner: pg.Client) => Promise<T>) => Promise<T>;
+
 /** The connections of one process. */
 export type Connections = {
   /** Requests. */
@@ -24,6 +26,8 @@ export type Connections = {
   jobs: pg.Pool;
   /** A connection of the app role outside the pool, for LISTEN. While it is open, a lost server is noticed by it. */
   listener(): pg.Client;
+  /** Runs work as the owner of the schema, on a connection of its own: for startup, backups and the operator's commands. */
+  asOwner: AsOwner;
   /** Whether the disk of the embedded server has room to continue; always true for an external server. */
   hasRoom(): Promise<boolean>;
   close(): Promise<void>;
@@ -32,6 +36,7 @@ export type Connections = {
 /** How a process reaches a prepared database. Plain data, so that it can be sent to a worker process. */
 export type DatabaseAddress = {
   target: Target;
+  owner: Login;
   roles: Roles;
   callKeys: CallKeys;
   /** The data folder of the embedded server; null for an external one. */
@@ -41,15 +46,16 @@ export type DatabaseAddress = {
 /** A migrated database. */
 export type PreparedDatabase = {
   address: DatabaseAddress;
-  /** Runs work as the owner of the schema: for startup and the operator's commands only. */
-  asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T>;
+  asOwner: AsOwner;
   /** For the startup output. */
   description: string;
   /** Stops the embedded server. */
   stop(): Promise<void>;
 };
 
-export type Database = Connections & Pick<PreparedDatabase, 'asOwner' | 'description'>;
+/** A database that can be reached, whatever it contains. Its roles may be missing. */
+export type ReachedDatabase = Omit<DatabaseAddress, 'callKeys'> & Omit<PreparedDatabase, 'address'>;
+export type Database = Connections & Pick<PreparedDatabase, 'description'>;
 
 export type PrepareOptions = {
   config: Config;
@@ -58,7 +64,10 @@ export type PrepareOptions = {
   say: (line: string) => void;
   /** How the embedded server is reached: started as its owner, unless a script joins a running one. */
   embedded?: typeof startEmbedded;
+  /** Runs before an existing database is migrated, and gets the name of the first pending migration. */
+  beforeMigrating?: (asOwner: AsOwner, first: string) => Promise<void>;
 };
+export type ReachOptions = Omit<PrepareOptions, 'migrations' | 'beforeMigrating'>;
 export type OpenOptions = PrepareOptions & { onLost: (error: Error) => void };
 
 /** The most connections in each pool of a process. */
@@ -82,11 +91,10 @@ export function poolSizesFor({ databaseConnections, workers }: Config): PoolSize
  * Prepares the database and connects to it. On failure, throws a StartRefusal that tells the operator how to fix it.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { address, asOwner, description, stop } = await prepareDatabase(options);
+  const { address, description, stop } = await prepareDatabase(options);
   const connections = connectDatabase(address, wholePools, options.onLost);
   return {
     ...connections,
-    asOwner,
     description,
     async close() {
       await connections.close();
@@ -100,36 +108,62 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
  * operator how to fix it.
  */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
+  const reached = await reachDatabase(options);
+  const { target, owner, roles, folder, asOwner, description, stop } = reached;
+  try {
+    const callKeys = await prepareSchema(options, reached);
+    return { address: { target, owner, roles, callKeys, folder }, asOwner, description, stop };
+  } catch (error) {
+    await stop();
+    throw (folder && (await fullDiskCause(folder, error as Error))) ?? error;
+  }
+}
+
+/**
+ * Starts the embedded server unless DATABASE_URL is set. Changes nothing in an existing database. On failure, throws a
+ * StartRefusal that tells the operator how to fix it.
+ */
+export async function reachDatabase(options: ReachOptions): Promise<ReachedDatabase> {
   const { config, say } = options;
   if (config.databaseUrl) {
     const { target, owner } = parseUrl(config.databaseUrl);
     const key = deriveKey(options.appSecret, 'database roles');
     const password = (role: string) => deriveKey(key.toString('hex'), role).toString('hex');
     const roles = rolesOf(config.rolePrefix, password);
-    const { asOwner, callKeys } = await prepareSchema(options, { target, roles }, owner);
-    const address = { target, roles, callKeys, folder: null };
+    const asOwner = ownerOf(target, owner);
     const description = `PostgreSQL at ${target.host}:${target.port}/${target.database}`;
-    return { address, asOwner, description, stop: () => Promise.resolve() };
+    return { target, owner, roles, folder: null, asOwner, description, stop: () => Promise.resolve() };
   }
   const { embedded = startEmbedded } = options;
   const server = await embedded({ dataDir: config.dataDir, say });
+  const { folder } = server;
   try {
     const target = { host: server.host, port: server.port, database: embeddedDatabase };
-    await ensureDatabase({ ...target, database: server.database }, { user: server.user });
+    const owner = { user: server.user };
+    await ensureDatabase({ ...target, database: server.database }, owner);
     const roles = rolesOf(config.rolePrefix, null);
-    const { asOwner, callKeys } = await prepareSchema(options, { target, roles }, { user: server.user });
-    const address = { target, roles, callKeys, folder: server.folder };
+    const asOwner = ownerOf(target, owner);
     const description = server.adopted ? 'embedded PostgreSQL (was still running)' : 'embedded PostgreSQL';
-    return { address, asOwner, description, stop: () => server.stop() };
+    return { target, owner, roles, folder, asOwner, description, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
-    throw (await fullDiskCause(server.folder, error as Error)) ?? error;
+    throw (await fullDiskCause(folder, error as Error)) ?? error;
   }
+}
+
+/** The pool of the job worker's role alone, for what a script does before there is a schema. */
+export function openJobsPool({ target, roles }: ReachedDatabase, onLost: (error: Error) => void): pg.Pool {
+  return openPool(
+    target,
+    login(roles.jobs, roles.jobsPassword),
+    { max: 2, liveness: new Liveness() },
+    onLost,
+  );
 }
 
 /** Opens the pools of a process on a prepared database. `onLost` is called when a connection is lost. */
 export function connectDatabase(
-  { target, roles, callKeys, folder }: DatabaseAddress,
+  { target, owner, roles, callKeys, folder }: DatabaseAddress,
   sizes: PoolSizes,
   onLost: (error: Error) => void,
 ): Connections {
@@ -153,6 +187,7 @@ export function connectDatabase(
       liveness.usePulse(client);
       return client;
     },
+    asOwner: ownerOf(target, owner),
     hasRoom: () => (folder === null ? Promise.resolve(true) : hasRoom(folder)),
     async close() {
       closing = true;
@@ -171,25 +206,34 @@ async function fullDiskCause(folder: string, error: Error): Promise<StartRefusal
   return isExplained ? undefined : noRoomIn(folder, error.message);
 }
 
-/** Brings roles and schema up to date. Returns a function that runs work as the owner, and the keys that sign calls. */
+/** Brings roles and schema up to date. Returns the keys that sign calls. */
 async function prepareSchema(
-  { config, migrations, say }: PrepareOptions,
-  { target, roles }: Pick<DatabaseAddress, 'target' | 'roles'>,
-  owner: Login,
-): Promise<Pick<PreparedDatabase, 'asOwner'> & { callKeys: CallKeys }> {
-  const asOwner = <T>(work: (client: pg.Client) => Promise<T>) => withClient(target, owner, work);
-  const callKeys = await asOwner(async (client) => {
+  { config, migrations, say, beforeMigrating }: PrepareOptions,
+  reached: ReachedDatabase,
+): Promise<CallKeys> {
+  const { asOwner, target, roles } = reached;
+  return asOwner(async (client) => {
     await refuseTooFewConnections(client, config);
-    await ensureRoles(client, roles, target.database, (user, password) =>
-      canLogIn(target, login(user, password)),
+    await prepareRoles(client, reached);
+    const applied = await migrate(client, migrations, roles, async (first) =>
+      beforeMigrating?.(asOwner, first),
     );
-    const applied = await migrate(client, migrations, roles);
     if (applied.length > 0) say(`database schema: applied ${applied.join(', ')}`);
     const revoke = await closeFunctions(client, roles.app);
     if (revoke) say(openFunctions(target.database, revoke));
     return readCallKeys(client);
   });
-  return { asOwner, callKeys };
+}
+
+function ownerOf(target: Target, owner: Login): AsOwner {
+  return (work) => withClient(target, owner, work);
+}
+
+/** Creates the roles, or corrects what is wrong with them. */
+export function prepareRoles(client: pg.Client, { target, roles }: ReachedDatabase): Promise<void> {
+  return ensureRoles(client, roles, target.database, (user, password) =>
+    canLogIn(target, login(user, password)),
+  );
 }
 
 const maxConnectionsSql = statement({
@@ -237,6 +281,8 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(clientConfig(target, login));
+  // Without a listener, a lost connection would end the process. The statement in progress rejects.
+  client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {

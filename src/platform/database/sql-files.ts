@@ -31,9 +31,14 @@ export function withRoles(text: string, roles: Roles): string {
 }
 
 const appliedSql = statement({
-  text: 'select name, checksum from public.logbook_migrations',
+  text: 'select name, checksum from public.logbook_migrations order by name collate "C"',
   row: { name: t.text, checksum: t.text },
 });
+
+/** The applied files with their checksums, in the order of their names. The table must exist. */
+export function listedFiles(owner: pg.ClientBase): Promise<{ name: string; checksum: string }[]> {
+  return query(owner, appliedSql);
+}
 
 /** The checksums of the applied files, by name. Creates the table on the first start. */
 export async function appliedFiles(owner: pg.Client): Promise<Map<string, string>> {
@@ -42,7 +47,7 @@ export async function appliedFiles(owner: pg.Client): Promise<Map<string, string
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
   await owner.query('alter table public.logbook_migrations enable row level security');
-  const rows = await query(owner, appliedSql);
+  const rows = await listedFiles(owner);
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 

@@ -32,6 +32,7 @@ async function removeOrphans(
 export function removeJob(name: string, files: FileStore, bucket: string, referenced: Referenced): Job {
   return {
     name,
+    deletesBytes: true,
     async run(payload) {
       const { paths } = payload as { paths: string[] };
       await removeOrphans(files, bucket, paths, referenced);

@@ -29,7 +29,12 @@ export type Job = {
   every?: string;
   /** It waits for another server, which may hang. Such jobs run separately, so that they do not delay the others. */
   isRemote?: true;
-  run: (payload: unknown) => Promise<void>;
+  /** A run that was missed up to so many milliseconds ago, because no process ran, takes place at the start. */
+  catchUpMs?: number;
+  /** It deletes bytes of stored files, so it waits for a running backup. */
+  deletesBytes?: true;
+  /** The signal aborts when the process stops and has waited for a few seconds. */
+  run: (payload: unknown, signal?: AbortSignal) => Promise<void>;
 };
 
 export type Worker = {
@@ -152,12 +157,20 @@ function optionsFor(pool: pg.Pool, jobs: Job[], log: FastifyBaseLogger): RunnerO
     else log.debug(withoutAddresses(message));
   });
   const taskList: TaskList = Object.fromEntries(
-    jobs.map((job): [string, Task] => [job.name, (payload) => job.run(payload)]),
+    jobs.map((job): [string, Task] => [
+      job.name,
+      (payload, { abortSignal }) => job.run(payload, abortSignal),
+    ]),
   );
   const parsedCronItems = parseCronItems(
     jobs
       .filter((job) => job.every !== undefined)
-      .map((job) => ({ task: job.name, match: job.every!, identifier: job.name })),
+      .map((job) => ({
+        task: job.name,
+        match: job.every!,
+        identifier: job.name,
+        options: { backfillPeriod: job.catchUpMs ?? 0 },
+      })),
   );
   return {
     // Results are stored in batches: if the database fails, storing is retried, and then the worker exits. Stored one

@@ -1,6 +1,6 @@
 // Keys and hashes. Every key is derived from APP_SECRET for its own purpose, so that no key works in place of another.
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDataFolder } from '../config/data-folder.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
@@ -40,6 +40,14 @@ export function loadOrCreateSecret(configured: string | undefined, dataDir: stri
     why: 'The secret protects sessions, links and stored emails.',
     fix: 'Restore the file from a backup. If you have none, remove it: a new secret is created, and queued emails are lost.',
   });
+}
+
+/** Stores the secret of the instance that a backup was taken of, in place of one that an earlier start created. */
+export function replaceSecret(dataDir: string, secret: string): void {
+  const file = join(makeDataFolder(dataDir), 'app-secret');
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, secret, { mode: 0o600, flush: true });
+  renameSync(temporary, file);
 }
 
 /** Links a complete file into place, so that neither a full disk nor a power cut leaves half a secret. */

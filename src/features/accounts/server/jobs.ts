@@ -22,6 +22,7 @@ export function accountJobs({ pool, files, buckets, ...mail }: Parts): Job[] {
     },
     {
       name: 'remove-files',
+      deletesBytes: true,
       run: (payload) => removeFiles(files, buckets, (payload as { user_id: string }).user_id),
     },
     {

@@ -21,6 +21,7 @@ export function checkInJobs(pool: pg.Pool, files: FileStore): Job[] {
     removeJob('remove-log-files', files, bucket, (paths) => namedPaths(pool, paths)),
     {
       name: 'sweep-files',
+      deletesBytes: true,
       every: '37 * * * *',
       async run() {
         await sweepFiles(pool, files, new Date());

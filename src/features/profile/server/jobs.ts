@@ -14,6 +14,7 @@ export function profileJobs(pool: pg.Pool, files: FileStore): Job[] {
     removeJob('remove-photos', files, bucket, (paths) => shownPaths(pool, paths)),
     {
       name: 'sweep-photos',
+      deletesBytes: true,
       every: '47 * * * *',
       async run() {
         await sweepPhotos(pool, files, new Date());

@@ -20,6 +20,7 @@ export function resumeJobs(pool: pg.Pool, files: FileStore): Job[] {
     },
     {
       name: 'sweep-resumes',
+      deletesBytes: true,
       every: '57 * * * *',
       async run() {
         await sweepResumes(pool, files, new Date());

@@ -43,6 +43,7 @@ export function vouchJobs({ pool, files, ...mail }: Parts): Job[] {
     removeJob('remove-vouch-files', files, bucket, (paths) => namedPaths(pool, paths)),
     {
       name: 'sweep-vouch-files',
+      deletesBytes: true,
       every: '27 * * * *',
       async run() {
         await sweepVouchFiles(pool, files, new Date());

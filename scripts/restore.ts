@@ -1,0 +1,115 @@
+// `npm run restore -- FILE` restores an archive of `npm run backup` into an empty instance: the one that DATA_DIR, or
+// DATABASE_URL, and the settings of the file storage name.
+import { join, resolve } from 'node:path';
+import { buckets } from '#app/server/storage.ts';
+import { storedFiles } from '#app/server/stored-files.ts';
+import { openArchive, type Archive } from '#platform/backup/read-archive.ts';
+import { requireNoOtherFiles, restoreFiles } from '#platform/backup/restore-files.ts';
+import { migrationsOf, requireEmpty, restoreRows } from '#platform/backup/restore-rows.ts';
+import { secretMarkOf } from '#platform/backup/write-archive.ts';
+import { readConfig, type Config } from '#platform/config/config.ts';
+import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
+import { openJobsPool, prepareDatabase, prepareRoles, reachDatabase } from '#platform/database/open.ts';
+import { openFileStore } from '#platform/files/open-store.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { migrateWorker } from '#platform/jobs/worker.ts';
+import { loadOrCreateSecret, replaceSecret } from '#platform/secrets/secrets.ts';
+import { megabytes, progressLine } from './lib/progress-line.ts';
+
+const migrations = join(process.cwd(), 'migrations');
+const line = progressLine();
+
+async function restore(config: Config, path: string): Promise<void> {
+  const archive = await openArchive(path, ({ done, of }) =>
+    line.show(`verified: ${megabytes(done)} of ${megabytes(of)}`),
+  );
+  try {
+    line.end();
+    const { manifest } = archive;
+    migrationsOf(manifest, migrations);
+    console.log(`The archive of ${manifest.createdAt}, version ${manifest.version}, is complete.`);
+    await restoreInto(config, archive);
+  } finally {
+    line.end();
+    archive.close();
+  }
+}
+
+async function restoreInto(config: Config, archive: Archive): Promise<void> {
+  const { manifest } = archive;
+  // Without a secret in the archive or the settings, a new one is created.
+  const appSecret =
+    config.appSecret ?? manifest.appSecret ?? loadOrCreateSecret(config.appSecret, config.dataDir);
+  const options = { config, appSecret, say: console.log, embedded: joinEmbedded };
+  const database = await reachDatabase(options);
+  try {
+    const store = await openFileStore(config);
+    await database.asOwner((owner) => requireEmpty(owner, database.roles));
+    if (manifest.files) await requireNoOtherFiles(store, buckets, archive);
+    if (config.appSecret === undefined) replaceSecret(config.dataDir, appSecret);
+
+    await restoreFiles(store, archive, (done, of) => line.show(`files: ${done} of ${of}`));
+    await database.asOwner((owner) => prepareRoles(owner, database));
+    await createJobTables(database);
+    const rows = await database.asOwner((owner) =>
+      restoreRows(owner, {
+        ...{ archive, migrations, roles: database.roles },
+        onTable: (done, of) => line.show(`tables: ${done} of ${of}`),
+      }),
+    );
+    line.end();
+    const migrated = await prepareDatabase({ ...options, migrations });
+    await migrated.stop();
+    console.log(
+      `Restored ${rows} rows, ${archive.files.length} files and ${archive.jobs.length} pending jobs.`,
+    );
+    if (!manifest.files) await reportFilesInPlace(store, await database.asOwner(storedFiles));
+    if (secretMarkOf(appSecret) !== manifest.secretMark) warnOfSecret();
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Pending jobs are added in the transaction of the rows, so their tables must exist before it. */
+async function createJobTables(database: Parameters<typeof openJobsPool>[0]): Promise<void> {
+  const pool = openJobsPool(database, (error) => console.error(error.message));
+  try {
+    await migrateWorker(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function reportFilesInPlace(store: FileStore, named: { key: string }[]): Promise<void> {
+  const missing: string[] = [];
+  for (const { key } of named) if ((await store.sizeOf(key)) === undefined) missing.push(key);
+  console.log(
+    `The archive is a restore point: it has rows only. The files are those in place: ${named.length - missing.length} of ${named.length} are stored.`,
+  );
+  for (const key of missing) console.warn(`Missing: ${key}`);
+}
+
+function warnOfSecret(): void {
+  console.warn(
+    'APP_SECRET differs from that of the backed-up instance: unsent emails cannot be read, links in sent emails do not work.\n' +
+      'Before you start Logbook, set APP_SECRET to the secret of that instance, if you still have it.',
+  );
+}
+
+try {
+  const [path, ...rest] = process.argv.slice(2);
+  if (path === undefined || rest.length > 0 || path.startsWith('-')) {
+    throw new StartRefusal({
+      what: 'A restore needs one archive.',
+      why: `Received: ${process.argv.slice(2).join(' ') || 'nothing'}`,
+      fix: 'npm run restore -- FILE',
+    });
+  }
+  await restore(readConfig(), resolve(path));
+} catch (error) {
+  if (!(error instanceof StartRefusal)) throw error;
+  line.end();
+  console.error(error.report);
+  process.exitCode = 1;
+}

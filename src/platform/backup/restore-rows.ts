@@ -1,0 +1,115 @@
+// Loads the rows of an archive in one transaction, so that an interrupted restore leaves the database as it was. The rows
+// are loaded into the schema that they were read from; the start migrates it. Triggers come with the functions, which are
+// created after the last migration, so none is active here.
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { StartRefusal } from '../config/start-refusal.ts';
+import * as t from '../database/columns.ts';
+import { readMigrations, underMigrationLock } from '../database/migrate.ts';
+import type { Roles } from '../database/roles.ts';
+import { appliedFiles, applyFile, changeSchema, type SqlFile } from '../database/sql-files.ts';
+import { query, statement } from '../database/statement.ts';
+import { addJob } from './jobs.ts';
+import { rowsEntry, type Manifest } from './manifest.ts';
+import { meter } from './meter.ts';
+import type { Archive } from './read-archive.ts';
+import { copyTarget, hasData, quoted, readTables, type Table } from './tables.ts';
+
+/** The migrations of this program that the archive's schema had. Throws StartRefusal if it had others. */
+export function migrationsOf(manifest: Manifest, folder: string): SqlFile[] {
+  const available = new Map(readMigrations(folder).map((file) => [file.name, file]));
+  return manifest.migrations.map(({ name, checksum }) => {
+    const file = available.get(name);
+    if (file?.checksum === checksum) return file;
+    throw new StartRefusal({
+      what: `The archive was written by another version of Logbook (${manifest.version}).`,
+      why: file ? `Its migration ${name} differs.` : `This version does not know its migration ${name}.`,
+      fix: 'Restore it with the version that wrote it, or a newer one.',
+    });
+  });
+}
+
+const connectedSql = statement({
+  text: `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and usename = any ($1)`,
+  row: { count: t.int },
+});
+
+/** Throws StartRefusal if the database is in use or has data. */
+export async function requireEmpty(owner: pg.Client, roles: Roles): Promise<void> {
+  const [connected] = await query(owner, connectedSql, [[roles.app, roles.jobs]]);
+  if (connected!.count > 0) {
+    throw new StartRefusal({
+      what: 'Logbook is running on this database.',
+      why: 'A restore replaces the tables that it uses.',
+      fix: 'Stop it, then restore again.',
+    });
+  }
+  if (await hasData(owner, await readTables(owner))) {
+    throw new StartRefusal({
+      what: 'This instance already has data.',
+      why: 'A restore needs an empty instance, so that it cannot overwrite anything.',
+      fix: 'Set DATA_DIR to a new folder, or with your own PostgreSQL, DATABASE_URL to a new database. For a restore point, only move the folder postgres out of DATA_DIR.',
+    });
+  }
+}
+
+type Options = {
+  archive: Archive;
+  migrations: string;
+  roles: Roles;
+  onTable(done: number, of: number): void;
+};
+
+/** Creates the archive's schema and loads its rows and jobs. Returns the number of rows. */
+export async function restoreRows(owner: pg.Client, options: Options): Promise<number> {
+  const { archive, migrations, roles, onTable } = options;
+  const { tables, sequences } = archive.manifest;
+  const files = migrationsOf(archive.manifest, migrations);
+  let rows = 0;
+  await underMigrationLock(owner, () =>
+    changeSchema(owner, async () => {
+      rows = 0;
+      await requireEmpty(owner, roles);
+      await dropEmptySchema(owner);
+      await appliedFiles(owner);
+      for (const file of files) await applyFile(owner, file, roles);
+      const created = await readTables(owner);
+      requireSameTables(created, tables);
+      await owner.query(`truncate ${created.map(({ name }) => quoted(name)).join(', ')}`);
+      for (const [done, table] of tables.entries()) {
+        onTable(done, tables.length);
+        rows += await load(owner, archive, table);
+      }
+      for (const { name, value } of sequences)
+        await owner.query('select setval($1::regclass, $2)', [quoted(name), value]);
+      for (const job of archive.jobs) await addJob(owner, job);
+    }),
+  );
+  return rows;
+}
+
+/** An instance that was started and never used has a schema, which may be newer than the archive's. */
+async function dropEmptySchema(owner: pg.Client): Promise<void> {
+  const tables = await readTables(owner);
+  if (tables.length === 0) return;
+  const names = [...tables.map(({ name }) => name), 'public.logbook_migrations'].map(quoted);
+  await owner.query(`drop table if exists ${names.join(', ')} cascade`);
+  await owner.query('drop schema if exists app, unsigned cascade');
+}
+
+function requireSameTables(created: Table[], archived: Table[]): void {
+  const describe = (tables: Table[]) => JSON.stringify(tables.map((table) => copyTarget(table)).toSorted());
+  if (describe(created) !== describe(archived))
+    throw new Error('The migrations do not create the tables of the archive.');
+}
+
+async function load(owner: pg.Client, archive: Archive, table: Manifest['tables'][number]): Promise<number> {
+  const measured = meter(() => undefined);
+  const copy = owner.query(copyFrom(`copy ${copyTarget(table)} from stdin with (encoding 'UTF8')`));
+  await pipeline(await archive.read(rowsEntry(table.name)), measured.stream, copy);
+  if (measured.measured().sha256 !== table.sha256 || copy.rowCount !== table.count)
+    throw new Error(`The archive changed while ${table.name} was restored.`);
+  return copy.rowCount;
+}

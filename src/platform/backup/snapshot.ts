@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { migrationsIn } from '../database/migrate.ts';
+import { isKey, type FileStore } from '../files/store.ts';
+import { StartRefusal } from '../config/start-refusal.ts';
+import { pendingJobs } from './jobs.ts';
+import type { JobLine, Manifest } from './manifest.ts';
+import type { NamedFile } from './named-file.ts';
+import { readSequences, readTables, sizeOfTables, type Table } from './tables.ts';
+
+/** What an archive has besides the rows and the bytes. */
+export type Snapshot = Pick<Manifest, 'migrations' | 'sequences'> & {
+  tables: Table[];
+  jobs: JobLine[];
+  files: NamedFile[];
+  /** An upper limit for the size of the archive. */
+  estimatedBytes: number;
+};
+
+type Files = { store: FileStore; named: (owner: pg.ClientBase) => Promise<NamedFile[]> };
+
+/** Reads what belongs to the transaction's snapshot. */
+export async function readSnapshot(owner: pg.Client, files: Files | null): Promise<Snapshot> {
+  const tables = await readTables(owner);
+  if (tables.length === 0) {
+    throw new StartRefusal({
+      what: 'This database contains no Logbook.',
+      why: 'It has none of its tables, so there is nothing to back up.',
+      fix: 'Check DATA_DIR or DATABASE_URL: they must be those of the running instance.',
+    });
+  }
+  const named = files ? await files.named(owner) : [];
+  let estimatedBytes = await sizeOfTables(owner, tables);
+  for (const { key, size } of named) {
+    if (isKey(key)) estimatedBytes += size ?? (await files!.store.sizeOf(key)) ?? 0;
+  }
+  return {
+    tables,
+    migrations: await migrationsIn(owner),
+    sequences: await readSequences(owner),
+    jobs: await pendingJobs(owner),
+    files: named,
+    estimatedBytes,
+  };
+}
