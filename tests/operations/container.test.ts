@@ -1,6 +1,15 @@
 // The container image, built and run without a container engine (support/image.ts).
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
@@ -126,6 +135,26 @@ test('a container keeps accounts and entries in its volume over a stop and a cra
   expect(container!.exec(image.healthcheck, unused).code).toBe(1);
   expect(container!.exec(['sh', '-c', 'echo > /app/package.json']).output).toContain('Read-only file system');
   expect(container!.exec(['id', '--user']).output.trim()).toBe(String(nodeUser));
+});
+
+test("the operator's commands run in the container: doctor, backup, and restore into a new volume", async () => {
+  const from = makeVolume('backed-up');
+  const url = await startReady(from);
+  await post(`${url}/api/auth/sign-up`, { full_name: 'Ada Example', ...account });
+  await post(`${url}/api/check_ins`, { id: newId(), content: 'Backed up' }, await signIn(url));
+  expect(container!.exec(['npm', 'run', 'doctor']).output).toContain('PostgreSQL');
+  const backup = container!.exec(['npm', 'run', 'backup', '--', '/data/backup.zip']);
+  expect(backup).toMatchObject({ code: 0 });
+  await container!.stop(image.stopSignal);
+
+  const to = makeVolume('restored');
+  copyFileSync(join(from, 'backup.zip'), join(to, 'backup.zip'));
+  chownSync(join(to, 'backup.zip'), nodeUser, nodeUser);
+  const restore = ['npm', 'run', 'restore', '--', '/data/backup.zip'];
+  container = startContainer(image, to, { APP_URL: url }, restore);
+  await until('the backup is restored', 60_000, () => container!.exitCode() !== undefined);
+  expect({ code: container.exitCode(), output: container.output() }).toMatchObject({ code: 0 });
+  expect(await entriesOf(await startReady(to))).toEqual(['Backed up']);
 });
 
 test('a container with the secrets of compose.yml as files uses PostgreSQL, and only it', async () => {
