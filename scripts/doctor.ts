@@ -4,7 +4,7 @@ import { readConfig, type Config } from '#platform/config/config.ts';
 import { checkServer } from './doctor/address.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { findingsOf, linesOf, ok, type Check } from './doctor/finding.ts';
-import { checkDataFolder, checkNode, checkSecret } from './doctor/machine.ts';
+import { checkBackups, checkDataFolder, checkNode, checkSecret } from './doctor/machine.ts';
 import { checkBilling, checkFiles, checkMail } from './doctor/services.ts';
 
 let config: Config | undefined;
@@ -23,6 +23,7 @@ function checksOf(read: Config): Check[] {
     { name: 'database', run: () => checkDatabase(read) },
     { name: 'files', run: () => checkFiles(read) },
     { name: 'mail', run: () => checkMail(read) },
+    { name: 'backups', run: () => checkBackups(read) },
     { name: 'billing', run: () => checkBilling(read) },
     { name: 'server', run: () => checkServer(read) },
   ];

@@ -1,6 +1,7 @@
-// The machine: Node, the data folder, and the secret.
+// The machine: Node, the data folder, the secret, and the backups.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastBackup } from '#platform/backup/folder.ts';
 import type { Config } from '#platform/config/config.ts';
 import { freeBytes } from '#platform/disk/free-bytes.ts';
 import { fault, ok, warning, type Finding } from './finding.ts';
@@ -95,4 +96,32 @@ export function checkSecret({ appSecret, dataDir, databaseUrl, workers }: Config
     ];
   }
   return [ok(`The secret is in ${file}. Keep it with your backups.`)];
+}
+
+const hourMs = 3_600_000;
+/** A daily backup is late after this time. */
+const lateHours = 26;
+
+export async function checkBackups(config: Config): Promise<Finding[]> {
+  if (config.backupKeep === 0) {
+    const why = 'Nothing is left after the loss of the disk, unless you back up by other means.';
+    return [
+      warning('Daily backups are off (BACKUP_KEEP=0).', why, 'Set BACKUP_KEEP, or run npm run backup.'),
+    ];
+  }
+  const last = await lastBackup(config);
+  if (!last) {
+    const why = 'Logbook writes one each day while it runs.';
+    return [warning(`There is no backup in ${config.backupDir} yet.`, why, 'Run npm run backup.')];
+  }
+  const hours = Math.round((Date.now() - last.at.getTime()) / hourMs);
+  if (hours <= lateHours) return [ok(`The last backup is ${hours} hours old: ${last.path}`)];
+  const why = `It is in ${last.path}.`;
+  return [
+    warning(
+      `The last backup is ${hours} hours old.`,
+      why,
+      'See the log for the reason, or run npm run backup.',
+    ),
+  ];
 }

@@ -100,6 +100,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
       token: config.metricsToken,
       version,
       pools: { app: database.app, jobs: database.jobs },
+      backupDir: config.backupDir,
     });
   }
   const mailer = new Mailer(config, appSecret);

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
@@ -61,6 +63,14 @@ it('waiting emails and jobs are counted by state and task', async () => {
   await expect
     .poll(() => valueOf('logbook_jobs{task="sweep-mails",state="failed"}'), { timeout: 5_000 })
     .toBe(1);
+});
+
+it('the last backup has a figure once there is one', async () => {
+  const figure = 'logbook_last_backup_timestamp_seconds';
+  expect(await valueOf(figure)).toBeUndefined();
+  mkdirSync(app.config.backupDir);
+  writeFileSync(join(app.config.backupDir, 'daily-2026-11-23.zip'), '');
+  expect(Math.abs((await valueOf(figure))! - Date.now() / 1000)).toBeLessThan(60);
 });
 
 it('a wrong token gets no figures, and after ten of them the network must wait', async () => {

@@ -12,6 +12,7 @@ import {
   type Metric,
 } from 'prom-client';
 import { hashingQueueLength } from '#features/accounts/server/operations/passwords.ts';
+import { lastBackup } from '#platform/backup/folder.ts';
 import { sharedCheck } from '#platform/health/shared-check.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { sendCommon } from '#platform/http/problem.ts';
@@ -28,6 +29,8 @@ type Parts = {
   token: string;
   version: string;
   pools: Record<'app' | 'jobs', pg.Pool>;
+  /** The folder of the backups. */
+  backupDir: string;
 };
 
 /** Wrong tokens of one network. */
@@ -53,7 +56,7 @@ export function serveMetrics(server: FastifyInstance, parts: Parts): void {
   });
 }
 
-function registryOf(server: FastifyInstance, { version, pools }: Parts): Registry {
+function registryOf(server: FastifyInstance, { version, pools, backupDir }: Parts): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new RequestDurations();
@@ -62,6 +65,7 @@ function registryOf(server: FastifyInstance, { version, pools }: Parts): Registr
     durations as unknown as Metric,
     ...ofProcess(version),
     ofPools(pools),
+    ofBackups(backupDir),
     ...ofQueues(pools.jobs),
   ];
   for (const metric of all) registry.registerMetric(metric);
@@ -121,6 +125,21 @@ function ofPools(pools: Parts['pools']): Metric {
         this.set({ pool, state: 'idle' }, idleCount);
         this.set({ pool, state: 'waiting' }, waitingCount);
       }
+    },
+  });
+}
+
+/** Every process sees the same folder. Before the first backup, there is no such figure. */
+function ofBackups(backupDir: string): Metric {
+  return new Gauge({
+    name: 'logbook_last_backup_timestamp_seconds',
+    help: 'When the last backup was complete.',
+    ...{ labelNames: [], registers, aggregator: 'max' },
+    async collect() {
+      this.reset();
+      const last = await lastBackup({ backupDir }).catch(() => undefined);
+      if (last) this.set(last.at.getTime() / 1000);
+      else this.remove();
     },
   });
 }
