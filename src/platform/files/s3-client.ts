@@ -138,7 +138,7 @@ export class S3Client {
   }
 
   #explained(error: unknown): unknown {
-    if (error instanceof StorageUnavailable) return error;
+    if (error instanceof StorageUnavailable || isLocal(error)) return error;
     if (error instanceof S3Refusal && (error.status === 507 || fullCodes.test(error.code)))
       return new StorageFull();
     return new StorageUnavailable(
@@ -154,9 +154,12 @@ function reasonOf(error: unknown): string {
   return message || code || 'unknown error';
 }
 
+/** Whether a local file that is sent caused the error. */
+const isLocal = (error: unknown): boolean => error instanceof Error && 'path' in error;
+
 /** Whether a request that failed with this error may succeed soon. */
 function isTransient(error: unknown): boolean {
-  if (error instanceof StorageUnavailable || error instanceof StorageFull) return false;
+  if (error instanceof StorageUnavailable || isLocal(error)) return false;
   if (!(error instanceof S3Refusal)) return true;
   const { status, code } = error;
   if (fullCodes.test(code) || status === 507) return false;

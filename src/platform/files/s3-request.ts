@@ -80,8 +80,14 @@ export function s3Sender({ endpoint, bucket, region, accessKeyId, secretAccessKe
         clearTimeout(late);
         clearTimeout(connecting);
       });
-      if (!body) request.end();
-      else pipeline(body.open(), request, (error) => error && request.destroy(error));
+      if (!body) {
+        request.end();
+        return;
+      }
+      const source = body.open();
+      // Before the request fails because of it.
+      source.once('error', reject);
+      pipeline(source, request, (error) => error && request.destroy(error));
     });
   };
 }

@@ -18,6 +18,8 @@ export type ObjectFaults = {
   url: string;
   /** The requests so far: method and path, without the query. */
   readonly requests: string[];
+  /** How many downloads are in progress. */
+  downloads(): number;
   /** Lets requests fail from now on, or work again. `where`: only requests for which it is true. */
   set(fault: Fault | undefined, where?: (request: IncomingMessage) => boolean): void;
   stop(): Promise<void>;
@@ -27,10 +29,12 @@ export type ObjectFaults = {
 export async function startObjectFaults(upstream: string): Promise<ObjectFaults> {
   const { hostname, port } = new URL(upstream);
   const requests: string[] = [];
+  const downloads = new Set<ServerResponse>();
   let fault: Fault | undefined;
   let concerns: (request: IncomingMessage) => boolean = () => true;
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, current: Fault | undefined) => {
+    if (outgoing.destroyed) return;
     const { method, url, headers } = incoming;
     const forwarded = request({ hostname, port, method, path: url, headers }, (response) => {
       outgoing.writeHead(response.statusCode!, response.headers);
@@ -45,6 +49,8 @@ export async function startObjectFaults(upstream: string): Promise<ObjectFaults>
 
   const server = createServer((incoming, outgoing) => {
     requests.push(`${incoming.method} ${incoming.url!.split('?')[0]}`);
+    if (incoming.method === 'GET') downloads.add(outgoing);
+    outgoing.on('close', () => downloads.delete(outgoing));
     const current = concerns(incoming) ? fault : undefined;
     if (current?.kind === 'error') {
       incoming.resume();
@@ -64,6 +70,7 @@ export async function startObjectFaults(upstream: string): Promise<ObjectFaults>
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    downloads: () => downloads.size,
     set(next, where = () => true) {
       [fault, concerns] = [next, where];
     },

@@ -52,6 +52,16 @@ export async function startRadosGateway(): Promise<RadosGateway> {
 
   const admin = (program: string, ...args: string[]) =>
     run(program, ['-c', config, ...args], { timeout: startTimeoutMs });
+  const requireDaemons = async () => {
+    const dead = daemons.find(({ exitCode }) => exitCode !== null);
+    if (dead) throw new Error(`${dead.spawnfile} exited:\n${await lastLines(folder)}`);
+  };
+  // A monitor that has just started may refuse commands. Each of them may be repeated.
+  const ceph = (...args: string[]) =>
+    until(`ceph ${args.join(' ')}`, startTimeoutMs, async () => {
+      await requireDaemons();
+      return admin('ceph', ...args).catch(() => undefined);
+    });
   const startDaemon = (program: string, ...args: string[]) =>
     daemons.push(spawn(program, ['-f', '-c', config, ...args], { stdio: 'ignore' }));
   const stop = async () => {
@@ -77,17 +87,16 @@ export async function startRadosGateway(): Promise<RadosGateway> {
     startDaemon('ceph-mon', '-i', 'a');
     startDaemon('ceph-mgr', '-i', 'x');
     const osd = randomUUID();
-    await admin('ceph', 'osd', 'new', osd);
+    await ceph('osd', 'new', osd);
     // A sparse file in place of a disk.
     await writeFile(join(folder, 'osd', 'block'), '');
     await truncate(join(folder, 'osd', 'block'), 8 * 1024 ** 3);
     await admin('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osd);
-    await admin('ceph', 'osd', 'crush', 'add', 'osd.0', '1', 'root=default', 'host=localhost');
+    await ceph('osd', 'crush', 'add', 'osd.0', '1', 'root=default', 'host=localhost');
     startDaemon('ceph-osd', '-i', '0');
     startDaemon('radosgw', '-n', 'client.rgw');
     await until('the gateway responds', startTimeoutMs, async () => {
-      const dead = daemons.find(({ exitCode }) => exitCode !== null);
-      if (dead) throw new Error(`${dead.spawnfile} exited:\n${await lastLines(folder)}`);
+      await requireDaemons();
       return (await fetch(url).catch(() => undefined))?.ok;
     });
     const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey];

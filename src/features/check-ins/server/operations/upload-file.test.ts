@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#platform/clock/id.ts';
-import { StorageFull } from '#platform/files/store.ts';
+import { StorageFull, StorageUnavailable } from '#platform/files/store.ts';
 import { executable, gif, pdf, png } from '#platform/files/test-contents.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import type { Caller } from '../../../../../tests/support/caller.ts';
@@ -208,6 +208,19 @@ describe('a refused upload', () => {
     expect([status, json.code]).toEqual([507, 'storage_full']);
     expect(await storedObjects(entry.id)).toEqual([]);
     expect(await staged()).toEqual([]);
+  });
+
+  it('while the files cannot be reached returns unavailable, writes no row, and succeeds later', async () => {
+    const entry = await writeEntry(ada);
+    const attachment = { entry: entry.id, content: 'x' };
+    const put = vi.spyOn(app.files, 'put').mockRejectedValueOnce(new StorageUnavailable('away'));
+    const { status, json, headers } = await attach(ada, attachment);
+    put.mockRestore();
+    expect([status, json.code, headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+    expect(json.title).toContain('file storage');
+    expect(await staged()).toEqual([]);
+    const again = await attach(ada, attachment);
+    expect([again.status, (await storedObjects(entry.id)).length]).toEqual([200, 1]);
   });
 
   it("above the user's quota returns storage_full", async () => {

@@ -1,0 +1,79 @@
+// `npm run move-files -- to-bucket | to-disk` copies all files between the data folder and the bucket of the settings
+// S3_..., while Logbook runs or not. It may be interrupted and repeated: what was copied is skipped.
+import { join } from 'node:path';
+import { readConfig, type Config } from '#platform/config/config.ts';
+import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { checkFileStore, openFileStore } from '#platform/files/open-store.ts';
+import { StorageFull, StorageUnavailable } from '#platform/files/store.ts';
+import { copyFiles, type Progress } from './move-files/copy-files.ts';
+
+const progressMs = 5000;
+const again = 'Run the command again: it continues where it stopped.';
+
+async function move(config: Config, direction: 'to-bucket' | 'to-disk'): Promise<void> {
+  if (!config.objectStorage) {
+    throw new StartRefusal({
+      what: 'No bucket is configured.',
+      why: 'Files are copied between the data folder and the bucket.',
+      fix: 'Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for this command.',
+    });
+  }
+  await checkFileStore(config, console.warn);
+  const folder = join(config.dataDir, 'files');
+  const [disk, bucket] = [await diskStore(folder), await openFileStore(config)];
+  const [from, to] = direction === 'to-bucket' ? [disk, bucket] : [bucket, disk];
+  let shownAt = performance.now();
+  const { total, copied, skipped, bytes, damaged } = await copyFiles(from, to, (progress) => {
+    if (performance.now() - shownAt < progressMs) return;
+    shownAt = performance.now();
+    console.log(lineOf(progress));
+  });
+  const place = direction === 'to-bucket' ? `the bucket ${config.objectStorage.bucket}` : folder;
+  console.log(
+    `${total} files: ${copied} copied (${megabytes(bytes)}), ${skipped} were in ${place} already.\n` +
+      'Next: stop Logbook, run this command again to copy what was added in the meantime, and start Logbook ' +
+      (direction === 'to-bucket' ? 'with the same S3_... settings.' : 'without the S3_... settings.') +
+      '\nThe originals are still in place. Delete them when you no longer need them.',
+  );
+  if (damaged.length === 0) return;
+  throw new StartRefusal({
+    what: `${damaged.length} files were not copied.`,
+    why: `Their bytes differ from the hash that was stored with them:\n${damaged.join('\n')}`,
+    fix: 'Restore them from a backup.',
+  });
+}
+
+function lineOf({ total, copied, skipped, bytes }: Progress): string {
+  return `${copied + skipped} of ${total} files, ${megabytes(bytes)} copied`;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+
+function refusalOf(error: unknown): StartRefusal | undefined {
+  if (error instanceof StartRefusal) return error;
+  if (error instanceof StorageUnavailable)
+    return new StartRefusal({ what: 'Copying stopped.', why: error.message, fix: again }, { cause: error });
+  if (error instanceof StorageFull) {
+    const why = 'The place that files are copied to is full, or the disk on which they are staged.';
+    return new StartRefusal({ what: 'Copying stopped.', why, fix: `Free some space. ${again}` });
+  }
+  return undefined;
+}
+
+try {
+  const [direction, ...rest] = process.argv.slice(2);
+  if ((direction !== 'to-bucket' && direction !== 'to-disk') || rest.length > 0) {
+    throw new StartRefusal({
+      what: 'The direction is missing or unknown.',
+      why: `Received: ${process.argv.slice(2).join(' ')}`,
+      fix: 'npm run move-files -- to-bucket, or npm run move-files -- to-disk',
+    });
+  }
+  await move(readConfig(), direction);
+} catch (error) {
+  const refusal = refusalOf(error);
+  if (!refusal) throw error;
+  console.error(refusal.report);
+  process.exitCode = 1;
+}
