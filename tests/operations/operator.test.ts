@@ -165,6 +165,8 @@ it('no log line at level trace contains a secret, an address or what users wrote
   });
   await owner.end();
 
+  const failedId = String(failed.headers['x-request-id']);
+  await until('the failure is logged', 5_000, () => program.log().includes(`${failedId}"`));
   const text = program.log();
   const lines = text.split('\n').filter((line) => line.startsWith('{'));
   for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
@@ -180,7 +182,7 @@ it('no log line at level trace contains a secret, an address or what users wrote
   for (const event of ['sign-in refused', 'sign-in locked', 'password reset'])
     expect(events).toContain(event);
   expect(failed.status).toBe(500);
-  expect(parsed.find(({ reqId }) => reqId === failed.headers['x-request-id'])).toMatchObject({ level: 50 });
+  expect(parsed.find(({ reqId }) => reqId === failedId)).toMatchObject({ level: 50 });
   measured.push(`${lines.length} log lines scanned for ${canaries.length} canaries`);
 });
 
