@@ -3,11 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { newId } from '#platform/clock/id.ts';
 
-export type Load = {
-  port: number;
-  /** Concurrent callers, each on its own connection. */
-  callers: number;
-  seconds: number;
+export type LoadRequest = {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
@@ -15,24 +11,36 @@ export type Load = {
   entry?: { content: string; emoji: string };
 };
 
+export type Load = {
+  port: number;
+  /** Concurrent callers, each on its own connection. */
+  callers: number;
+  seconds: number;
+  /** Sent in turn, by all callers together. */
+  requests: LoadRequest[];
+  /** Requests per second. Undefined: each caller sends its next request when it has its response. */
+  perSecond?: number;
+};
+
 export type Measured = {
   requests: number;
   seconds: number;
-  /** Milliseconds. */
+  /** Milliseconds. With `perSecond`, they include the time for which no caller was free. */
   p50: number;
   p99: number;
-  /** The first response other than 200, if any. */
+  /** The number of responses other than 200. */
+  faults: number;
+  /** The first of them. */
   fault: string | null;
 };
 
-function prepare(load: Load): () => Buffer {
-  const lines = [`${load.method} ${load.path} HTTP/1.1`, `host: localhost:${load.port}`];
-  for (const [name, value] of Object.entries(load.headers)) lines.push(`${name}: ${value}`);
-  if (!load.entry) {
+function prepare(port: number, { method, path, headers, entry }: LoadRequest): () => Buffer {
+  const lines = [`${method} ${path} HTTP/1.1`, `host: localhost:${port}`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  if (!entry) {
     const fixed = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
     return () => fixed;
   }
-  const { entry } = load;
   return () => {
     const body = Buffer.from(JSON.stringify({ id: newId(), ...entry }));
     const head = [...lines, 'content-type: application/json', `content-length: ${body.length}`];
@@ -74,8 +82,10 @@ function readResponses(socket: Socket, onResponse: (fault: string | null) => voi
 }
 
 async function run(load: Load): Promise<Measured> {
-  const make = prepare(load);
+  const makers = load.requests.map((request) => prepare(load.port, request));
   const latencies: number[] = [];
+  let sent = 0;
+  let faults = 0;
   let fault: string | null = null;
   const started = performance.now();
   const until = started + load.seconds * 1000;
@@ -83,20 +93,27 @@ async function run(load: Load): Promise<Measured> {
     const socket = connect(load.port, '127.0.0.1');
     socket.setNoDelay(true);
     return new Promise<void>((resolve, reject) => {
-      let sentAt = 0;
-      const send = () => {
-        sentAt = performance.now();
-        socket.write(make());
+      let from = 0;
+      const send = (dueAt: number, request: number) => {
+        from = dueAt;
+        socket.write(makers[request % makers.length]!());
       };
-      socket.once('connect', send);
+      const next = () => {
+        const now = performance.now();
+        const request = sent++;
+        const dueAt = load.perSecond ? started + (request / load.perSecond) * 1000 : now;
+        if (Math.max(now, dueAt) >= until) socket.destroy();
+        else if (dueAt <= now) send(dueAt, request);
+        else setTimeout(() => send(performance.now(), request), dueAt - now);
+      };
+      socket.once('connect', next);
       socket.once('error', reject);
       socket.once('close', () => resolve());
       readResponses(socket, (responseFault) => {
-        const now = performance.now();
-        latencies.push(now - sentAt);
+        latencies.push(performance.now() - from);
+        if (responseFault !== null) faults++;
         fault ??= responseFault;
-        if (now < until) send();
-        else socket.destroy();
+        next();
       });
     });
   });
@@ -104,12 +121,13 @@ async function run(load: Load): Promise<Measured> {
   const seconds = (performance.now() - started) / 1000;
   const sorted = Float64Array.from(latencies).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { requests: sorted.length, seconds, p50: at(0.5), p99: at(0.99), fault };
+  return { requests: sorted.length, seconds, p50: at(0.5), p99: at(0.99), faults, fault };
 }
 
 process.on('message', (load: Load) => {
   void run(load).then(
     (measured) => process.send?.(measured),
-    (error: Error) => process.send?.({ requests: 0, seconds: 1, p50: 0, p99: 0, fault: String(error.stack) }),
+    (error: Error) =>
+      process.send?.({ requests: 0, seconds: 1, p50: 0, p99: 0, faults: 1, fault: String(error.stack) }),
   );
 });

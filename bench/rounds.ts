@@ -4,13 +4,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { processorMs } from './costs.ts';
-import type { Load, Measured } from './load.ts';
+import type { Load, LoadRequest, Measured } from './load.ts';
 
-export type Case = Omit<Load, 'seconds'> & {
-  /** Process ids of the server and, if it is involved, of the database. */
-  server: number;
-  database?: number;
-};
+export type Case = Pick<Load, 'port' | 'callers'> &
+  LoadRequest & {
+    /** Process ids of the server and, if it is involved, of the database. */
+    server: number;
+    database?: number;
+  };
 
 export type Result = {
   /** Responses per second: the median of the rounds. */
@@ -43,17 +44,24 @@ export function ratioOf(first: Result, second: Result): number {
 export class Loader {
   readonly #child: ChildProcess = fork(join(import.meta.dirname, 'load.ts'));
 
-  async #measure(load: Load): Promise<Measured> {
+  /** Runs one load. */
+  async run(load: Load): Promise<Measured> {
     this.#child.send(load);
     const [measured] = (await once(this.#child, 'message')) as [Measured];
+    return measured;
+  }
+
+  async #measure(measuredCase: Case, seconds: number): Promise<Measured> {
+    const { port, callers, server: _server, database: _database, ...request } = measuredCase;
+    const measured = await this.run({ port, callers, seconds, requests: [request] });
     if (measured.fault !== null || measured.requests === 0)
-      throw new Error(`${load.method} ${load.path} failed:\n${measured.fault}`);
+      throw new Error(`${request.method} ${request.path} failed:\n${measured.fault}`);
     return measured;
   }
 
   /** Resolves to one result per case. Every case first runs a short warm-up round that is not counted. */
   async compare(cases: Case[], { rounds, seconds }: Length): Promise<Result[]> {
-    for (const each of cases) await this.#measure({ ...loadOf(each), seconds: Math.min(1, seconds) });
+    for (const each of cases) await this.#measure(each, Math.min(1, seconds));
     const results = cases.map(() => [] as Awaited<ReturnType<Loader['measureWithCosts']>>[]);
     for (let round = 0; round < rounds; round++) {
       for (const [index, each] of cases.entries())
@@ -78,7 +86,7 @@ export class Loader {
         processorMs(this.#child.pid ?? 0),
       ] as const;
     const before = used();
-    const { requests, seconds: took, p50, p99 } = await this.#measure({ ...loadOf(measuredCase), seconds });
+    const { requests, seconds: took, p50, p99 } = await this.#measure(measuredCase, seconds);
     const after = used();
     const each = (index: 0 | 1 | 2) => {
       const [from, to] = [before[index], after[index]];
@@ -90,10 +98,6 @@ export class Loader {
   stop(): void {
     this.#child.kill();
   }
-}
-
-function loadOf({ server: _server, database: _database, ...load }: Case): Omit<Load, 'seconds'> {
-  return load;
 }
 
 function medianOrNull(values: (number | null)[]): number | null {

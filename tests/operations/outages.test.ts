@@ -23,7 +23,7 @@ import { TcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 import { startDrippingServer, startUntrustedServer } from './support/mail-servers.ts';
 import { signUp, type Person } from './support/person.ts';
-import { faultsOf, measureUsual } from './support/usual-calls.ts';
+import { measureOutage } from './support/usual-calls.ts';
 
 /** More than jobs run concurrently, so that emails could take all of their places. */
 const emailsPerOutage = 6;
@@ -78,17 +78,8 @@ afterAll(async () => {
 const figures: string[] = [];
 afterAll(() => console.log(`outages: ${figures.join('; ')}`));
 
-/** Runs `outage` between two measurements of the usual calls. */
-async function duringOutage(name: string, start: () => unknown, outage: () => Promise<string>) {
-  const before = await measureUsual(ada);
-  await start();
-  const [during, figure] = await Promise.all([measureUsual(ada), outage()]);
-  figures.push(`${name}: ${before.ms.toFixed(1)} → ${during.ms.toFixed(1)} ms, ${figure}`);
-  expect(faultsOf(before, during)).toEqual([]);
-  expect(program.alive()).toBe(true);
-  // Errors that no one expected. Expected ones are warnings, which are not logged here.
-  expect(program.output()).not.toContain('"level":50');
-}
+const duringOutage = async (name: string, start: () => unknown, outage: () => Promise<string>) =>
+  figures.push(await measureOutage({ program, person: ada, name, start, outage }));
 
 /** The readiness check: its HTTP status and the parts. */
 async function health(): Promise<{ status: number; files: string; mail: string }> {

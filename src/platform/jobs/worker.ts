@@ -31,7 +31,7 @@ export type Job = {
   isRemote?: true;
   /** A run that was missed up to so many milliseconds ago, because no process ran, takes place at the start. */
   catchUpMs?: number;
-  /** It deletes bytes of stored files, so it waits for a running backup. */
+  /** It deletes bytes of stored files, so it waits for a running backup, and runs separately, too. */
   deletesBytes?: true;
   /** The signal aborts when the process stops and has waited for a few seconds. */
   run: (payload: unknown, signal?: AbortSignal) => Promise<void>;
@@ -78,11 +78,9 @@ export async function startWorker(
     every: '* * * * *',
     run: async () => void (await query(pool, takeOverSql)),
   };
-  const groups = [[...jobs.filter((job) => !job.isRemote), takeOver], jobs.filter((job) => job.isRemote)];
+  const groups = Map.groupBy([...jobs, takeOver], serviceOf);
   const workers = await Promise.all(
-    groups
-      .filter((group) => group.length > 0)
-      .map((group) => supervise(optionsFor(listening.pool, group, log), hub, log)),
+    [...groups.values()].map((group) => supervise(optionsFor(listening.pool, group, log), hub, log)),
   );
   return {
     get isRunning() {
@@ -93,6 +91,12 @@ export async function startWorker(
       listening.leave();
     },
   };
+}
+
+/** The service for which a job waits. One that hangs delays only the jobs that need it. */
+function serviceOf(job: Job): 'another server' | 'files' | 'none' {
+  if (job.isRemote) return 'another server';
+  return job.deletesBytes ? 'files' : 'none';
 }
 
 /** Runs jobs with these options, and starts again when the worker exits. */

@@ -1,4 +1,6 @@
 // Calls that need no service besides the database: they must go on at their usual speed while another service is out.
+import { expect } from 'vitest';
+import type { Program } from '../../support/program.ts';
 import type { Person } from './person.ts';
 
 /** The median may be this many times the one before the outage. */
@@ -10,7 +12,7 @@ const rounds = 12;
 /** The median duration in milliseconds. */
 type Usual = { ms: number; failures: string[] };
 
-export async function measureUsual(person: Person): Promise<Usual> {
+async function measureUsual(person: Person): Promise<Usual> {
   const ms: number[] = [];
   const failures: string[] = [];
   const call = async (what: string, work: () => ReturnType<Person['call']>) => {
@@ -29,14 +31,30 @@ export async function measureUsual(person: Person): Promise<Usual> {
   return { ms: median(ms), failures };
 }
 
-/** What is wrong with the calls during an outage, compared with those before it. */
-export function faultsOf(before: Usual, during: Usual): string[] {
-  const limit = Math.max(floorMs, maxTimesBefore * before.ms);
-  const slow = during.ms > limit ? [`median ${during.ms.toFixed(1)} ms, ${before.ms.toFixed(1)} before`] : [];
-  return [...before.failures, ...during.failures, ...slow];
+type Outage = {
+  program: Program;
+  /** Whose calls are measured. */
+  person: Person;
+  name: string;
+  start: () => unknown;
+  /** What is tried meanwhile. Resolves to its figures. */
+  outage: () => Promise<string>;
+};
+
+/** Compares the usual calls during an outage with those before it. Resolves to a line of figures. */
+export async function measureOutage({ program, person, name, start, outage }: Outage): Promise<string> {
+  const before = await measureUsual(person);
+  await start();
+  const [during, figures] = await Promise.all([measureUsual(person), outage()]);
+  expect([...before.failures, ...during.failures]).toEqual([]);
+  expect(during.ms).toBeLessThan(Math.max(floorMs, maxTimesBefore * before.ms));
+  expect(program.alive()).toBe(true);
+  // An error that is not mapped to a problem.
+  expect(program.output()).not.toContain('request failed');
+  return `${name}: ${before.ms.toFixed(1)} → ${during.ms.toFixed(1)} ms, ${figures}`;
 }
 
-export function median(samples: number[]): number {
+function median(samples: number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
