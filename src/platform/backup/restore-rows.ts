@@ -2,6 +2,7 @@
 // are loaded into the schema that they were read from; the start migrates it. Triggers come with the functions, which are
 // created after the last migration, so none is active here.
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { StartRefusal } from '../config/start-refusal.ts';
@@ -36,15 +37,24 @@ const connectedSql = statement({
   row: { count: t.int },
 });
 
+/** Ended connections are listed for a moment longer. */
+const disconnectChecks = { attempts: 15, everyMs: 200 };
+
 /** Throws StartRefusal if the database is in use or has data. */
 export async function requireEmpty(owner: pg.Client, roles: Roles): Promise<void> {
-  const [connected] = await query(owner, connectedSql, [[roles.app, roles.jobs]]);
-  if (connected!.count > 0) {
-    throw new StartRefusal({
-      what: 'Logbook is running on this database.',
-      why: 'A restore replaces the tables that it uses.',
-      fix: 'Stop it, then restore again.',
-    });
+  for (let attempt = 1; ; attempt++) {
+    const [connected] = await query(owner, connectedSql, [[roles.app, roles.jobs]]);
+    if (connected!.count === 0) break;
+    if (attempt === disconnectChecks.attempts) {
+      throw new StartRefusal({
+        what: 'Logbook is running on this database.',
+        why: 'A restore replaces the tables that it uses.',
+        fix: 'Stop it, then restore again.',
+      });
+    }
+    await pause(disconnectChecks.everyMs);
+    // Within a transaction, the list would stay the same.
+    await owner.query('select pg_stat_clear_snapshot()');
   }
   if (await hasData(owner, await readTables(owner))) {
     throw new StartRefusal({
