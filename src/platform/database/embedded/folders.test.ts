@@ -166,7 +166,8 @@ if (isRoot) {
     await database.stop();
     const cluster = join(dataDir, 'postgres');
     await chown(cluster, 12_345, 12_345);
-    await chmod(dataDir, 0o755);
+    // Otherwise the folder around it is refused first.
+    await chmod(dataDir, 0o777);
     const other = await startOwner(dataDir, { uid: otherUid, gid: otherUid });
     expect(other.refused?.what).toContain('belongs to the user 12345, but Logbook runs as nobody');
   });
