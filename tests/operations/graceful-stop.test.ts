@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
@@ -111,6 +112,23 @@ it('on SIGTERM, an upload that does not end is cut after eight seconds', async (
   expect(ms).toBeGreaterThan(7_900);
   expect(ms).toBeLessThan(13_000);
   report(`an upload that does not end was cut, exit after ${ms} ms`);
+});
+
+it('on SIGTERM, connections that asked for an upgrade to nothing are closed', async () => {
+  await start();
+  const { hostname, port } = new URL(program.url);
+  // The first path cannot be decoded, and the second leads to another one.
+  for (const path of ['/%zz', '/about/', '/api/live']) {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(String(response)).toMatch(/^HTTP\/1.1 (308|400) /);
+  }
+  const ms = await terminate()();
+  expect(program.exitCode()).toBe(0);
+  // They are idle, as after any other response.
+  expect(ms).toBeLessThan(7_000);
+  report(`refused upgrades were closed, exit after ${ms} ms`);
 });
 
 it('on SIGTERM, a job that does not end is given back', async () => {

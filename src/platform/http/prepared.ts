@@ -42,9 +42,13 @@ export class PreparedAnswers {
     this.#picks.delete(path);
   }
 
-  /** Creates a server that sends these responses itself and passes all other requests to `handler`. */
-  serverOf(handler: RequestListener): Server {
-    return createServer({ connectionsCheckingInterval: connectionCheckMs }, (request, response) => {
+  /**
+   * Creates a server that sends these responses itself and passes all other requests to `handler`. A request for an
+   * upgrade that `mayUpgrade` refuses is handled as if it did not ask for one, so its connection keeps its timeouts.
+   */
+  serverOf(handler: RequestListener, mayUpgrade: (request: IncomingMessage) => boolean): Server {
+    const options = { connectionsCheckingInterval: connectionCheckMs, shouldUpgradeCallback: mayUpgrade };
+    return createServer(options, (request, response) => {
       if (!this.#tryAnswer(request, response)) handler(request, response);
     });
   }

@@ -13,6 +13,7 @@ import type { Config } from '../config/config.ts';
 import { bodyMs, limitConnections } from './connection-limits.ts';
 import { sendFault } from './faults.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
+import { asksForLiveEvents } from './live-path.ts';
 import { loggedError, loggedFields } from '../log/logged.ts';
 import type { PreparedAnswers } from './prepared.ts';
 import { sendCommon } from './problem.ts';
@@ -50,7 +51,7 @@ export async function makeServer(
     genReqId: () => randomUUID(),
     bodyLimit: jsonLimit,
     serverFactory(handler) {
-      const http = prepared.serverOf(handler);
+      const http = prepared.serverOf(handler, asksForLiveEvents);
       limitConnections(http, config.trustedProxies);
       shutdown.add(http);
       return http;

@@ -1,6 +1,6 @@
 // The graceful shutdown of HTTP servers: requests in flight finish, and no client of a proxy notices.
 import type { Server } from 'node:http';
-import { Server as TcpServer } from 'node:net';
+import { Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds that requests in flight have, uploads included. Supervisors commonly kill a process after 10 seconds. */
@@ -15,7 +15,8 @@ const pollMs = 20;
 
 export class Shutdown {
   readonly #controller = new AbortController();
-  readonly #servers = new Set<Server>();
+  /** With their open connections, upgraded ones included. */
+  readonly #servers = new Map<Server, Set<Socket>>();
   readonly #idleMs: number;
 
   constructor(isBehindProxy: boolean) {
@@ -29,33 +30,32 @@ export class Shutdown {
 
   /** Adds a server to those that `run` ends. */
   add(server: Server): void {
-    this.#servers.add(server);
+    const sockets = new Set<Socket>();
+    this.#servers.set(server, sockets);
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
   }
 
   /** Stops accepting connections, and resolves when all are closed. Those with requests are cut after 8 seconds. */
   async run(): Promise<void> {
     this.#controller.abort();
-    await Promise.all([...this.#servers].map((server) => this.#end(server)));
+    await Promise.all([...this.#servers].map(([server, sockets]) => this.#end(server, sockets)));
   }
 
-  async #end(server: Server): Promise<void> {
+  async #end(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
     server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false;
     });
     // The method of http.Server would also close the idle connections.
     TcpServer.prototype.close.call(server);
     const started = performance.now();
-    while ((await countConnections(server)) > 0) {
+    while (sockets.size > 0) {
       const elapsed = performance.now() - started;
-      if (elapsed > drainMs) server.closeAllConnections();
+      if (elapsed > drainMs) for (const socket of sockets) socket.destroy();
       else if (elapsed >= this.#idleMs) server.closeIdleConnections();
       await pause(pollMs);
     }
   }
-}
-
-function countConnections(server: Server): Promise<number> {
-  return new Promise((resolve, reject) =>
-    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
 }

@@ -1,8 +1,8 @@
 // One WebSocket per page for all listeners of live events.
 import { refusalCodes, restartCode } from './close-codes.ts';
 import type { Connected, LiveEvent } from './listener.ts';
+import { livePath } from '../http/live-path.ts';
 
-const path = '/api/live';
 const heartbeatMs = 25_000;
 const pongTimeoutMs = 10_000;
 /** Delays before each reconnect; the last one repeats. */
@@ -50,7 +50,7 @@ function stop(): void {
 
 function connect(): void {
   clearTimeout(retry);
-  const address = new URL(path, location.href);
+  const address = new URL(livePath, location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   const opened = new WebSocket(address);
   socket = opened;

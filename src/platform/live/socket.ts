@@ -13,6 +13,7 @@ import { accessTokenHash } from '../http/tokens.ts';
 import { counts } from '../metrics/counts.ts';
 import { refusalCodes, restartCode } from './close-codes.ts';
 import type { LiveHub } from './hub.ts';
+import { livePath } from '../http/live-path.ts';
 
 /** Close codes. The page reconnects after all of them, but gives up after repeated refusals (client.ts). */
 const closeCodes = {
@@ -53,7 +54,7 @@ export async function serveLive(server: FastifyInstance, { config, pool, hub, ki
   });
   const users = new KeyedLimit(maxPerUser);
   const networks = new KeyedLimit(maxPerNetwork);
-  server.get('/api/live', { websocket: true }, async (socket, request) => {
+  server.get(livePath, { websocket: true }, async (socket, request) => {
     if (stopping.aborted) return socket.close(restartCode);
     const releaseNetwork = networks.take(addressBlock(request.ip));
     if (!releaseNetwork) return cutOff(socket);
