@@ -9,20 +9,24 @@ export const endOneSession = inSteps<(typeof operations)['DELETE /api/auth/sessi
   async ({ step, input, request, reply }) => {
     const ended = await step(async ({ tx, viewer }) => {
       if (!(await endSession(tx, input.params.id))) return refuse('not_found');
-      logSecurity(request.log, 'sessions ended', viewer.userId);
-      return input.params.id === viewer.sessionId ? 'current' : 'other';
+      return { userId: viewer.userId, isCurrent: input.params.id === viewer.sessionId };
     });
     if (isRefused(ended)) return ended;
-    if (ended === 'current') clearSessionCookies(reply);
+    logSecurity(request.log, 'sessions ended', ended.userId);
+    if (ended.isCurrent) clearSessionCookies(reply);
     return { ended: true };
   },
 );
 
 /** Ends all sessions of the viewer except the one of this request. */
 export const endAllOtherSessions = inSteps<(typeof operations)['DELETE /api/auth/sessions']>(
-  async ({ step, request }) =>
-    step(async ({ tx, viewer }) => {
-      logSecurity(request.log, 'sessions ended', viewer.userId);
-      return { ended: await endOtherSessions(tx, viewer.userId, viewer.sessionId) };
-    }),
+  async ({ step, request }) => {
+    const done = await step(async ({ tx, viewer: { userId, sessionId } }) => ({
+      userId,
+      ended: await endOtherSessions(tx, userId, sessionId),
+    }));
+    if (isRefused(done)) return done;
+    if (done.ended > 0) logSecurity(request.log, 'sessions ended', done.userId);
+    return { ended: done.ended };
+  },
 );
