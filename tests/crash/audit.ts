@@ -9,6 +9,8 @@ import { hourMs } from '#platform/clock/durations.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { Ledger, SentEntry } from './ledger.ts';
 import type { Program } from '../support/program.ts';
+import type { SmtpSink } from '../support/smtp-sink.ts';
+import { until } from '../support/until.ts';
 
 /**
  * Describes every fault. Reads all entries. `files` selects whether to compare the files of all entries, or only of new
@@ -127,7 +129,7 @@ export async function sweep(program: Program): Promise<{ left: number; faults: s
  * Makes emails in these states due now, instead of minutes later: the next attempt of queued ones, and the end of the
  * lease of those that a killed process was sending.
  */
-export async function makeEmailsDue(
+async function makeEmailsDue(
   database: pg.ClientConfig | undefined,
   states: ('sending' | 'queued')[],
 ): Promise<void> {
@@ -138,9 +140,32 @@ export async function makeEmailsDue(
   await owner.end();
 }
 
+/** Resolves when each address has got an email. What a killed process was sending is due now, and not in minutes. */
+export async function untilEmailed(
+  database: pg.ClientConfig | undefined,
+  sink: SmtpSink,
+  addresses: Iterable<string>,
+): Promise<void> {
+  const missing = new Set(addresses);
+  await makeEmailsDue(database, ['sending', 'queued']);
+  let lastRunAt = Date.now();
+  await until('every email', 60_000, async () => {
+    for (const { to } of sink.received) missing.delete(to[0]!);
+    // The first run requeues what a killed process was sending. The next run makes it due.
+    if (Date.now() - lastRunAt > 1000) {
+      await makeEmailsDue(database, ['queued']);
+      lastRunAt = Date.now();
+    }
+    return missing.size === 0;
+  }).catch(async (error: Error) => {
+    const rows = JSON.stringify(await emailsTo(database, [...missing]));
+    throw new Error(`${error.message}; ${missing.size} are missing: ${rows}`);
+  });
+}
+
 /** The rows of emails to these addresses. */
-export async function emailsTo(program: Program, addresses: string[]): Promise<unknown[]> {
-  const owner = new pg.Client(await program.database('postgres'));
+async function emailsTo(database: pg.ClientConfig | undefined, addresses: string[]): Promise<unknown[]> {
+  const owner = new pg.Client(database);
   await owner.connect();
   const { rows } = await owner.query(
     'select recipient, state, reason, attempts, due_at from mails where recipient = any ($1) limit 20',

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen } from '../access/socket.ts';
-import { faultsIn, makeEmailsDue } from '../crash/audit.ts';
+import { faultsIn, untilEmailed } from '../crash/audit.ts';
 import { emptyTally } from '../crash/ledger.ts';
 import { makeWriters, type Writers } from '../crash/writers.ts';
 import { makeProgram, type Program } from '../support/program.ts';
@@ -16,7 +16,7 @@ import { ReadyLog } from './support/ready-log.ts';
 /** The longest that a request may take during an outage, and until the product works again afterwards. Milliseconds. */
 const boundMs = 15_000;
 const recoveryMs = 10_000;
-/** The longest until the readiness check tells. */
+/** The longest until the readiness check reports it. */
 const noticeMs = 3_000;
 /** Failed requests that are enough to judge an outage. */
 const failuresToSee = 12;
@@ -214,18 +214,7 @@ it('a database without a free connection: requests fail in time, and it works ag
 });
 
 it('every acknowledged sign-up gets one email, and no outage has ended the process', async () => {
-  const database = { connectionString: server.url() };
-  const missing = new Set(tally.emailed);
-  await makeEmailsDue(database, ['sending', 'queued']);
-  let lastRunAt = Date.now();
-  await until('every email', 60_000, async () => {
-    for (const { to } of sink.received) missing.delete(to[0]!);
-    if (Date.now() - lastRunAt > 1000) {
-      await makeEmailsDue(database, ['queued']);
-      lastRunAt = Date.now();
-    }
-    return missing.size === 0;
-  });
+  await untilEmailed({ connectionString: server.url() }, sink, tally.emailed);
   const perAddress = new Map<string, Set<string>>();
   for (const { to, mail } of sink.received)
     perAddress.set(to[0]!, (perAddress.get(to[0]!) ?? new Set()).add(mail.messageId!));
