@@ -1,13 +1,12 @@
 // Stores files on the local disk. Writes go to a staging file, are fsynced and renamed into place, and the folders are
 // fsynced, too. An acknowledged file survives a power cut, and readers never see a partial file.
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { codeOf, throwStorageFull, undefinedIfAbsent } from './disk-errors.ts';
 import { walk } from './disk-walk.ts';
+import { hashBytes } from './hash-bytes.ts';
 import { rangeWithin } from './range.ts';
 import { openStaging } from './staging.ts';
 import { type FileStore, type OpenObject, requireKey, type StagedFile, type WantedRange } from './store.ts';
@@ -68,10 +67,7 @@ export async function diskStore(root: string): Promise<FileStore> {
 
     async sha256Of(key) {
       const bytes = await read(key);
-      if (!bytes) return undefined;
-      const hash = createHash('sha256');
-      await pipeline(bytes, hash);
-      return hash.digest();
+      return bytes && hashBytes(bytes);
     },
 
     read,

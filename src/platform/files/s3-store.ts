@@ -1,10 +1,9 @@
 // Stores files in a bucket of an S3-compatible object store. Uploads are staged on the local disk first, as for the disk
 // store (docs/decisions/0033-object-storage.md).
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { dayMs } from '../clock/durations.ts';
 import type { ObjectStorage } from '../config/config.ts';
+import { hashBytes } from './hash-bytes.ts';
 import { S3Client } from './s3-client.ts';
 import { openObject } from './s3-read.ts';
 import { abortUploads, hashHeader, putObject } from './s3-write.ts';
@@ -55,10 +54,7 @@ export async function s3Store(
       if (!headers || /^[0-9a-f]{64}$/.test(known)) return headers && Buffer.from(known, 'hex');
       // Another program stored it.
       const bytes = await read(key);
-      if (!bytes) return undefined;
-      const hash = createHash('sha256');
-      await pipeline(bytes, hash);
-      return hash.digest();
+      return bytes && hashBytes(bytes);
     },
 
     read,

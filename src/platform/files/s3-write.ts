@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { hashBytes } from './hash-bytes.ts';
 import type { S3Client } from './s3-client.ts';
 import type { S3Body } from './s3-request.ts';
 import { type MultipartUpload, readUploads, required } from './s3-xml.ts';
@@ -52,9 +52,8 @@ async function putInParts(
 /** A part of a file. Bytes `start` to `end`, both included. */
 async function bodyOf(path: string, start: number, end: number): Promise<S3Body> {
   const open = () => createReadStream(path, { start, end });
-  const hash = createHash('sha256');
-  await pipeline(open(), hash);
-  return { size: end - start + 1, sha256: hash.digest('hex'), open };
+  const hash = await hashBytes(open());
+  return { size: end - start + 1, sha256: hash.toString('hex'), open };
 }
 
 async function complete(
