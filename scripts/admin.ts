@@ -10,7 +10,8 @@ import { resetLink } from './admin/reset-link.ts';
 import { tipsReaders } from './admin/tips-readers.ts';
 import { readUsage, usageLines } from './admin/usage.ts';
 import { verifyPerson } from './admin/verify-person.ts';
-import { withDatabase } from './admin/with-database.ts';
+import { reportRefusal } from './lib/report-refusal.ts';
+import { withDatabase } from './lib/with-database.ts';
 
 function unknownEmail(email: string): StartRefusal {
   return new StartRefusal({
@@ -134,10 +135,4 @@ async function runCommand(given: string[]): Promise<void> {
   await command.run(readConfig(), command.argument === '<email>' ? email : argument);
 }
 
-try {
-  await runCommand(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error;
-  console.error(error.report);
-  process.exitCode = 1;
-}
+await reportRefusal(() => runCommand(process.argv.slice(2)));

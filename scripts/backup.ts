@@ -12,6 +12,7 @@ import { reachDatabase } from '#platform/database/open.ts';
 import { openFileStore } from '#platform/files/open-store.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { megabytes, progressLine } from './lib/progress-line.ts';
+import { reportRefusal } from './lib/report-refusal.ts';
 
 async function backUp(config: Config, path: string): Promise<void> {
   if (existsSync(path)) {
@@ -50,19 +51,15 @@ async function backUp(config: Config, path: string): Promise<void> {
   }
 }
 
-try {
+await reportRefusal(async () => {
   const [path, ...rest] = process.argv.slice(2);
   if (rest.length > 0 || path?.startsWith('-')) {
     throw new StartRefusal({
-      what: 'Too many arguments.',
+      what: 'Too many arguments, or an unknown option.',
       why: `Received: ${process.argv.slice(2).join(' ')}`,
       fix: 'npm run backup, or npm run backup -- FILE',
     });
   }
   const config = readConfig();
   await backUp(config, path === undefined ? manualPath(config, new Date()) : resolve(path));
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error;
-  console.error(error.report);
-  process.exitCode = 1;
-}
+});

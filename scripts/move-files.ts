@@ -6,6 +6,8 @@ import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { checkFileStore, openFileStore } from '#platform/files/open-store.ts';
 import { StorageFull, StorageUnavailable } from '#platform/files/store.ts';
+import { megabytes } from './lib/progress-line.ts';
+import { reportRefusal } from './lib/report-refusal.ts';
 import { copyFiles, type Progress } from './move-files/copy-files.ts';
 
 const progressMs = 5000;
@@ -48,32 +50,27 @@ function lineOf({ total, copied, skipped, bytes }: Progress): string {
   return `${copied + skipped} of ${total} files, ${megabytes(bytes)} copied`;
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-
-function refusalOf(error: unknown): StartRefusal | undefined {
-  if (error instanceof StartRefusal) return error;
+/** What copying throws, as an error that the operator can fix. */
+function explained(error: unknown): unknown {
   if (error instanceof StorageUnavailable)
     return new StartRefusal({ what: 'Copying stopped.', why: error.message, fix: again }, { cause: error });
   if (error instanceof StorageFull) {
     const why = 'The place that files are copied to is full, or the disk on which they are staged.';
     return new StartRefusal({ what: 'Copying stopped.', why, fix: `Free some space. ${again}` });
   }
-  return undefined;
+  return error;
 }
 
-try {
+await reportRefusal(async () => {
   const [direction, ...rest] = process.argv.slice(2);
   if ((direction !== 'to-bucket' && direction !== 'to-disk') || rest.length > 0) {
     throw new StartRefusal({
       what: 'The direction is missing or unknown.',
-      why: `Received: ${process.argv.slice(2).join(' ')}`,
+      why: `Received: ${process.argv.slice(2).join(' ') || 'nothing'}`,
       fix: 'npm run move-files -- to-bucket, or npm run move-files -- to-disk',
     });
   }
-  await move(readConfig(), direction);
-} catch (error) {
-  const refusal = refusalOf(error);
-  if (!refusal) throw error;
-  console.error(refusal.report);
-  process.exitCode = 1;
-}
+  await move(readConfig(), direction).catch((error: unknown) => {
+    throw explained(error);
+  });
+});

@@ -16,6 +16,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import { migrateWorker } from '#platform/jobs/worker.ts';
 import { loadOrCreateSecret, replaceSecret } from '#platform/secrets/secrets.ts';
 import { megabytes, progressLine } from './lib/progress-line.ts';
+import { reportRefusal } from './lib/report-refusal.ts';
 
 const migrations = join(process.cwd(), 'migrations');
 const line = progressLine();
@@ -31,7 +32,6 @@ async function restore(config: Config, path: string): Promise<void> {
     console.log(`The archive of ${manifest.createdAt}, version ${manifest.version}, is complete.`);
     await restoreInto(config, archive);
   } finally {
-    line.end();
     archive.close();
   }
 }
@@ -97,7 +97,7 @@ function warnOfSecret(): void {
   );
 }
 
-try {
+await reportRefusal(async () => {
   const [path, ...rest] = process.argv.slice(2);
   if (path === undefined || rest.length > 0 || path.startsWith('-')) {
     throw new StartRefusal({
@@ -106,10 +106,5 @@ try {
       fix: 'npm run restore -- FILE',
     });
   }
-  await restore(readConfig(), resolve(path));
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error;
-  line.end();
-  console.error(error.report);
-  process.exitCode = 1;
-}
+  await restore(readConfig(), resolve(path)).finally(() => line.end());
+});

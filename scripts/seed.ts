@@ -1,16 +1,15 @@
 // Fills the data folder (or the database of DATABASE_URL) with the log of Ada Example. With `--user <email>`, adds the log
 // to an existing account instead. Connects to a running Logbook; a second run adds nothing.
 import { parseArgs } from 'node:util';
-import { restorePointBefore } from '#platform/backup/restore-point.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
-import { readVersion } from '#platform/config/version.ts';
-import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
-import { openDatabase, type Database } from '#platform/database/open.ts';
-import { deriveKey, loadOrCreateSecret } from '#platform/secrets/secrets.ts';
+import type { Database } from '#platform/database/open.ts';
+import { deriveKey } from '#platform/secrets/secrets.ts';
 import { seedEntries } from './seed/entries.ts';
 import { addGoals, seedGoals } from './seed/goals.ts';
 import { accountOf, addEntries, ensureAccount } from './seed/fill.ts';
+import { reportRefusal } from './lib/report-refusal.ts';
+import { withDatabase } from './lib/with-database.ts';
 
 const ada = { email: 'ada@example.com', fullName: 'Ada Example' };
 const say = (line: string) => console.log(line);
@@ -47,25 +46,7 @@ async function existingAccount(database: Database, email: string) {
   });
 }
 
-try {
+await reportRefusal(async () => {
   const config = readConfig();
-  const appSecret = loadOrCreateSecret(config.appSecret, config.dataDir);
-  const database = await openDatabase({
-    config,
-    appSecret,
-    migrations: 'migrations',
-    say,
-    beforeMigrating: restorePointBefore({ config, appSecret, version: readVersion(), say }),
-    onLost: (error) => console.error(`database connection lost: ${error.message}`),
-    embedded: joinEmbedded,
-  });
-  try {
-    await seed(database, appSecret, config.appUrl);
-  } finally {
-    await database.close();
-  }
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error;
-  console.error(error.report);
-  process.exitCode = 1;
-}
+  await withDatabase(config, (database, appSecret) => seed(database, appSecret, config.appUrl));
+});

@@ -1,6 +1,7 @@
 import { maskedEmail } from '#features/accounts/rules.ts';
 import { readQueues } from '#app/server/queues.ts';
 import type { Database } from '#platform/database/open.ts';
+import { megabytes } from '../lib/progress-line.ts';
 
 /** Accounts that are listed by what they store. */
 const listed = 10;
@@ -44,8 +45,6 @@ export async function readUsage(database: Database): Promise<Usage> {
   const largest = read.largest.map((account) => ({ ...account, email: maskedEmail(account.email) }));
   return { ...read, largest, queues: await readQueues(database.jobs) };
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 
 /** The lines that `npm run admin -- usage` prints. */
 export function usageLines({ counts, largest, queues }: Usage): string[] {

@@ -1,6 +1,6 @@
 // The public address: whether it leads to this instance, through the proxy, with live events.
-import { readFileSync } from 'node:fs';
 import type { Config } from '#platform/config/config.ts';
+import { readVersion } from '#platform/config/version.ts';
 import { fault, ok, warning, type Finding } from './finding.ts';
 
 const withinMs = 5_000;
@@ -43,7 +43,7 @@ export async function checkServer(config: Config): Promise<Finding[]> {
 async function checkAddress(config: Config): Promise<Finding[]> {
   const { appUrl, https, mode, trustedProxies } = config;
   const findings: Finding[] = [];
-  const { version: own } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const own = readVersion();
   try {
     const version = await versionAt(appUrl);
     if (version === undefined) {

@@ -6,9 +6,9 @@ import pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { resolveLayout } from '#platform/database/embedded/layout.ts';
 import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
-import { parseUrl, poolSizesFor } from '#platform/database/open.ts';
+import { migrationsIn, readMigrations } from '#platform/database/migrate.ts';
+import { mostConnections, parseUrl } from '#platform/database/open.ts';
 import { clientConfig } from '#platform/database/pools.ts';
-import { readSqlFiles } from '#platform/database/sql-files.ts';
 import { fault, ok, warning, type Finding } from './finding.ts';
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -146,8 +146,7 @@ async function ofRoles(client: pg.Client, { rolePrefix }: Config, server: Server
 }
 
 function ofConnections(config: Config, { connections }: Server): Finding {
-  const { app, jobs } = poolSizesFor(config);
-  const needed = config.workers * (app + jobs + 1);
+  const needed = mostConnections(config);
   const text = `The processes of this machine use up to ${needed} of ${connections} connections.`;
   if (needed <= connections) return ok(text);
   return fault(
@@ -159,15 +158,14 @@ function ofConnections(config: Config, { connections }: Server): Finding {
 
 async function ofMigrations(client: pg.Client, { is_new }: Server): Promise<Finding[]> {
   if (is_new) return [ok('The database is empty. The first start creates its tables.')];
-  const { rows } = await client.query<{ name: string }>('select name from public.logbook_migrations');
-  const applied = new Set(rows.map(({ name }) => name));
-  const known = readSqlFiles('migrations', /^\d{4}_[a-z0-9_]+\.sql$/).map(({ name }) => name);
-  const newer = [...applied].filter((name) => /^\d{4}_/.test(name) && !known.includes(name));
+  const applied = (await migrationsIn(client)).map(({ name }) => name);
+  const known = readMigrations('migrations').map(({ name }) => name);
+  const newer = applied.filter((name) => !known.includes(name));
   if (newer.length > 0) {
     const why = `It has ${newer.join(', ')}, which this version does not know.`;
     return [fault('The database belongs to a newer Logbook.', why, 'Run the newer version.')];
   }
-  const pending = known.filter((name) => !applied.has(name));
+  const pending = known.filter((name) => !applied.includes(name));
   if (pending.length === 0) return [ok('The schema is up to date.')];
   return [ok(`The next start applies ${pending.length} migrations: ${pending.join(', ')}.`)];
 }

@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastBackup } from '#platform/backup/folder.ts';
+import { hourMs } from '#platform/clock/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import { freeBytes } from '#platform/disk/free-bytes.ts';
 import { fault, ok, warning, type Finding } from './finding.ts';
@@ -98,7 +99,6 @@ export function checkSecret({ appSecret, dataDir, databaseUrl, workers }: Config
   return [ok(`The secret is in ${file}. Keep it with your backups.`)];
 }
 
-const hourMs = 3_600_000;
 /** A daily backup is late after this time. */
 const lateHours = 26;
 

@@ -87,6 +87,12 @@ export function poolSizesFor({ databaseConnections, workers }: Config): PoolSize
   return { app: Math.min(wholePools.app, each - jobs), jobs };
 }
 
+/** The most connections that the processes of this configuration use. */
+export function mostConnections(config: Config): number {
+  const { app, jobs } = poolSizesFor(config);
+  return config.workers * (app + jobs + 1);
+}
+
 /**
  * Prepares the database and connects to it. On failure, throws a StartRefusal that tells the operator how to fix it.
  */
@@ -243,8 +249,7 @@ const maxConnectionsSql = statement({
 
 /** Throws StartRefusal if the server does not accept the connections of all workers. It may have other clients, too. */
 async function refuseTooFewConnections(owner: pg.Client, config: Config): Promise<void> {
-  const { app, jobs } = poolSizesFor(config);
-  const needed = config.workers * (app + jobs + 1);
+  const needed = mostConnections(config);
   const [server] = await query(owner, maxConnectionsSql);
   if (needed <= server!.free) return;
   throw new StartRefusal({

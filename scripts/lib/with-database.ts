@@ -3,12 +3,13 @@ import type { Config } from '#platform/config/config.ts';
 import { readVersion } from '#platform/config/version.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import { openDatabase, type Database } from '#platform/database/open.ts';
+import { migrateWorker } from '#platform/jobs/worker.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 
 /** Runs `work` on the database of a running Logbook, or else starts the embedded one for as long as it takes. */
 export async function withDatabase(
   config: Config,
-  work: (database: Database) => Promise<void>,
+  work: (database: Database, appSecret: string) => Promise<void>,
 ): Promise<void> {
   const parts = {
     config,
@@ -21,7 +22,9 @@ export async function withDatabase(
     beforeMigrating: restorePointBefore({ ...parts, version: readVersion() }),
   });
   try {
-    await work(database);
+    // Commands count and add jobs, also before the first start.
+    await migrateWorker(database.jobs);
+    await work(database, parts.appSecret);
   } finally {
     await database.close();
   }
