@@ -83,3 +83,19 @@ it('the jobs of a process that died are taken over, and those of one that runs a
   );
   expect(done).toHaveLength(2);
 });
+
+it('a lock that is taken while the connection is being opened is released at once', async () => {
+  const other = new LiveHub(app.database.listener);
+  const opening = other.open();
+  const release = await other.hold('a pool of workers');
+  await opening;
+  await release();
+  const { rowCount } = await app.database.asOwner((owner) =>
+    owner.query(
+      `select from pg_locks where locktype = 'advisory'
+         and (classid::bigint << 32) | objid::bigint = hashtextextended('a pool of workers', 0)`,
+    ),
+  );
+  expect(rowCount).toBe(0);
+  await other.close();
+});

@@ -22,6 +22,8 @@ export class LiveHub {
   #watchers = new Set<Listener>();
   #onGap = new Set<() => void>();
   #locks = new Set<string>();
+  /** Those that the present connection was asked to take: PostgreSQL counts how often it took a lock. */
+  #taken = new Set<string>();
   #channels = new Map<string, (payload: string) => void>([[events, (payload) => this.#deliver(payload)]]);
   #client: pg.Client | undefined;
   #closed = false;
@@ -41,11 +43,12 @@ export class LiveHub {
   async #connect(): Promise<void> {
     const client = this.#makeClient();
     this.#client = client;
+    this.#taken.clear();
     client.on('notification', ({ channel, payload = '' }) => this.#channels.get(channel)?.(payload));
     client.on('error', () => this.#reconnect(client));
     client.on('end', () => this.#reconnect(client));
     await client.connect();
-    for (const name of this.#locks) await query(client, lockSql, [name]);
+    for (const name of this.#locks) await this.#take(client, name);
     for (const channel of this.#channels.keys()) await listen(client, channel);
     this.#attempts = 0;
   }
@@ -87,11 +90,18 @@ export class LiveHub {
   async hold(name: string): Promise<() => Promise<void>> {
     this.#locks.add(name);
     // If the connection is being lost, the next one takes the lock.
-    if (this.#client) await query(this.#client, lockSql, [name]).catch(() => undefined);
+    if (this.#client) await this.#take(this.#client, name).catch(() => undefined);
     return async () => {
       this.#locks.delete(name);
-      if (this.#client) await query(this.#client, unlockSql, [name]).catch(() => undefined);
+      if (this.#client && this.#taken.delete(name))
+        await query(this.#client, unlockSql, [name]).catch(() => undefined);
     };
+  }
+
+  async #take(client: pg.Client, name: string): Promise<void> {
+    if (this.#taken.has(name)) return;
+    this.#taken.add(name);
+    await query(client, lockSql, [name]);
   }
 
   /** Calls `listener` after events may have been missed. Returns the function to unsubscribe. */
