@@ -81,7 +81,8 @@ function printTipsReaders(config: Config): Promise<void> {
 
 /** Prints a page of what users sent, and how to get the next one. */
 function printFeedback(config: Config, option: string): Promise<void> {
-  const before = option === '' ? null : /^--before=([0-9a-f-]{36})$/i.exec(option)?.[1];
+  const before =
+    option === '' ? null : /^--before=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(option)?.[1];
   if (before === undefined) throw unknownCommand('feedback', option);
   return withDatabase(config, async (database) => {
     const page = await newestFeedback(database, before);

@@ -20,10 +20,26 @@ function localUrl({ host, port }: Config): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
+/** The error of `fetch` names the reason in its cause. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error && cause.message ? cause.message : message;
+}
+
+/** Whether nothing listens there. */
+function isRefused({ cause }: Error): boolean {
+  return cause instanceof Error && (cause as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+}
+
 export async function checkServer(config: Config): Promise<Finding[]> {
   const url = localUrl(config);
-  const version = await versionAt(url).catch(() => undefined);
-  if (version === undefined) return [ok(`Logbook does not run at ${url}: what needs it is not checked.`)];
+  const found = await versionAt(url).catch((error: Error) => error);
+  if (found instanceof Error && isRefused(found))
+    return [ok(`Logbook does not run at ${url}: what needs it is not checked.`)];
+  if (typeof found !== 'string') {
+    const why = found ? reasonOf(found) : 'Something else responds there.';
+    return [fault(`Logbook does not respond at ${url}.`, why, 'See its log, and what listens on that port.')];
+  }
+  const version = found;
   const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(withinMs) });
   const parts = Object.entries((await response.json()) as Record<string, string>);
   const away = parts.filter(([name, state]) => name !== 'status' && !['ok', 'off', 'unused'].includes(state));
@@ -56,8 +72,7 @@ async function checkAddress(config: Config): Promise<Finding[]> {
       findings.push(warning(`APP_URL ${appUrl} leads to version ${version}.`, why, 'Restart Logbook.'));
     }
   } catch (error) {
-    const { message, cause } = error as Error;
-    const why = cause instanceof Error ? cause.message : message;
+    const why = reasonOf(error as Error);
     const fix =
       'Check DNS, the proxy and its certificate. Some networks cannot reach their own public address.';
     return [fault(`APP_URL ${appUrl} is not reachable from here.`, why, fix)];

@@ -251,6 +251,9 @@ it('the doctor finds no fault in a running installation, and names what is wrong
     'is not reachable from here',
   ])
     expect(broken.stdout).toContain(line);
+  // The port of the mail server, which does not speak HTTP.
+  const other = await doctor({ PORT: new URL(sink.url).port });
+  expect([other.code, other.stdout]).toEqual([1, expect.stringContaining('Logbook does not respond at')]);
   const invalid = await doctor({ SIGNUPS: 'maybe', BACKUP_KEEP: '-1' });
   expect([invalid.code, invalid.stdout]).toEqual([
     1,
