@@ -74,8 +74,10 @@ async function mailTest(config: Config, email: string): Promise<void> {
 /** Prints a line for each address: when it was confirmed, and how many tips it got. */
 function printTipsReaders(config: Config): Promise<void> {
   return withDatabase(config, async (database) => {
-    for (const { address, confirmedAt, sent } of await tipsReaders(database))
-      console.log(`${confirmedAt}  ${sent}  ${address}`);
+    const readers = await tipsReaders(database);
+    for (const { address, confirmedAt, sent } of readers)
+      console.log(`confirmed ${confirmedAt}, tips sent: ${sent}  ${address}`);
+    if (readers.length === 0) console.log('No readers.');
   });
 }
 

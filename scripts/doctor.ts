@@ -43,6 +43,6 @@ await report({ name: 'Node', run: async () => checkNode() });
 await report(settings);
 // The others need the settings.
 for (const check of config ? checksOf(config) : []) await report(check);
-console.log(`\n${counts.ok} ok, ${counts.warning} warnings, ${counts.fault} faults`);
+console.log(`\nok: ${counts.ok}, warnings: ${counts.warning}, faults: ${counts.fault}`);
 // Connections that a check left behind must not keep the command alive.
 process.exit(counts.fault > 0 ? 1 : 0);

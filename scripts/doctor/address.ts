@@ -31,6 +31,10 @@ function isRefused({ cause }: Error): boolean {
 }
 
 export async function checkServer(config: Config): Promise<Finding[]> {
+  return [...(await ofRunning(config)), ...ofSettings(config)];
+}
+
+async function ofRunning(config: Config): Promise<Finding[]> {
   const url = localUrl(config);
   const found = await versionAt(url).catch((error: Error) => error);
   if (found instanceof Error && isRefused(found))
@@ -56,8 +60,20 @@ export async function checkServer(config: Config): Promise<Finding[]> {
   ];
 }
 
-async function checkAddress(config: Config): Promise<Finding[]> {
-  const { appUrl, https, mode, trustedProxies } = config;
+function ofSettings({ https, mode, trustedProxies }: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (mode === 'production' && !https) {
+    const why = 'Passwords and sessions are sent in the clear, and the app cannot be installed.';
+    findings.push(warning('APP_URL is not an https address.', why, 'Set up https on a reverse proxy.'));
+  }
+  if (https && trustedProxies.length === 0) {
+    const why = 'All users behind the proxy share the limits of one network.';
+    findings.push(warning('TRUSTED_PROXIES is not set.', why, 'Set it to the address of the proxy.'));
+  }
+  return findings;
+}
+
+async function checkAddress({ appUrl }: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   const own = readVersion();
   try {
@@ -78,14 +94,6 @@ async function checkAddress(config: Config): Promise<Finding[]> {
     return [fault(`APP_URL ${appUrl} is not reachable from here.`, why, fix)];
   }
   findings.push(await liveFinding(appUrl));
-  if (mode === 'production' && !https) {
-    const why = 'Passwords and sessions are sent in the clear, and the app cannot be installed.';
-    findings.push(warning('APP_URL is not an https address.', why, 'Set up https on a reverse proxy.'));
-  }
-  if (https && trustedProxies.length === 0) {
-    const why = 'All users behind the proxy share the limits of one network.';
-    findings.push(warning('TRUSTED_PROXIES is not set.', why, 'Set it to the address of the proxy.'));
-  }
   return findings;
 }
 

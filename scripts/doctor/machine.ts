@@ -75,7 +75,11 @@ export function checkSecret({ appSecret, dataDir, databaseUrl, workers }: Config
   const file = join(dataDir, 'app-secret');
   if (!existsSync(file)) {
     return [
-      warning('There is no APP_SECRET yet.', `The first start creates ${file}.`, 'Nothing, if this is new.'),
+      warning(
+        'There is no APP_SECRET yet.',
+        `The first start creates ${file}.`,
+        'If this instance is not new, check DATA_DIR and APP_SECRET.',
+      ),
     ];
   }
   if ((statSync(file).mode & 0o077) !== 0) {

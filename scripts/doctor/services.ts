@@ -21,7 +21,11 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
   await checkFileStore(config, (message) => refused.push(message));
   if (refused.length > 0) {
     return [
-      fault(`The ${where} does not respond.`, refused.join('\n'), 'Check S3_ENDPOINT and the network.'),
+      fault(
+        `The ${where} does not respond.`,
+        refused.join('\n').replace(/^Warning: /, ''),
+        'Check S3_ENDPOINT and the network.',
+      ),
     ];
   }
   const files = await openFileStore(config);
@@ -111,6 +115,10 @@ async function checkPrice(
     return ok(`Stripe knows ${name}.`);
   } catch (error) {
     if (isMissing(error)) return fault(`Stripe does not know ${name}.`, 'Its id is wrong.', 'Correct it.');
-    return fault(`Stripe does not confirm ${name}.`, (error as Error).message, 'Check STRIPE_SECRET_KEY.');
+    return fault(
+      `Stripe does not confirm ${name}.`,
+      (error as Error).message,
+      'Check STRIPE_SECRET_KEY and the network.',
+    );
   }
 }

@@ -54,6 +54,9 @@ function mailLine(config: Config): string {
   return `via ${new URL(config.smtpUrl).host}, from ${config.mailFrom.address}`;
 }
 
+/** The port is reserved, or HOST is not an address, or not one of this machine. */
+const cannotListen = new Set(['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
+
 export function explainListenError(error: NodeJS.ErrnoException, config: Config): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartRefusal({
@@ -62,7 +65,7 @@ export function explainListenError(error: NodeJS.ErrnoException, config: Config)
       fix: `Stop it, or choose another port: PORT=${config.port + 1} npm start`,
     });
   }
-  if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
+  if (cannotListen.has(error.code ?? '')) {
     return new StartRefusal({
       what: `Logbook cannot listen on ${config.host}:${config.port}.`,
       why: error.message,

@@ -27,6 +27,21 @@ test('workers share 180 connections of the embedded database, or 80 of another o
   expect(() => readConfig({ DATABASE_CONNECTIONS: '181' })).toThrow(/180 connections/);
 });
 
+test('APP_URL has no path, TRUSTED_PROXIES are networks, and numbers are in their range', () => {
+  const refused = (env: NodeJS.ProcessEnv, fault: string) => expect(() => readConfig(env)).toThrow(fault);
+  for (const end of ['/log', '/?a=b', '/#top'])
+    refused({ APP_URL: `https://logbook.example${end}` }, 'without a path');
+  expect(readConfig({ APP_URL: 'https://logbook.example/' }).appUrl).toBe('https://logbook.example');
+  refused({ APP_URL: 'logbook.example' }, 'APP_URL: must be an http or https address');
+  const networks = 'loopback, uniquelocal,192.0.2.7,10.0.0.0/8,fd00::/8';
+  expect(readConfig({ TRUSTED_PROXIES: networks }).trustedProxies).toEqual(networks.split(/, ?/));
+  for (const entry of ['caddy', '10.0.0.0/33', '10.0.0.0/255.0.0.0', '::/129', '10.0.0.0/8/8', '10.0.0.0/'])
+    refused({ TRUSTED_PROXIES: entry }, 'TRUSTED_PROXIES: must be addresses or CIDR blocks');
+  refused({ PORT: 'abc' }, 'PORT: must be a whole number from 0 to 65535');
+  refused({ BACKUP_KEEP: '-1' }, 'BACKUP_KEEP: must be a whole number from 0 to 365');
+  refused({ WORKERS: 'many' }, 'WORKERS: must be a whole number from 1 to 24, or auto');
+});
+
 test('try-it mode derives its URL from the port', () => {
   expect(readConfig({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
 });

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { withSecretFiles } from './secret-files.ts';
 import { StartRefusal } from './start-refusal.ts';
+import { isNetwork } from './trusted-proxies.ts';
 
 const maxWorkers = 24;
 /** For each worker: one that listens, two for jobs, and four for requests. */
@@ -12,8 +13,18 @@ const minConnectionsPerWorker = 7;
 const embeddedConnections = 180;
 /** Fits a server with PostgreSQL's default limit of 100, and leaves some to the operator's own tools. */
 const externalConnections = 80;
-const port = z.coerce.number().int().min(0).max(65535);
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+};
 const trimmed = (value: string) => value.trim();
+
+/** Whether the address has nothing after its host and port. */
+function isOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { pathname, search, hash, username } = new URL(address);
+  return /^\/*$/.test(pathname) && search + hash + username === '';
+}
 
 /** `address`, or `Name <address>`; undefined for anything else. */
 function readMailbox(text: string): Config['mailFrom'] | undefined {
@@ -26,13 +37,18 @@ function readMailbox(text: string): Config['mailFrom'] | undefined {
 
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
-  PORT: port.default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().transform(trimmed).optional(),
-  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  APP_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .refine(isOrigin, 'must be an address without a path, such as https://logbook.example.org')
+    .optional(),
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(minConnectionsPerWorker).max(10_000).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
+    .optional(),
+  DATABASE_CONNECTIONS: wholeNumber(minConnectionsPerWorker, 10_000).optional(),
   DATABASE_ROLE_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,30}$/)
@@ -40,8 +56,17 @@ const schema = z.object({
   INSTANCE_NAME: z.string().trim().min(1).max(40).default('Logbook'),
   SIGNUPS: z.enum(['open', 'closed']).default('open'),
   OFFLINE_APP: z.enum(['on', 'off']).default('on'),
-  TRUSTED_PROXIES: z.string().default(''),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map(trimmed)
+        .filter((entry) => entry !== ''),
+    )
+    .refine((entries) => entries.every(isNetwork), 'must be addresses or CIDR blocks, not host names'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -')
@@ -50,9 +75,11 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_KEEP: z.coerce.number().int().min(0).max(365).default(3),
+  BACKUP_KEEP: wholeNumber(0, 365).default(3),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtp:// or smtps://' })
+    .optional(),
   MAIL_FROM: z
     .string()
     .transform((text, context) => {
@@ -72,7 +99,12 @@ const schema = z.object({
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
-  WORKERS: z.union([z.literal('auto'), z.coerce.number().int().min(1).max(maxWorkers)]).default(1),
+  WORKERS: z
+    .union(
+      [z.literal('auto'), wholeNumber(1, maxWorkers)],
+      `must be a whole number from 1 to ${maxWorkers}, or auto`,
+    )
+    .default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
@@ -199,9 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     instanceName: set.INSTANCE_NAME,
     signups: set.SIGNUPS,
     offlineApp: set.OFFLINE_APP === 'on',
-    trustedProxies: set.TRUSTED_PROXIES.split(',')
-      .map(trimmed)
-      .filter((entry) => entry !== ''),
+    trustedProxies: set.TRUSTED_PROXIES,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? { name: '', address: `logbook@${mailHost(appUrl)}` },
     mailFeedback: set.MAIL_FEEDBACK,

@@ -55,10 +55,11 @@ export async function ensureRoles(
     const missing = await missingGrants(owner, roles, database);
     for (const grant of grants(roles, database, me)) if (missing[grant.right]) await run(owner, grant.sql);
   } catch (error) {
-    const statements = [
-      ...(await Promise.all(logins.map(([role, password]) => loginSql(owner, role, password)))),
-      ...grants(roles, database, me).map((grant) => grant.sql),
-    ].filter((statement) => statement !== null);
+    const changes: (string | null)[] = [];
+    for (const [role, password] of logins) changes.push(await loginSql(owner, role, password));
+    const statements = [...changes, ...grants(roles, database, me).map((grant) => grant.sql)].filter(
+      (statement) => statement !== null,
+    );
     throw new StartRefusal(
       {
         what: 'The database owner is not allowed to create the roles that Logbook logs in with.',

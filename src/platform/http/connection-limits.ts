@@ -1,6 +1,7 @@
 // Limits the number of connections and how long a request may take (Slowloris).
-import { BlockList, isIP, type Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { Server } from 'node:http';
+import { blocksOf } from '../config/trusted-proxies.ts';
 import { addressBlock } from './address-block.ts';
 import { KeyedLimit } from './keyed-limit.ts';
 
@@ -36,22 +37,4 @@ export function limitConnections(http: Server, trustedProxies: readonly string[]
     if (release) socket.once('close', release);
     else socket.destroy();
   });
-}
-
-/** Names that TRUSTED_PROXIES accepts in place of addresses. */
-const named: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
-function blocksOf(entries: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const entry of entries.flatMap((name) => named[name] ?? name)) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
 }
