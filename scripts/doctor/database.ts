@@ -1,10 +1,8 @@
 // The database, as its owner: through DATABASE_URL, or the embedded one while Logbook runs. Only reads.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
-import { resolveLayout } from '#platform/database/embedded/layout.ts';
+import { hasEmbedded, resolveLayout } from '#platform/database/embedded/layout.ts';
 import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
 import { migrationsIn, readMigrations } from '#platform/database/migrate.ts';
 import { mostConnections, parseUrl } from '#platform/database/open.ts';
@@ -32,8 +30,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 async function checkEmbedded(config: Config): Promise<Finding[]> {
-  const isThere = ['postgres', 'postgres.location'].some((name) => existsSync(join(config.dataDir, name)));
-  if (!isThere) return [ok('The first start creates the embedded database.')];
+  if (!hasEmbedded(config.dataDir)) return [ok('The first start creates the embedded database.')];
   const layout = await resolveLayout(config.dataDir, () => undefined);
   const server = await readPostmaster(layout.cluster);
   if (!server) {

@@ -1,6 +1,7 @@
 // Decides where the embedded database is stored. Usually that is DATA_DIR. If root started Logbook and the database's
 // user has no access to a parent folder of DATA_DIR, it is a folder under /var/lib/logbook.
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeDataFolder } from '../../config/data-folder.ts';
@@ -27,6 +28,11 @@ const systemFolder = '/var/lib/logbook';
 const pointerFile = 'postgres.location';
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, including the socket's name and a terminating zero. */
 const maxSocketFolderLength = 103 - '/.s.PGSQL.5432.lock'.length;
+
+/** Whether an embedded database was created for this DATA_DIR. */
+export function hasEmbedded(dataDir: string): boolean {
+  return ['postgres', pointerFile].some((name) => existsSync(join(dataDir, name)));
+}
 
 /** Creates DATA_DIR if it is missing, and returns the paths of everything in it. */
 export async function resolveLayout(dataDirAsGiven: string, say: (line: string) => void): Promise<Layout> {
