@@ -22,7 +22,7 @@ it('the usage counts accounts and files, and masks addresses', async () => {
   const usage = await readUsage(app.database);
   expect(usage.counts).toMatchObject({ accounts: 2, verified: 2, active_week: 2, active_month: 2, files: 1 });
   const text = usageLines(usage).join('\n');
-  expect(text).toContain(`${ada.userId}  p•••@example.com  1 files, 3.0 MB`);
+  expect(text).toContain(`${ada.userId}  p•••@example.com  1 file, 3.0 MB`);
   expect(text).not.toContain(ada.email);
 });
 

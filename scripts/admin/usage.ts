@@ -1,6 +1,7 @@
 import { maskedEmail } from '#features/accounts/rules.ts';
 import { readQueues } from '#app/server/queues.ts';
 import type { Database } from '#platform/database/open.ts';
+import { counted } from '../lib/counted.ts';
 import { megabytes } from '../lib/progress-line.ts';
 
 /** Accounts that are listed by what they store. */
@@ -60,7 +61,9 @@ export function usageLines({ counts, largest, queues }: Usage): string[] {
     `files     ${counts.files}, ${megabytes(counts.bytes)} (without photos of profiles)`,
     ...list(
       'Accounts that store the most',
-      largest.map(({ id, email, files, bytes }) => `${id}  ${email}  ${files} files, ${megabytes(bytes)}`),
+      largest.map(
+        ({ id, email, files, bytes }) => `${id}  ${email}  ${counted(files, 'file')}, ${megabytes(bytes)}`,
+      ),
     ),
     ...list(
       'Emails (finished ones of the last hour)',

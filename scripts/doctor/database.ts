@@ -7,6 +7,7 @@ import { readPostmaster } from '#platform/database/embedded/postmaster-file.ts';
 import { migrationsIn, readMigrations } from '#platform/database/migrate.ts';
 import { mostConnections, parseUrl } from '#platform/database/open.ts';
 import { clientConfig } from '#platform/database/pools.ts';
+import { counted } from '../lib/counted.ts';
 import { fault, ok, warning, type Finding } from './finding.ts';
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -164,7 +165,7 @@ async function ofMigrations(client: pg.Client, { is_new }: Server): Promise<Find
   }
   const pending = known.filter((name) => !applied.includes(name));
   if (pending.length === 0) return [ok('The schema is up to date.')];
-  return [ok(`The next start applies ${pending.length} migrations: ${pending.join(', ')}.`)];
+  return [ok(`The next start applies ${counted(pending.length, 'migration')}: ${pending.join(', ')}.`)];
 }
 
 const channel = 'logbook_doctor';
