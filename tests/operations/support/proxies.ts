@@ -1,7 +1,7 @@
 // Runs nginx and Caddy with the samples of deploy/ on free ports, with a certificate for localhost.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,9 +86,7 @@ export async function startCaddy(ports: Ports): Promise<Proxy> {
 }
 
 function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'logbook-proxy-'));
-  mkdirSync(folder, { recursive: true });
-  return folder;
+  return mkdtempSync(join(tmpdir(), 'logbook-proxy-'));
 }
 
 /** Waits until it listens. The returned function stops it and deletes its folder. */
