@@ -111,11 +111,12 @@ async function outage(
   if (isDown)
     await until('failed requests', 2 * boundMs, () => tally.failed >= before.failed + failuresToSee);
   else await acknowledged(10, 2 * boundMs);
+  const endingAt = performance.now();
   await end();
   const endedAt = performance.now();
   await acknowledged(1, recoveryMs);
   const writtenMs = performance.now() - endedAt;
-  if (isDown) await until('the server is ready', recoveryMs - writtenMs, () => ready.allTrueSince(endedAt));
+  if (isDown) await until('the server is ready', recoveryMs - writtenMs, () => ready.allTrueSince(endingAt));
   const readyMs = performance.now() - endedAt;
   if (isDown)
     await until('the live socket is closed', recoveryMs - readyMs, () => socket.closed !== undefined);
