@@ -5,6 +5,7 @@ import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { checkFileStore, openFileStore } from '#platform/files/open-store.ts';
+import { claimFiles, ownerOf } from '#platform/files/owner-mark.ts';
 import { StorageFull, StorageUnavailable } from '#platform/files/store.ts';
 import { megabytes } from './lib/progress-line.ts';
 import { reportRefusal } from './lib/report-refusal.ts';
@@ -25,6 +26,8 @@ async function move(config: Config, direction: 'to-bucket' | 'to-disk'): Promise
   const folder = join(config.dataDir, 'files');
   const [disk, bucket] = [await diskStore(folder), await openFileStore(config)];
   const [from, to] = direction === 'to-bucket' ? [disk, bucket] : [bucket, disk];
+  const owner = await ownerOf(from);
+  if (owner !== undefined) await claimFiles(to, owner);
   let shownAt = performance.now();
   const { total, copied, skipped, bytes, damaged } = await copyFiles(from, to, (progress) => {
     if (performance.now() - shownAt < progressMs) return;

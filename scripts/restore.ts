@@ -12,6 +12,7 @@ import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import { openJobsPool, prepareDatabase, prepareRoles, reachDatabase } from '#platform/database/open.ts';
 import { openFileStore } from '#platform/files/open-store.ts';
+import { disclaimFiles } from '#platform/files/owner-mark.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { migrateWorker } from '#platform/jobs/worker.ts';
 import { loadOrCreateSecret, replaceSecret } from '#platform/secrets/secrets.ts';
@@ -47,6 +48,7 @@ async function restoreInto(config: Config, archive: Archive): Promise<void> {
     const store = await openFileStore(config);
     await database.asOwner((owner) => requireEmpty(owner, database.roles));
     if (manifest.files) await requireNoOtherFiles(store, buckets, archive);
+    await disclaimFiles(store);
     if (config.appSecret === undefined) replaceSecret(config.dataDir, appSecret);
 
     await restoreFiles(store, archive, (done, of) => line.show(`files: ${done} of ${of}`));

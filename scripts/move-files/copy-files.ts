@@ -1,4 +1,5 @@
 // Copies all objects of one file store to another. Objects never change, so a copy that is there already is skipped.
+import { isOwnerMark } from '#platform/files/owner-mark.ts';
 import type { FileStore } from '#platform/files/store.ts';
 
 /** `bytes`: of the copied files. `damaged`: keys whose bytes differ from the stored hash, and that were not copied. */
@@ -37,7 +38,7 @@ export async function copyFiles(
 async function* pagesOf(store: FileStore): AsyncGenerator<string[]> {
   for (let after: string | undefined; ;) {
     const found = await store.list('', after, pageSize);
-    yield found.map(({ key }) => key);
+    yield found.map(({ key }) => key).filter((key) => !isOwnerMark(key));
     if (found.length < pageSize) return;
     after = found.at(-1)!.key;
   }

@@ -2,8 +2,11 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
+import { StartRefusal } from '#platform/config/start-refusal.ts';
+import { callSignature } from '#platform/database/call-signatures.ts';
 import type { Connections } from '#platform/database/open.ts';
 import { openFileStore } from '#platform/files/open-store.ts';
+import { afterClaim, claimFiles } from '#platform/files/owner-mark.ts';
 import type { ProcessState } from '#platform/health/process-state.ts';
 import { migrateWorker, startWorker } from '#platform/jobs/worker.ts';
 import { LiveHub } from '#platform/live/hub.ts';
@@ -36,6 +39,11 @@ export async function serve({
   await migrateWorker(connections.jobs);
   let warn = (message: string): void => void process.stderr.write(`${message}\n`);
   const files = await openFileStore(config, (message) => warn(message));
+  const claim = () => claimFiles(files, databaseId(connections));
+  await claim().catch((error: unknown) => {
+    // The storage is away or full. The jobs that delete bytes repeat the claim.
+    if (error instanceof StartRefusal) throw error;
+  });
   const hub = new LiveHub(connections.listener);
   await hub.open();
   onStop(() => hub.close());
@@ -59,7 +67,7 @@ export async function serve({
     ...{ config, appSecret, version, database: connections, files, transport },
     log: server.log,
   });
-  const worker = await startWorker(connections.jobs, hub, jobs, server.log);
+  const worker = await startWorker(connections.jobs, hub, afterClaim(jobs, claim), server.log);
   state.worker = worker;
   onStop(async () => {
     // Together, because a supervisor waits for both.
@@ -74,4 +82,9 @@ export async function serve({
     throw explainListenError(error as NodeJS.ErrnoException, config);
   }
   return server;
+}
+
+/** Derived from keys that the first migration creates, and that backups contain. */
+function databaseId({ app }: Connections): string {
+  return callSignature(app, ['file storage']).toString('hex');
 }
