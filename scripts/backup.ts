@@ -14,6 +14,7 @@ import { openFileStore } from '#platform/files/open-store.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { megabytes, progressLine } from './lib/progress-line.ts';
 import { reportRefusal } from './lib/report-refusal.ts';
+import { storageRefusal } from './lib/storage-refusal.ts';
 
 async function backUp(config: Config, path: string): Promise<void> {
   // With another DATA_DIR than the server's, an empty instance would be created and backed up.
@@ -70,5 +71,8 @@ await reportRefusal(async () => {
     });
   }
   const config = readConfig();
-  await backUp(config, path === undefined ? manualPath(config, new Date()) : resolve(path));
+  const target = path === undefined ? manualPath(config, new Date()) : resolve(path);
+  await backUp(config, target).catch((error: unknown) => {
+    throw storageRefusal(error, 'No backup was written.', 'Check the file storage, then run it again.');
+  });
 });

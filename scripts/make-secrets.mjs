@@ -1,7 +1,7 @@
 // Creates the secrets of compose.yml in a folder at the first start, each as a file: `node scripts/make-secrets.mjs FOLDER`.
 // Existing files stay as they are.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Trouble } from './lib/trouble.mjs';
 
@@ -16,6 +16,11 @@ keep('app-secret', () => randomBytes(32).toString('base64url'));
 /** Returns the content of the file, which is created if it is missing. */
 function keep(name, create) {
   const file = join(folder, name);
-  if (!existsSync(file)) writeFileSync(file, create(), { mode: 0o400, flush: true });
+  if (!existsSync(file)) {
+    // Renamed when it is complete, so that a power cut does not leave an empty secret.
+    const temporary = `${file}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(temporary, create(), { mode: 0o400, flush: true });
+    renameSync(temporary, file);
+  }
   return readFileSync(file, 'utf8');
 }

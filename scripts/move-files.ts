@@ -6,9 +6,9 @@ import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { checkFileStore, openFileStore } from '#platform/files/open-store.ts';
 import { claimFiles, ownerOf } from '#platform/files/owner-mark.ts';
-import { StorageFull, StorageUnavailable } from '#platform/files/store.ts';
 import { megabytes } from './lib/progress-line.ts';
 import { reportRefusal } from './lib/report-refusal.ts';
+import { storageRefusal } from './lib/storage-refusal.ts';
 import { copyFiles, type Progress } from './move-files/copy-files.ts';
 
 const progressMs = 5000;
@@ -53,17 +53,6 @@ function lineOf({ total, copied, skipped, bytes }: Progress): string {
   return `${copied + skipped} of ${total} files, ${megabytes(bytes)} copied`;
 }
 
-/** What copying throws, as an error that the operator can fix. */
-function explained(error: unknown): unknown {
-  if (error instanceof StorageUnavailable)
-    return new StartRefusal({ what: 'Copying stopped.', why: error.message, fix: again }, { cause: error });
-  if (error instanceof StorageFull) {
-    const why = 'The place that files are copied to is full, or the disk on which they are staged.';
-    return new StartRefusal({ what: 'Copying stopped.', why, fix: `Free some space. ${again}` });
-  }
-  return error;
-}
-
 await reportRefusal(async () => {
   const [direction, ...rest] = process.argv.slice(2);
   if ((direction !== 'to-bucket' && direction !== 'to-disk') || rest.length > 0) {
@@ -74,6 +63,6 @@ await reportRefusal(async () => {
     });
   }
   await move(readConfig(), direction).catch((error: unknown) => {
-    throw explained(error);
+    throw storageRefusal(error, 'Copying stopped.', again);
   });
 });

@@ -18,6 +18,7 @@ import { migrateWorker } from '#platform/jobs/worker.ts';
 import { loadOrCreateSecret, replaceSecret } from '#platform/secrets/secrets.ts';
 import { megabytes, progressLine } from './lib/progress-line.ts';
 import { reportRefusal } from './lib/report-refusal.ts';
+import { storageRefusal } from './lib/storage-refusal.ts';
 
 const migrations = join(process.cwd(), 'migrations');
 const line = progressLine();
@@ -54,7 +55,7 @@ async function restoreInto(config: Config, archive: Archive): Promise<void> {
     await restoreFiles(store, archive, (done, of) => line.show(`files: ${done} of ${of}`));
     await database.asOwner((owner) => prepareRoles(owner, database));
     await createJobTables(database);
-    const rows = await database.asOwner((owner) =>
+    const { rows, unknown } = await database.asOwner((owner) =>
       restoreRows(owner, {
         ...{ archive, migrations, roles: database.roles },
         onTable: (done, of) => line.show(`tables: ${done} of ${of}`),
@@ -66,6 +67,7 @@ async function restoreInto(config: Config, archive: Archive): Promise<void> {
     console.log(
       `Restored ${rows} rows, ${archive.files.length} files and ${archive.jobs.length} pending jobs.`,
     );
+    for (const name of unknown) console.warn(`Not restored, because it is not a table of Logbook: ${name}`);
     if (!manifest.files) await reportFilesInPlace(store, await database.asOwner(storedFiles));
     if (secretMarkOf(appSecret) !== manifest.secretMark) warnOfSecret();
   } finally {
@@ -108,5 +110,13 @@ await reportRefusal(async () => {
       fix: 'npm run restore -- FILE',
     });
   }
-  await restore(readConfig(), resolve(path)).finally(() => line.end());
+  await restore(readConfig(), resolve(path))
+    .finally(() => line.end())
+    .catch((error: unknown) => {
+      throw storageRefusal(
+        error,
+        'The restore did not finish.',
+        'Check the file storage, then restore again.',
+      );
+    });
 });

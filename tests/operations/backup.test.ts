@@ -1,5 +1,5 @@
 // Backups of a running instance: under load, while users delete files, every day, and killed.
-import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -85,6 +85,11 @@ it('a backup under load has every write acknowledged before it, and the restored
 
   const load = await makeWriters(source.url, 2, emptyTally(), 'loader');
   load.start();
+  await asOwner(source, (client) =>
+    client.query(
+      `create table public.notes (id serial primary key); insert into public.notes default values`,
+    ),
+  );
   output = await runScript('backup', [at('loaded.zip')], env(source));
   await load.stop();
   expect(load.tally.faults).toEqual([]);
@@ -97,7 +102,10 @@ it('a backup under load has every write acknowledged before it, and the restored
   const sink = await startSink();
   const restored = await newProgram({ SMTP_URL: sink.url });
   const restoring = performance.now();
-  expect(await runScript('restore', [at('loaded.zip')], env(restored))).toMatch(/Restored \d+ rows/);
+  const result = await runScript('restore', [at('loaded.zip')], env(restored));
+  expect(result).toMatch(/Restored \d+ rows/);
+  // The operator's own.
+  expect(result).toContain('it is not a table of Logbook: public.notes\n');
   const restoreSeconds = (performance.now() - restoring) / 1000;
   restored.start();
   await restored.untilReady();
@@ -213,15 +221,20 @@ it('the daily job keeps three archives, and waits for another backup without kee
       .filter((name) => name.startsWith('daily-'))
       .sort();
   const enqueue = () => asOwner(source, (client) => client.query(`select app.enqueue('back-up', '{}')`));
+  const written = () => source.log().split('backup written').length;
   const today = `daily-${new Date().toISOString().slice(0, 10)}.zip`;
+  // Nor do they delete what only has a similar name.
+  writeFileSync(join(backups, 'daily-notes.zip'), '');
   for (const day of ['2026-01-01', '2026-01-02', '2026-01-03']) {
+    const before = written();
     await enqueue();
-    await until('the backup', 30_000, () => names().includes(today));
+    // Its archive is in place earlier, before older ones are deleted.
+    await until('the backup', 30_000, () => written() > before);
     renameSync(join(backups, today), join(backups, `daily-${day}.zip`));
   }
   await enqueue();
   await until('the oldest to be deleted', 30_000, () => !names().includes('daily-2026-01-01.zip'));
-  expect(names()).toEqual(['daily-2026-01-02.zip', 'daily-2026-01-03.zip', today]);
+  expect(names()).toEqual(['daily-2026-01-02.zip', 'daily-2026-01-03.zip', today, 'daily-notes.zip']);
   expect(await lastBackup({ backupDir: backups })).toMatchObject({ path: join(backups, today) });
   expect(source.output()).toContain('backup written');
 

@@ -175,11 +175,16 @@ it('an archive that was cut or changed at any byte is refused before anything is
   }
   const archive = await openArchive(archivePath, () => undefined);
   archive.close();
-  // Contents, from the first table to the last file. The manifest is covered by its checksum.
-  for (const position of [0.001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99]) {
+  // Contents, from the first table to the last file, and each of the compressed lists at its begin. The manifest is
+  // covered by its checksum.
+  const contents = [0.001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99].map((part) => Math.floor(size * part));
+  const whole = readFileSync(archivePath);
+  const lists = [entryNames.jobs, entryNames.files].flatMap((name) =>
+    [0, 8, 16, 32, 64].map((n) => whole.indexOf(name) + name.length + n),
+  );
+  for (const offset of [...contents, ...lists]) {
     copyFileSync(archivePath, copy);
     const file = openSync(copy, 'r+');
-    const offset = Math.floor(size * position);
     const byte = Buffer.alloc(1);
     readSync(file, byte, 0, 1, offset);
     writeSync(file, Buffer.from([byte[0]! ^ 1]), 0, 1, offset);

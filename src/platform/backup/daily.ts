@@ -4,7 +4,7 @@ import { hourMs } from '../clock/durations.ts';
 import type { Config } from '../config/config.ts';
 import type { AsOwner } from '../database/open.ts';
 import type { Job } from '../jobs/worker.ts';
-import { dailyPath, dailyPrefix, deleteOlder } from './folder.ts';
+import { dailyName, dailyPath, deleteOlder } from './folder.ts';
 import { writeArchive, type Parts as ArchiveParts } from './write-archive.ts';
 
 type Parts = Pick<ArchiveParts, 'appSecret' | 'version' | 'files'> & {
@@ -39,7 +39,7 @@ async function backUpDaily(parts: Parts, now: Date, signal: AbortSignal | undefi
         onWait: () => undefined,
       }),
     );
-    await deleteOlder(config.backupDir, dailyPrefix, config.backupKeep);
+    await deleteOlder(config.backupDir, dailyName, config.backupKeep);
     const { missing, damaged, ...figures } = written;
     log.info(figures, 'backup written');
     if (missing.length > 0 || damaged.length > 0)

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 
 const extension = '.zip';
-export const dailyPrefix = 'daily-';
+const dailyPrefix = 'daily-';
 const manualPrefix = 'logbook-';
-export const restorePointPrefix = 'before-';
+const restorePointPrefix = 'before-';
+/** Others, such as `before-update.zip`, are the operator's own. */
+export const dailyName = /^daily-\d{4}-\d{2}-\d{2}\.zip$/;
+export const restorePointName = /^before-\d{4}_[a-z0-9_]+\.zip$/;
 
 /** The archive of a day of UTC. */
 export function dailyPath({ backupDir }: Pick<Config, 'backupDir'>, now: Date): string {
@@ -28,9 +31,9 @@ export function restorePointPath({ backupDir }: Pick<Config, 'backupDir'>, migra
 /** An archive has this name until it is complete. */
 export const partialPath = (path: string) => `${path}.partial`;
 
-/** Deletes all but the newest `keep` archives with this prefix, by their names. */
-export async function deleteOlder(folder: string, prefix: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith(extension));
+/** Deletes all but the newest `keep` archives with such names, in the order of the names. */
+export async function deleteOlder(folder: string, pattern: RegExp, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => pattern.test(name));
   for (const name of names.sort().slice(0, -keep)) await rm(join(folder, name), { force: true });
 }
 

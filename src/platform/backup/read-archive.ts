@@ -1,9 +1,9 @@
 // Reads an archive. Nothing is restored from one before every byte of it has been compared with its manifest.
 import { createHash } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import { Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
+import { StringDecoder } from 'node:string_decoder';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import type * as z from 'zod';
 import { StartRefusal } from '../config/start-refusal.ts';
@@ -23,6 +23,9 @@ import { meter, type Measured } from './meter.ts';
 
 /** The manifest of a database with thousands of tables is smaller. */
 const maxManifestBytes = 16 * 1024 * 1024;
+const maxChecksumBytes = 100;
+/** Of a file or a job in its list. Characters. */
+const maxLineLength = 16 * 1024 * 1024;
 
 export type Archive = {
   manifest: Manifest;
@@ -88,7 +91,8 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 type Read = (name: string) => Promise<Readable>;
 
 async function readManifest(path: string, entries: Map<string, Entry>, read: Read): Promise<Manifest> {
-  if ((entries.get(entryNames.manifest)?.uncompressedSize ?? 0) > maxManifestBytes)
+  const sizeOf = (name: string) => entries.get(name)?.uncompressedSize ?? 0;
+  if (sizeOf(entryNames.manifest) > maxManifestBytes || sizeOf(entryNames.checksum) > maxChecksumBytes)
     throw damaged(path, 'Its manifest is too large.');
   const body = await text(await read(entryNames.manifest));
   const checksum = (await text(await read(entryNames.checksum))).trim();
@@ -115,15 +119,26 @@ async function readLines<Line>(
 ): Promise<Line[]> {
   if (!expected) return [];
   const { stream, measured } = meter(() => undefined);
-  const source = await read(name);
-  const copied = pipeline(source, stream, { end: true });
   const lines: Line[] = [];
-  for await (const line of createInterface({ input: stream })) lines.push(schema.parse(JSON.parse(line)));
-  await copied;
+  await pipeline(await read(name), stream, async (source: AsyncIterable<Buffer>) => {
+    for await (const line of linesIn(source)) lines.push(schema.parse(JSON.parse(line)));
+  });
   const found = measured();
   if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
     throw damaged(path, `${name} has changed.`);
   return lines;
+}
+
+/** The lines of a text in UTF-8, each of which ends with a line break. */
+async function* linesIn(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of source) {
+    const parts = (rest + decoder.write(chunk)).split('\n');
+    rest = parts.pop()!;
+    if (rest.length > maxLineLength) throw new Error('One of its lines is too long.');
+    yield* parts;
+  }
 }
 
 async function measure(source: Readable, onBytes: (count: number) => void): Promise<Measured> {

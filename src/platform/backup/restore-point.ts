@@ -1,7 +1,7 @@
 // The rows before a migration, so that a failed update can be undone. Migrations do not change files.
 import type { Config } from '../config/config.ts';
 import type { AsOwner, PrepareOptions } from '../database/open.ts';
-import { deleteOlder, restorePointPath, restorePointPrefix } from './folder.ts';
+import { deleteOlder, restorePointName, restorePointPath } from './folder.ts';
 import { hasData, readTables } from './tables.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -23,7 +23,7 @@ export function restorePointBefore({ config, appSecret, version, say }: Parts) {
         onProgress: () => undefined,
         onWait: () => say('A backup is running. The migration starts when it has ended.'),
       });
-      await deleteOlder(config.backupDir, restorePointPrefix, keep);
+      await deleteOlder(config.backupDir, restorePointName, keep);
       const size = `${(written.bytes / 2 ** 20).toFixed(1)} MB, ${written.seconds.toFixed(1)} s`;
       say(`restore point: ${written.path} (${written.rows} rows, ${size})`);
     });

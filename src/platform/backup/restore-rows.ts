@@ -72,12 +72,19 @@ type Options = {
   onTable(done: number, of: number): void;
 };
 
-/** Creates the archive's schema and loads its rows and jobs. Returns the number of rows. */
-export async function restoreRows(owner: pg.Client, options: Options): Promise<number> {
+export type Restored = {
+  rows: number;
+  /** Tables of the archive that no migration creates, such as those that the operator added to the database. */
+  unknown: string[];
+};
+
+/** Creates the archive's schema and loads its rows and jobs. */
+export async function restoreRows(owner: pg.Client, options: Options): Promise<Restored> {
   const { archive, migrations, roles, onTable } = options;
   const { tables, sequences } = archive.manifest;
   const files = migrationsOf(archive.manifest, migrations);
   let rows = 0;
+  let unknown: string[] = [];
   await underMigrationLock(owner, () =>
     changeSchema(owner, async () => {
       rows = 0;
@@ -86,18 +93,21 @@ export async function restoreRows(owner: pg.Client, options: Options): Promise<n
       await appliedFiles(owner);
       for (const file of files) await applyFile(owner, file, roles);
       const created = await readTables(owner);
-      requireSameTables(created, tables);
+      const names = new Set(created.map(({ name }) => name));
+      const known = tables.filter(({ name }) => names.has(name));
+      unknown = tables.flatMap(({ name }) => (names.has(name) ? [] : [name]));
+      requireSameTables(created, known);
       await owner.query(`truncate ${created.map(({ name }) => quoted(name)).join(', ')}`);
-      for (const [done, table] of tables.entries()) {
-        onTable(done, tables.length);
+      for (const [done, table] of known.entries()) {
+        onTable(done, known.length);
         rows += await load(owner, archive, table);
       }
       for (const { name, value } of sequences)
-        await owner.query('select setval($1::regclass, $2)', [quoted(name), value]);
+        await owner.query('select setval(to_regclass($1), $2)', [quoted(name), value]);
       for (const job of archive.jobs) await addJob(owner, job);
     }),
   );
-  return rows;
+  return { rows, unknown };
 }
 
 /** An instance that was started and never used has a schema, which may be newer than the archive's. */

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { migrationsIn } from '../database/migrate.ts';
-import { isKey, type FileStore } from '../files/store.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
 import { pendingJobs } from './jobs.ts';
 import type { JobLine, Manifest } from './manifest.ts';
@@ -16,10 +15,13 @@ export type Snapshot = Pick<Manifest, 'migrations' | 'sequences'> & {
   estimatedBytes: number;
 };
 
-type Files = { store: FileStore; named: (owner: pg.ClientBase) => Promise<NamedFile[]> };
+type ReadNamed = (owner: pg.ClientBase) => Promise<NamedFile[]>;
 
-/** Reads what belongs to the transaction's snapshot. */
-export async function readSnapshot(owner: pg.Client, files: Files | null): Promise<Snapshot> {
+/** The most that a file has whose row does not say its size: such files are small pictures. */
+const unknownBytes = 256 * 1024;
+
+/** Reads what belongs to the transaction's snapshot. It asks only the database, which ends a transaction that pauses. */
+export async function readSnapshot(owner: pg.Client, readNamed: ReadNamed | undefined): Promise<Snapshot> {
   const tables = await readTables(owner);
   if (tables.length === 0) {
     throw new StartRefusal({
@@ -28,11 +30,9 @@ export async function readSnapshot(owner: pg.Client, files: Files | null): Promi
       fix: 'Check DATA_DIR or DATABASE_URL: they must be those of the running instance.',
     });
   }
-  const named = files ? await files.named(owner) : [];
+  const named = readNamed ? await readNamed(owner) : [];
   let estimatedBytes = await sizeOfTables(owner, tables);
-  for (const { key, size } of named) {
-    if (isKey(key)) estimatedBytes += size ?? (await files!.store.sizeOf(key)) ?? 0;
-  }
+  for (const { size } of named) estimatedBytes += size ?? unknownBytes;
   return {
     tables,
     migrations: await migrationsIn(owner),

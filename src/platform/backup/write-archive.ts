@@ -72,7 +72,9 @@ export async function writeArchive(parts: Parts): Promise<Written> {
   const started = performance.now();
   const { owner, path } = parts;
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw unusable(folder, error);
+  });
   const partial = partialPath(path);
   // Ends a statement in progress, too, such as the wait for another backup.
   const abort = () => void owner.end();
@@ -81,14 +83,22 @@ export async function writeArchive(parts: Parts): Promise<Written> {
     const written = await keepingBytes(owner, parts.onWait, async () => {
       await deletePartial(folder);
       await rm(partial, { force: true });
-      return writePartial(parts, partial);
+      try {
+        const outcome = await writePartial(parts, partial);
+        // The lock is still held if the connection is. Without it, another backup deletes incomplete archives.
+        await owner.query('select');
+        await rename(partial, path);
+        return outcome;
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
     });
-    await rename(partial, path);
     await syncFolder(folder);
     return { ...written, path, seconds: (performance.now() - started) / 1000 };
   } catch (error) {
-    await rm(partial, { force: true });
-    throw isDiskFull(error) ? noSpace(folder, (error as Error).message, error) : error;
+    if (isDiskFull(error)) throw noSpace(folder, (error as Error).message, error);
+    throw (error as NodeJS.ErrnoException).path === partial ? unusable(folder, error) : error;
   } finally {
     parts.signal?.removeEventListener('abort', abort);
   }
@@ -110,7 +120,7 @@ async function writePartial(parts: Parts, partial: string): Promise<Outcome> {
   const folder = dirname(partial);
   const outcome: Outcome = { rows: 0, files: 0, bytes: 0, missing: [], damaged: [] };
   await owner.query('begin isolation level repeatable read, read only');
-  const snapshot = await readSnapshot(owner, parts.files);
+  const snapshot = await readSnapshot(owner, parts.files?.named);
   await requireSpace(folder, snapshot.estimatedBytes);
   const out = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   const archive = zipStream(entriesOf(parts, snapshot, outcome));
@@ -228,6 +238,17 @@ function noSpace(folder: string, why: string, cause?: unknown): StartRefusal {
       what: `There is not enough room for the backup in ${folder}.`,
       why,
       fix: 'Free some space, or set BACKUP_DIR to a folder on a larger disk. Without backups: BACKUP_KEEP=0.',
+    },
+    { cause },
+  );
+}
+
+function unusable(folder: string, cause: unknown): StartRefusal {
+  return new StartRefusal(
+    {
+      what: `No backup can be written to ${folder}.`,
+      why: (cause as Error).message,
+      fix: 'Let the user of Logbook write to this folder, or set BACKUP_DIR to another one.',
     },
     { cause },
   );

@@ -86,6 +86,7 @@ test('a secret is read from its file without the newline at its end, and every u
         APP_SECRET_FILE: file('empty', '\n'),
         SMTP_URL_FILE: folder,
         DATABASE_URL_FILE: join(folder, 'missing'),
+        STRIPE_WEBHOOK_SECRET_FILE: '/dev/zero',
         STRIPE_SECRET_KEY_FILE: file('two lines', 'first-secret\nsecond-secret'),
       });
     for (const fault of [
@@ -93,6 +94,7 @@ test('a secret is read from its file without the newline at its end, and every u
       /APP_SECRET_FILE: .*empty/,
       /SMTP_URL_FILE: EISDIR/,
       /DATABASE_URL_FILE: ENOENT/,
+      /STRIPE_WEBHOOK_SECRET_FILE: .*more than 64 kB/,
       /STRIPE_SECRET_KEY_FILE: .*more than one line/,
     ])
       expect(read).toThrow(fault);

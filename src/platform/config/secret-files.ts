@@ -1,6 +1,9 @@
 // Secrets that are read from files, such as Docker's: `<NAME>_FILE` names the file of the setting `<NAME>`.
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { StartRefusal } from './start-refusal.ts';
+
+/** Longer than any secret. Bytes. */
+const maxBytes = 64 * 1024;
 
 /**
  * The settings of the environment, with those of `names` that a file contains. An empty setting counts as unset, so that
@@ -27,10 +30,26 @@ export function withSecretFiles(env: NodeJS.ProcessEnv, names: readonly string[]
 
 function readSecret(file: string): { secret: string } | { fault: string } {
   try {
-    const secret = readFileSync(file, 'utf8').trim();
+    const bytes = readStart(file);
+    if (bytes.length > maxBytes) return { fault: `${file} has more than ${maxBytes / 1024} kB` };
+    const secret = bytes.toString('utf8').trim();
     if (secret === '') return { fault: `${file} is empty` };
     return /[\r\n\0]/.test(secret) ? { fault: `${file} has more than one line` } : { secret };
   } catch (error) {
     return { fault: (error as Error).message };
+  }
+}
+
+/** The bytes of a file, which may be a pipe, or one more than the limit. */
+function readStart(file: string): Buffer {
+  const bytes = Buffer.alloc(maxBytes + 1);
+  const handle = openSync(file, 'r');
+  try {
+    let size = 0;
+    for (let read = 1; read > 0 && size < bytes.length; size += read)
+      read = readSync(handle, bytes, size, bytes.length - size, null);
+    return bytes.subarray(0, size);
+  } finally {
+    closeSync(handle);
   }
 }

@@ -45,7 +45,8 @@ export function clientConfig(target: Target, login: Login, statementMs = 0): pg.
       '-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=30000 ' +
       // The server notices within a minute that the machine of this process is gone, and releases its locks.
       '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3 ' +
-      `-c statement_timeout=${statementMs}`,
+      // A server may end idle sessions, such as the one that holds the lock of a backup while files are read.
+      `-c idle_session_timeout=0 -c statement_timeout=${statementMs}`,
     types,
   };
 }
