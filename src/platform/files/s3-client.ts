@@ -67,9 +67,14 @@ export class S3Client {
     return this.retried(() => this.#call(request, accepted));
   }
 
+  /** Sends a request and reads its response. Repeats it, too, if `parse` throws. Throws like `call`. */
+  read<T>(request: S3Request, parse: (xml: string) => T): Promise<T> {
+    return this.retried(async () => parse((await this.#call(request, [])).text));
+  }
+
   /** Whether the bucket can be reached now. Throws like `call`, and does not repeat the request. */
-  async probe(request: S3Request): Promise<void> {
-    await this.#call(request, []).catch((error: unknown) => {
+  async probe(request: S3Request): Promise<S3Answer> {
+    return this.#call(request, []).catch((error: unknown) => {
       throw this.#explained(error);
     });
   }
@@ -79,7 +84,7 @@ export class S3Client {
       const response = await this.#respond(request);
       const text = await textIn(response);
       const status = response.statusCode!;
-      const code = textOf(text, 'Code') ?? '';
+      const code = codeIn(text);
       // A request in several parts may fail after the status was sent.
       const isError = status >= 300 || /<Error[ >]/.test(text);
       if (isError && !(accepted.includes(status) && code !== 'NoSuchBucket'))
@@ -95,7 +100,7 @@ export class S3Client {
       const response = await this.#respond(request);
       response.once('close', release);
       if (response.statusCode === 200 || response.statusCode === 206) return response;
-      throw new S3Refusal(response.statusCode!, textOf(await textIn(response), 'Code') ?? '');
+      throw new S3Refusal(response.statusCode!, codeIn(await textIn(response)));
     } catch (error) {
       release();
       throw error;
@@ -152,6 +157,12 @@ export class S3Client {
 function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || 'unknown error';
+}
+
+/** Never more than a word: a broken store could repeat the request, with its signature. */
+function codeIn(text: string): string {
+  const code = textOf(text, 'Code') ?? '';
+  return /^[A-Za-z]{1,64}$/.test(code) ? code : '';
 }
 
 /** Whether a local file that is sent caused the error. */

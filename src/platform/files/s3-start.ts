@@ -2,7 +2,8 @@
 // everything but files works without it.
 import type { ObjectStorage } from '../config/config.ts';
 import { StartRefusal } from '../config/start-refusal.ts';
-import { S3Client, S3Refusal } from './s3-client.ts';
+import { type S3Answer, S3Client, S3Refusal } from './s3-client.ts';
+import { isList } from './s3-xml.ts';
 
 const keyFix = 'Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
 const bucketFix = 'Create the bucket, or correct S3_BUCKET and S3_ENDPOINT.';
@@ -21,8 +22,9 @@ const fixes: Record<string, string> = {
 /** Throws StartRefusal if the store refuses the settings. Warns if it does not respond. */
 export async function checkBucket(settings: ObjectStorage, warn: (message: string) => void): Promise<void> {
   const client = new S3Client(settings, warn);
+  let answer: S3Answer;
   try {
-    await client.probe({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } });
+    answer = await client.probe({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } });
   } catch (error) {
     const { message, cause } = error as Error;
     if (cause instanceof S3Refusal && cause.status < 500 && cause.status !== 429) {
@@ -38,5 +40,12 @@ export async function checkBucket(settings: ObjectStorage, warn: (message: strin
     warn(
       `Warning: ${message} Until it responds, files can be neither read nor stored. Everything else works.`,
     );
+    return;
   }
+  if (isList(answer.text)) return;
+  throw new StartRefusal({
+    what: `The bucket ${settings.bucket} cannot be used.`,
+    why: `${settings.endpoint} responds, but not as an object store: its response is no list of objects.`,
+    fix: 'Correct S3_ENDPOINT: it is the address of the API, not that of the console.',
+  });
 }

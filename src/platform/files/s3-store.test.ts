@@ -147,6 +147,21 @@ test('a refusal because of the clock is followed by one request with the time of
   expect(warnings).toEqual([expect.stringContaining('60 minutes behind')]);
 });
 
+test('another server than an object store stops the start, and is no empty bucket', async () => {
+  respond = (_, response) => response.end('<html><body>Welcome</body></html>');
+  await expect(checkBucket(settings, () => undefined)).rejects.toThrow(StartRefusal);
+});
+
+test('a list that repeats itself and a code that repeats the request end in an error', async () => {
+  const page =
+    '<Contents><Key>.x</Key><Size>1</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>';
+  respond = (_, response) =>
+    response.end(`<ListBucketResult><IsTruncated>true</IsTruncated>${page}</ListBucketResult>`);
+  await expect(store.list('', undefined, 10)).rejects.toBeInstanceOf(StorageUnavailable);
+  respond = (request, response) => refuse(403, request.headers.authorization!)(request, response);
+  await expect(put()).rejects.not.toThrow(/key-id|Signature/);
+});
+
 test('a refused key stops the start, and a failing store does not', async () => {
   respond = refuse(403, 'SignatureDoesNotMatch');
   await expect(checkBucket(settings, () => undefined)).rejects.toThrow(StartRefusal);

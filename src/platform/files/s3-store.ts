@@ -9,7 +9,7 @@ import { openObject } from './s3-read.ts';
 import { abortUploads, hashHeader, putObject } from './s3-write.ts';
 import { readObjects } from './s3-xml.ts';
 import { openStaging } from './staging.ts';
-import { type FileStore, isKey, requireKey, type StoredObject } from './store.ts';
+import { type FileStore, isKey, requireKey, StorageUnavailable, type StoredObject } from './store.ts';
 
 /** The most objects that a store lists in one response. */
 const maxPage = 1000;
@@ -78,11 +78,13 @@ export async function s3Store(
           'max-keys': String(Math.min(limit - found.length, maxPage)),
           ...(start !== undefined && { 'start-after': start }),
         };
-        const { objects, isLast } = readObjects((await client.call({ method: 'GET', query })).text);
+        const { objects, isLast } = await client.read({ method: 'GET', query }, readObjects);
         // Another program may have stored objects that this one could not address.
         found.push(...objects.filter(({ key }) => isKey(key)));
-        start = objects.at(-1)?.key;
-        if (isLast || start === undefined) break;
+        const last = objects.at(-1)?.key;
+        if (isLast || last === undefined) break;
+        if (last === start) throw new StorageUnavailable('The object store lists the same objects again.');
+        start = last;
       }
       return found;
     },

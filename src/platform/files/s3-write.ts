@@ -85,8 +85,8 @@ async function abort(client: S3Client, { key, uploadId }: MultipartUpload): Prom
 
 /** Removes the parts of uploads that were started before an instant and never completed. Returns their number. */
 export async function abortUploads(client: S3Client, before: Date): Promise<number> {
-  const { text } = await client.call({ method: 'GET', query: { uploads: '' } });
-  const old = readUploads(text).filter(({ key, started }) => isKey(key) && started < before);
+  const uploads = await client.read({ method: 'GET', query: { uploads: '' } }, readUploads);
+  const old = uploads.filter(({ key, started }) => isKey(key) && started < before);
   for (const upload of old) await abort(client, upload);
   return old.length;
 }

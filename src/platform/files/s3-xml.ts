@@ -21,8 +21,12 @@ function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, content]) => content!);
 }
 
+/** Whether the text is a page of ListObjectsV2. Other servers than object stores send other pages. */
+export const isList = (xml: string): boolean => /<ListBucketResult[\s>/]/.test(xml);
+
 /** A page of ListObjectsV2. */
 export function readObjects(xml: string): { objects: StoredObject[]; isLast: boolean } {
+  if (!isList(xml)) throw new Error('it sent no list of objects');
   const objects = elements(xml, 'Contents').map((object) => ({
     key: required(object, 'Key'),
     size: Number(required(object, 'Size')),
