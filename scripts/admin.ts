@@ -11,7 +11,13 @@ import { tipsReaders } from './admin/tips-readers.ts';
 import { readUsage, usageLines } from './admin/usage.ts';
 import { verifyPerson } from './admin/verify-person.ts';
 import { reportRefusal } from './lib/report-refusal.ts';
+import { requireDatabase } from './lib/require-database.ts';
 import { withDatabase } from './lib/with-database.ts';
+
+function onDatabase(...[config, work]: Parameters<typeof withDatabase>): Promise<void> {
+  requireDatabase(config);
+  return withDatabase(config, work);
+}
 
 function unknownEmail(email: string): StartRefusal {
   return new StartRefusal({
@@ -22,14 +28,14 @@ function unknownEmail(email: string): StartRefusal {
 }
 
 function verify(config: Config, email: string): Promise<void> {
-  return withDatabase(config, async (database) => {
+  return onDatabase(config, async (database) => {
     if (!(await verifyPerson(database, email))) throw unknownEmail(email);
     console.log(`${email} is now verified.`);
   });
 }
 
 function printResetLink(config: Config, email: string): Promise<void> {
-  return withDatabase(config, async (database) => {
+  return onDatabase(config, async (database) => {
     const link = await resetLink(database, config.appUrl, email);
     if (!link) throw unknownEmail(email);
     console.log(
@@ -73,7 +79,7 @@ async function mailTest(config: Config, email: string): Promise<void> {
 
 /** Prints a line for each address: when it was confirmed, and how many tips it got. */
 function printTipsReaders(config: Config): Promise<void> {
-  return withDatabase(config, async (database) => {
+  return onDatabase(config, async (database) => {
     const readers = await tipsReaders(database);
     for (const { address, confirmedAt, sent } of readers)
       console.log(`confirmed ${confirmedAt}, tips sent: ${sent}  ${address}`);
@@ -86,7 +92,7 @@ function printFeedback(config: Config, option: string): Promise<void> {
   const before =
     option === '' ? null : /^--before=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(option)?.[1];
   if (before === undefined) throw unknownCommand('feedback', option);
-  return withDatabase(config, async (database) => {
+  return onDatabase(config, async (database) => {
     const page = await newestFeedback(database, before);
     for (const feedback of page) console.log(printable(feedback));
     if (page.length === feedbackPage)
@@ -96,7 +102,7 @@ function printFeedback(config: Config, option: string): Promise<void> {
 }
 
 function printUsage(config: Config): Promise<void> {
-  return withDatabase(config, async (database) => {
+  return onDatabase(config, async (database) => {
     for (const line of usageLines(await readUsage(database))) console.log(line);
   });
 }

@@ -7,24 +7,17 @@ import { writeArchive } from '#platform/backup/write-archive.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { StartRefusal } from '#platform/config/start-refusal.ts';
 import { readVersion } from '#platform/config/version.ts';
-import { hasEmbedded } from '#platform/database/embedded/layout.ts';
 import { joinEmbedded } from '#platform/database/embedded/start-embedded.ts';
 import { reachDatabase } from '#platform/database/open.ts';
 import { openFileStore } from '#platform/files/open-store.ts';
 import { loadOrCreateSecret } from '#platform/secrets/secrets.ts';
 import { megabytes, progressLine } from './lib/progress-line.ts';
 import { reportRefusal } from './lib/report-refusal.ts';
+import { requireDatabase } from './lib/require-database.ts';
 import { storageRefusal } from './lib/storage-refusal.ts';
 
 async function backUp(config: Config, path: string): Promise<void> {
-  // With another DATA_DIR than the server's, an empty instance would be created and backed up.
-  if (config.databaseUrl === undefined && !hasEmbedded(config.dataDir)) {
-    throw new StartRefusal({
-      what: `There is no database in the data folder ${config.dataDir}.`,
-      why: 'A backup needs the same settings as the server: DATA_DIR, and DATABASE_URL if it is set.',
-      fix: 'Set them as for the server, then try again.',
-    });
-  }
+  requireDatabase(config);
   if (existsSync(path)) {
     throw new StartRefusal({
       what: `${path} exists already.`,

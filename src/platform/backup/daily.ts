@@ -39,9 +39,11 @@ async function backUpDaily(parts: Parts, now: Date, signal: AbortSignal | undefi
         onWait: () => undefined,
       }),
     );
-    await deleteOlder(config.backupDir, dailyName, config.backupKeep);
     const { missing, damaged, ...figures } = written;
     log.info(figures, 'backup written');
+    // The folder or bucket may be the wrong one. Then the older backups are the only ones with the files.
+    if (missing.length > figures.files) log.error('most files are missing, so older backups are kept');
+    else await deleteOlder(config.backupDir, dailyName, config.backupKeep);
     if (missing.length > 0 || damaged.length > 0)
       log.warn({ missing, damaged }, 'files that are missing or differ from their rows');
   } catch (error) {

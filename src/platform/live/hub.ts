@@ -30,6 +30,7 @@ export class LiveHub {
   #isListening = false;
   #retry: NodeJS.Timeout | undefined;
   #attempts = 0;
+  #turn = Promise.resolve();
 
   constructor(makeClient: () => pg.Client) {
     this.#makeClient = makeClient;
@@ -90,12 +91,19 @@ export class LiveHub {
   async hold(name: string): Promise<() => Promise<void>> {
     this.#locks.add(name);
     // If the connection is being lost, the next one takes the lock.
-    if (this.#client) await this.#take(this.#client, name).catch(() => undefined);
+    await this.#inTurn(async () => this.#client && this.#take(this.#client, name));
     return async () => {
       this.#locks.delete(name);
-      if (this.#client && this.#taken.delete(name))
-        await query(this.#client, unlockSql, [name]).catch(() => undefined);
+      await this.#inTurn(async () => {
+        if (this.#client && this.#taken.delete(name)) await query(this.#client, unlockSql, [name]);
+      });
     };
+  }
+
+  /** Runs one piece of work at a time, because the connection runs one statement at a time. Ignores failures. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work).catch(() => undefined);
+    return this.#turn;
   }
 
   async #take(client: pg.Client, name: string): Promise<void> {
