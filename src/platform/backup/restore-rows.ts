@@ -110,11 +110,15 @@ export async function restoreRows(owner: pg.Client, options: Options): Promise<R
   return { rows, unknown };
 }
 
+const migrationsTableSql = statement({
+  text: `select to_regclass('public.logbook_migrations')::text as name`,
+  row: { name: t.nullable(t.text) },
+});
+
 /** An instance that was started and never used has a schema, which may be newer than the archive's. */
 async function dropEmptySchema(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query(`select where to_regclass('public.logbook_migrations') is not null`);
   // Without it, the tables are those of another program.
-  if (rows.length === 0) return;
+  if ((await query(owner, migrationsTableSql))[0]!.name === null) return;
   const tables = await readTables(owner);
   const names = [...tables.map(({ name }) => name), 'public.logbook_migrations'].map(quoted);
   await owner.query(`drop table if exists ${names.join(', ')} cascade`);
