@@ -62,9 +62,18 @@ export async function fillGuestStore(
     ...entry,
     files: (entry.files ?? []).map((file) => ({ ...file, bytes: file.bytes.toString('base64') })),
   }));
-  await page.waitForFunction(async () =>
-    (await indexedDB.databases()).some(({ name }) => name === 'logbook-guest'),
-  );
+  await page.waitForFunction(async () => {
+    const request = indexedDB.open('logbook-guest');
+    return new Promise<boolean>((resolve) => {
+      // Only the app may create it: this would have no object stores.
+      request.onupgradeneeded = () => request.transaction?.abort();
+      request.onerror = () => resolve(false);
+      request.onsuccess = () => {
+        resolve(request.result.objectStoreNames.contains('check_ins'));
+        request.result.close();
+      };
+    });
+  });
   await page.evaluate(
     async ([entries, goals, at]) => {
       const request = indexedDB.open('logbook-guest');
