@@ -51,7 +51,7 @@ export class S3Client {
   readonly #warn: (message: string) => void;
   #clockOffsetMs = 0;
   /** Downloads are as slow as their readers, so they must not keep other requests waiting. */
-  readonly #slots = { downloads: new Slots(64, slotWaitMs), others: new Slots(32, slotWaitMs) };
+  readonly #slots = { downloads: new Slots(256, slotWaitMs), others: new Slots(32, slotWaitMs) };
 
   constructor(settings: ObjectStorage, warn: (message: string) => void) {
     this.#send = s3Sender(settings);
