@@ -48,8 +48,11 @@ async function restoreInto(config: Config, archive: Archive): Promise<void> {
   try {
     const store = await openFileStore(config);
     await database.asOwner((owner) => requireEmpty(owner, database.roles));
-    if (manifest.files) await requireNoOtherFiles(store, buckets, archive);
-    await disclaimFiles(store);
+    // A restore point has no files: it belongs to the storage in place, which its database owns already.
+    if (manifest.files) {
+      await requireNoOtherFiles(store, buckets, archive);
+      await disclaimFiles(store);
+    }
     if (config.appSecret === undefined) replaceSecret(config.dataDir, appSecret);
 
     await restoreFiles(store, archive, (done, of) => line.show(`files: ${done} of ${of}`));
