@@ -104,7 +104,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
     });
   }
   const mailer = new Mailer(config, appSecret);
-  await serveOpenApi(server, config.instanceName, version);
+  await serveOpenApi(server, prepared, config.instanceName, version);
   healthRoutes(server, { pool: database.app, files, hub, state, version });
   const sales = await salesOf(config, appSecret);
   const findPayments = paymentsToEnd(sales);

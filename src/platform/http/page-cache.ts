@@ -12,33 +12,41 @@ type Content = {
   /** Of the page without an encoding. */
   headers: Record<string, string>;
   gzip: Buffer;
+  /** The page without an encoding, if it is kept. */
+  plain?: Buffer;
 };
 
-/** A complete page in all encodings. Only the compressed ones are kept: hardly any client accepts none. */
+/**
+ * A complete page in all encodings. Usually only the compressed ones are kept: hardly any client accepts none. Keep the
+ * plain one of a page that is so large that decompressing it for each request would delay others.
+ */
 export class CachedPage {
   readonly owner: string;
   readonly etag: string;
   readonly #headers: Record<string, string>;
   readonly #gzip: Prepared;
+  readonly #kept: Prepared | undefined;
   #brotli: Prepared | 'in progress' | undefined;
 
-  constructor({ owner, headers, gzip }: Content) {
+  constructor({ owner, headers, gzip, plain }: Content) {
     this.owner = owner;
     this.etag = `"${hash('sha256', gzip, 'base64url').slice(0, 22)}"`;
     this.#headers = { ...headers, etag: this.etag };
     this.#gzip = this.#encoded('gzip', gzip);
+    this.#kept = plain && { headers: this.#headers, body: plain };
   }
 
   /** Chooses an encoding by the request's accept-encoding. */
   pick(accepted: string | undefined): Prepared {
     const names = acceptedEncodings(accepted);
     if (names.has('br') && typeof this.#brotli === 'object') return this.#brotli;
-    return names.has('gzip') ? this.#gzip : { headers: this.#headers, body: this.#plain() };
+    if (names.has('gzip')) return this.#gzip;
+    return this.#kept ?? { headers: this.#headers, body: this.#plain() };
   }
 
   get bytes(): number {
     const brotli = typeof this.#brotli === 'object' ? this.#brotli.body.length : 0;
-    return this.#gzip.body.length + brotli;
+    return this.#gzip.body.length + brotli + (this.#kept?.body.length ?? 0);
   }
 
   /** Adds the brotli encoding, which is too slow for the request that renders the page. */
@@ -54,7 +62,7 @@ export class CachedPage {
   }
 
   #plain(): Buffer {
-    return gunzipSync(this.#gzip.body);
+    return this.#kept?.body ?? gunzipSync(this.#gzip.body);
   }
 
   #encoded(name: string, body: Buffer): Prepared {

@@ -17,6 +17,9 @@ test.each([
   ['/auth?mode=manager', {}],
   ['/auth', { 'if-none-match': '"x"' }],
   ['/no/where', {}],
+  ['/api/openapi.json', {}],
+  ['/api/openapi.json', { 'accept-encoding': 'gzip' }],
+  ['/api/docs', { 'accept-encoding': 'gzip' }],
 ])('a prepared response to %s %j equals that of its route', async (path, headers) => {
   const { sent, routed } = await bothWays(app.server, path, headers);
   expect(sent).toEqual(routed);
