@@ -1,4 +1,5 @@
 // Validation of names, addresses and passwords, shared by form and server.
+import { isBlank, withoutDirections } from '#platform/text/plain-text.ts';
 import { limits, type RefusalCode } from './contract.ts';
 
 /** Minutes that a recovery link works (R-A11). */
@@ -26,42 +27,14 @@ export function maskedEmail(address: string): string {
   return `${address.slice(0, 1)}•••${address.slice(at)}`;
 }
 
-// Control characters, line separators, and marks that change the direction of text.
-const invisible = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
-// What takes no space on the screen, or only blank space, such as a Hangul filler.
-const blank = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{M}\u2800]/gu;
+// Control characters and line separators.
+const unprintable = /[\p{Cc}\u2028\u2029]/u;
 
 /** A name as it is stored: trimmed, with inner spaces collapsed. Null for an invalid name. */
 export function normalName(text: string): string | null {
   const name = text.trim().replace(/ {2,}/g, ' ');
-  if (name === '' || name.length > limits.fullName || invisible.test(name) || name.includes('://'))
-    return null;
-  return name.replace(blank, '') === '' ? null : name;
-}
-
-const nameWord = /^\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*$/u;
-/** Jr., Dr., or an initial. */
-const abbreviation = /^\p{L}\p{M}*\p{L}?\p{L}?\.$/u;
-const particle = /^(?:al|bin|da|das|de|del|della|den|der|di|do|dos|du|el|ibn|la|le|ten|ter|van|von|y|zu)$/u;
-/** Scripts that write sentences without spaces. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
-const longestPlainName = { words: 3, unspaced: 8, length: 50 };
-
-/**
- * Whether a name contains no host, address, number or sentence. Only such a name appears in an email that anyone can
- * trigger to a stranger (R-A3). Some real names are longer: their emails greet without a name.
- */
-export function isPlainName(name: string): boolean {
-  const words = name.split(' ').filter((word) => !particle.test(word));
-  return (
-    name.length <= longestPlainName.length &&
-    words.length <= longestPlainName.words &&
-    (name.match(unspaced)?.length ?? 0) <= longestPlainName.unspaced &&
-    words.every((word) => nameWord.test(word) || abbreviation.test(word)) &&
-    (words.length <= 1 || words.every((word) => !/^\p{Ll}/u.test(word)))
-  );
+  if (isBlank(name) || name.length > limits.fullName || unprintable.test(name)) return null;
+  return name.includes('://') || withoutDirections(name) !== name ? null : name;
 }
 
 /** The refusal code when a password is too short or too long (R-A5), counted in characters. */

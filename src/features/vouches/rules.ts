@@ -1,6 +1,6 @@
 // Pure rules for vouches, shared by the form, the page of the reference and the server.
 import { extensionOf } from '#platform/files/file-name.ts';
-import { countCharacters, normalizeText } from '#platform/text/plain-text.ts';
+import { countCharacters, normalizeText, withoutDirections } from '#platform/text/plain-text.ts';
 import { limits, type RefusalCode, type Vouch } from './contract.ts';
 
 export type VouchRequest = Pick<
@@ -26,12 +26,8 @@ export const longest: Record<Exclude<VouchField, 'reference_email'>, number> = {
 };
 const longestEntries = Object.entries(longest) as [keyof typeof longest, number][];
 
-// Also invisible characters and marks that change the direction of text: a blank field must not pass as filled in, and
-// no text may reorder the one around it.
-const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-
-/** Text of several lines, as it is stored. */
-export const textOf = (input: string): string => normalizeText(input.replace(invisible, ''));
+/** Text of several lines, as it is stored: no mark may change the direction of the text around it. */
+export const textOf = (input: string): string => normalizeText(withoutDirections(input));
 /** Text of one line, as it is stored. */
 export const lineOf = (input: string): string => textOf(input).replace(/\s+/g, ' ');
 

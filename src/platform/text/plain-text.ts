@@ -1,12 +1,26 @@
 // Text that users write, as it is stored and counted.
 
-/** Text as it is stored: `\n` line breaks, no control characters (PostgreSQL cannot store NUL), well-formed, trimmed. */
+// Any character that can be seen. Unicode calls most of the others ignorable, space, mark or control; braille, Egyptian
+// and musical notation have blanks that count as symbols, and an object replacement character stands for nothing here.
+const visible =
+  /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{M}\p{Cc}\u2800\ufff9-\ufffc\u{13430}-\u{13442}\u{1d159}]/u;
+
+/** Whether a text shows nothing on the screen. The one rule for every field that must not be empty. */
+export function isBlank(text: string): boolean {
+  return !visible.test(text);
+}
+
+/**
+ * Text as it is stored: `\n` line breaks, no control characters (PostgreSQL cannot store NUL), well-formed, trimmed. Empty
+ * if it is blank.
+ */
 export function normalizeText(input: string): string {
-  return input
+  const text = input
     .replace(/\r\n?/g, '\n')
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
     .toWellFormed()
     .trim();
+  return isBlank(text) ? '' : text;
 }
 
 /**

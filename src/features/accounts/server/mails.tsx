@@ -1,6 +1,6 @@
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
 import type { Mail } from '#platform/mail/mailer.ts';
-import { isPlainName } from '../rules.ts';
+import { isPlainName } from '../name-rules.ts';
 import { mailTexts } from '../texts.ts';
 
 type Recipient = { to: string; instanceName: string; link: string };

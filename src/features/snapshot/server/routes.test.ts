@@ -90,11 +90,10 @@ it('a signed link shows the entry as it is now', async () => {
   expect((await open(searchFor(id))).text).toContain('Second version');
 });
 
-it('a name that is more than a name is replaced by the verified address', async () => {
-  const eve = await app.signUp('Visit evil.example now');
+it("a verified user's name is shown as written, with the address (R-A3)", async () => {
+  const eve = await app.signUp('Eve 3rd, of the example.org crew');
   const page = await open(searchFor(await shared('Text', eve)));
-  expect(page.text).toContain(`Shared with you by ${eve.email}`);
-  expect(page.text).not.toContain('evil.example');
+  expect(page.text).toContain(`Shared with you by Eve 3rd, of the example.org crew (${eve.email})`);
 });
 
 it('an address that is not verified is not shown', async () => {

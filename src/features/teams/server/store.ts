@@ -1,6 +1,5 @@
 // SQL on relationships and on who has access. Row-level security shows the parties what they may know; every change goes
 // through functions of the database, which check who asked for it (R-E1).
-import { isPlainName } from '#features/accounts/rules.ts';
 import * as t from '#platform/database/columns.ts';
 import { statement, type RowIn } from '#platform/database/statement.ts';
 import type { Reader, Tx } from '#platform/database/transaction.ts';
@@ -18,43 +17,28 @@ const relationship = {
   accepted_at: t.nullable(t.timestamptz),
 } satisfies t.ColumnsOf<Relationship>;
 
-const listed = { ...relationship, asked_by: t.uuid, sender_address: t.nullable(t.text) };
-
-/** A name that is no plain name is not shown to whom it asks: the address says who asks, as in the email (R-A3). */
-function withPlainName({
-  sender_address: address,
-  asked_by: sender,
-  ...shown
-}: Relationship & { sender_address: string | null; asked_by: string }): Relationship {
-  if (address === null) return shown;
-  const plain = (name: string) => (isPlainName(name) ? name : address);
-  return sender === shown.manager_id
-    ? { ...shown, manager_name: plain(shown.manager_name) }
-    : { ...shown, employee_name: plain(shown.employee_name) };
-}
-
 const relationshipsSql = statement({
   name: 'team_members_view',
-  text: `select ${t.list(listed)} from app.team_members_view()`,
-  row: listed,
+  text: `select ${t.list(relationship)} from app.team_members_view()`,
+  row: relationship,
 });
 
 /** The relationships that the viewer sees, newest first. */
-export async function relationships(tx: Reader): Promise<Relationship[]> {
-  return (await tx.query(relationshipsSql, [])).map(withPlainName);
+export function relationships(tx: Reader): Promise<Relationship[]> {
+  return tx.query(relationshipsSql, []);
 }
 
 const relationshipByIdSql = statement({
-  text: `select ${t.list(listed)} from app.team_members_view() where relationship_id = $1
+  text: `select ${t.list(relationship)} from app.team_members_view() where relationship_id = $1
     union all
-    select ${t.list(listed)} from app.declined_request($1)`,
-  row: listed,
+    select ${t.list(relationship)} from app.declined_request($1)`,
+  row: relationship,
 });
 
 /** A relationship that the viewer sees, or a request that they declined. */
 export async function relationshipById(tx: Tx, id: string): Promise<Relationship | undefined> {
   const rows = await tx.query(relationshipByIdSql, [id]);
-  return rows.map(withPlainName)[0];
+  return rows[0];
 }
 
 const answerSql = statement({

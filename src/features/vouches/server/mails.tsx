@@ -1,7 +1,8 @@
-import { isPlainName } from '#features/accounts/rules.ts';
+import { isPlainName } from '#features/accounts/name-rules.ts';
 import type { MailSender } from '#features/accounts/server/operations/mail-sender.ts';
 import { Action, Paragraph, Quote } from '#platform/mail/pieces.tsx';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { isBlank } from '#platform/text/plain-text.ts';
 import { limits } from '../contract.ts';
 import type { VouchRequest } from '../rules.ts';
 import { requestMailTexts } from '../request-texts.ts';
@@ -81,13 +82,14 @@ export const requestMailKind = 'verification-request';
 
 /**
  * Passes a visitor's request on to the reference (R-F4). Replies go to the address that the visitor entered, and the email
- * says that it is not checked. Names appear only if they are nothing but names, and the message only as a quote. `id`: of
- * the request, and so of its email.
+ * says that it is not checked. The names that the visitor and the owner entered appear only if they are plain, and the
+ * message only as a quote. The owner is named as on the public page, which only a verified user has. `id`: of the
+ * request, and so of its email.
  */
 export function verificationRequestMail(id: string, request: RequestToMail, instanceName: string): Mail {
   const { reference_name: reference, requester_name, requester_email, project_name: project } = request;
   const texts = requestMailTexts;
-  const owner = isPlainName(request.full_name) ? request.full_name : null;
+  const owner = isBlank(request.full_name) ? null : request.full_name;
   const visitor = isPlainName(requester_name) ? `${requester_name} (${requester_email})` : requester_email;
   return {
     id,

@@ -1,8 +1,8 @@
-// How an email to other people names the user who sent it (R-A3): by a name that is nothing but a name, and by the
-// address if it is verified.
+// How an email to other people names the user who sent it (R-A3): by the name (`shownName`),
+// and by the address if it is verified.
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
-import { isPlainName } from '../../rules.ts';
+import { shownName } from '../../name-rules.ts';
 import { describeViewer } from './read-signed-in-user.ts';
 
 export type MailSender = {
@@ -24,7 +24,7 @@ export async function mailSender(tx: Tx, viewer: Viewer): Promise<MailSender | u
 
 /** A user as the sender of an email. `address`: the primary one, if it is verified. */
 export function senderNamed(fullName: string, address: string | null): MailSender {
-  const name = isPlainName(fullName) ? fullName : address;
+  const name = shownName(fullName, address);
   return {
     name,
     described: name !== null && address !== null && name !== address ? `${name} (${address})` : name,

@@ -50,7 +50,8 @@ describe('sign-ups from one network', () => {
   it.each([
     ['Ada Example', 'Hello Ada Example,'],
     ['www.evil-bank.com: your account is locked, call now,', 'Hello,'],
-    ['Your Account Is Locked', 'Hello,'],
+    ['Your account is locked: call 0800 123456', 'Hello,'],
+    ['María José Fernández de la Cruz', 'Hello María José Fernández de la Cruz,'],
   ])('greet the name %j in their emails with %j', async (name, greeting) => {
     const { app, sink } = await startMailingApp();
     try {

@@ -264,13 +264,15 @@ describe('the email to a manager', () => {
     expect(await text(longer)).toContain(`${'😀'.repeat(2000)}…`);
   });
 
-  it('names no unverified address, and no name that is more than a name', async () => {
+  it("writes a verified user's name as the user does", async () => {
     const boss = stranger();
-    const fake = await signUpVerified(app, 'Your bank, call 0800 123456');
-    await writeShared(fake, { manager_email: boss });
-    const { mail, raw } = await snapshotTo(boss);
-    expect(mail.subject).toBe(`${fake.email} shared a check-in with you`);
-    expect(raw).not.toContain('Your bank');
+    const author = await signUpVerified(app, 'Ana 3rd, de la Cruz Rodríguez Fernández (Quality & Safety)');
+    await writeShared(author, { manager_email: boss });
+    const { mail } = await snapshotTo(boss);
+    expect(mail.subject).toBe(
+      'Ana 3rd, de la Cruz Rodríguez Fernández (Quality & Safety) shared a check-in with you',
+    );
+    expect(mail.text).toContain(author.email);
   });
 
   it('shows 40 hostile texts as text, with links to this instance only', async () => {

@@ -66,13 +66,12 @@ describe('a week in review by email', () => {
       expect(href!.startsWith(app.config.appUrl)).toBe(true);
   });
 
-  it('does not repeat a name that is more than a name', async () => {
-    const ada = await verified('Your bank, call 0800 123456');
+  it('names a verified user by the name as written, and by the address', async () => {
+    const ada = await verified('Anna-Lena Müller, PhD & Partner 2');
     const to = stranger();
     await send(ada, { email: to });
     const [message] = await deliveredTo(to);
-    expect(message!.raw).not.toContain('Your bank');
-    expect(message!.mail.text).toContain(`because ${ada.email} sent you`);
+    expect(message!.mail.text).toContain(`because Anna-Lena Müller, PhD & Partner 2 (${ada.email}) sent you`);
   });
 
   it.each(hostileAddresses)('is refused for the hostile recipient %j', async (email) => {

@@ -1,5 +1,6 @@
 // Emails a report, which is rendered again from the log: HTML from the caller is never sent (R-D6).
-import { isEmail, isPlainName, normalEmail } from '#features/accounts/rules.ts';
+import { isPlainName } from '#features/accounts/name-rules.ts';
+import { isEmail, normalEmail } from '#features/accounts/rules.ts';
 import { consumeAttempts } from '#features/accounts/server/operations/attempts.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx, Viewer } from '#platform/database/transaction.ts';
@@ -82,9 +83,9 @@ async function boardMail(tx: Tx, body: Body, instanceName: string): Promise<Repo
   };
 }
 
-/** A name that could be mistaken for a message is left out, because anyone can email a report to strangers (R-A3). */
+/** An unverified user's name that is not plain is left out: anyone can email a report to strangers (R-A3). */
 function asSender(found: Owner): Owner {
-  return isPlainName(found.full_name) ? found : { ...found, full_name: '' };
+  return found.email_verified || isPlainName(found.full_name) ? found : { ...found, full_name: '' };
 }
 
 /** Who sent it: the name, and the address if it is verified. */

@@ -60,13 +60,13 @@ describe('the email of a shoutout', () => {
     }
   });
 
-  it('names the verified address instead of a name that is more than a name', async () => {
-    const ada = await verified('Your bank, call 0800 123456');
+  it('names a verified user by the name as written, and by the address', async () => {
+    const ada = await verified('Anna-Lena Müller, PhD & Partner 2');
     const to = stranger();
     await send(ada, to);
     const [message] = await deliveredTo(to);
-    expect(message!.mail.subject).toBe(`${ada.email} sent you a shoutout`);
-    expect(message!.raw).not.toContain('Your bank');
+    expect(message!.mail.subject).toBe('Anna-Lena Müller, PhD & Partner 2 sent you a shoutout');
+    expect(message!.mail.text).toContain(ada.email);
   });
 
   it('shows 40 hostile messages as text, with links to this instance only', async () => {

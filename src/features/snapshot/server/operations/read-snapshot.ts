@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isPlainName } from '#features/accounts/rules.ts';
+import { shownName } from '#features/accounts/name-rules.ts';
 import { knownTimeZone } from '#platform/clock/time-zone.ts';
 import { transact } from '#platform/database/transaction.ts';
 import { readLinkText, type LinkText } from '../../rules.ts';
@@ -11,7 +11,7 @@ export type Snapshot =
   | ({ from: 'link' } & LinkText)
   | {
       from: 'entry';
-      /** The author's name. If that is more than a name, their address (R-A3). */
+      /** The author, as `shownName` names them (R-A3). */
       name: string;
       /** The author's address, if it is verified. */
       address: string | null;
@@ -42,7 +42,7 @@ export async function readSnapshot(
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
   return {
     from: 'entry',
-    name: isPlainName(fullName) ? fullName : (address ?? 'Unknown'),
+    name: shownName(fullName, address) ?? 'Unknown',
     address,
     content,
     emoji,

@@ -1,5 +1,6 @@
 // What the link of an invitation is for, and accepting by it (R-E2). The link alone has no effect.
-import { isPlainName, maskedEmail } from '#features/accounts/rules.ts';
+import { shownName } from '#features/accounts/name-rules.ts';
+import { maskedEmail } from '#features/accounts/rules.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import { refuse } from '#platform/http/bind.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
@@ -8,14 +9,11 @@ import { accept, linkedInvitation } from '../invitation-store.ts';
 
 type ByToken = { tx: Tx; input: { body: { token: string } } };
 
-/** As in the email: the reader may not know the sender (R-A3). */
-const shownName = (name: string, address: string | null) => (isPlainName(name) ? name : (address ?? name));
-
 export async function readInvitation({ tx, input }: ByToken) {
   const linked = await linkedInvitation(tx, hashToken(input.body.token));
   if (!linked) return refuse('invitation_invalid');
   const { type, status, expires_at, for_me, full_name, sender_address, address } = linked;
-  const manager_name = shownName(full_name, sender_address);
+  const manager_name = shownName(full_name, sender_address) ?? '';
   return {
     invitation: { type, manager_name, masked_email: maskedEmail(address), status, expires_at, for_me },
   };
@@ -31,7 +29,7 @@ export async function acceptInvitation({ tx, input }: ByToken) {
     return refuse('invitation_invalid');
   return {
     ...{ alreadyConnected: outcome === 'connected', type },
-    manager_name: shownName(name, accepted.sender_address),
+    manager_name: shownName(name, accepted.sender_address) ?? '',
     ...{ relationship_id: relationship, accepted_at },
   };
 }

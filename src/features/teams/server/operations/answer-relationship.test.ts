@@ -104,16 +104,17 @@ describe('a request', () => {
     expect(await relationshipsOf(ben)).toMatchObject([{ relationship_id: again, status: 'pending' }]);
   });
 
-  it('of a user whose name is no plain name shows the address instead (R-A3)', async () => {
+  it('shows the name of a verified user as written, in the panel and after accepting (R-A3)', async () => {
     await startOver();
-    const evil = await signUpVerified(app, 'www.evil.com');
-    const { id } = (await inviteManager(evil, ben.email)).json;
-    const own = { employee_name: evil.email, manager_name: 'Ben Ortiz' };
+    const name = 'María José Fernández de la Cruz & Søn, MSc. 4th';
+    const maria = await signUpVerified(app, name);
+    const { id } = (await inviteManager(maria, ben.email)).json;
+    const own = { employee_name: name, manager_name: 'Ben Ortiz' };
     expect(await relationshipsOf(ben)).toMatchObject([own]);
     const [token] = (await invitationTokens(app, sink, ben.email)).slice(-1);
     expect((await acceptLink(ben, token!)).json).toMatchObject({
       relationship_id: id,
-      manager_name: evil.email,
+      manager_name: name,
     });
   });
 

@@ -90,13 +90,15 @@ describe('an invitation', () => {
     );
   });
 
-  it('with a name that is no plain name names only the address (R-A3)', async () => {
-    const bank = await signUpVerified(app, 'Your bank: click example.org');
+  it('names a verified user by the name as written, and by the address (R-A3)', async () => {
+    const tolkien = await signUpVerified(app, 'J.R.R. Tolkien, the 3rd: Professor of Anglo-Saxon');
     const to = newAddress();
-    await inviteManager(bank, to);
+    await inviteManager(tolkien, to);
     const { mail } = (await delivered(app, sink, to))[0]!;
-    expect(mail.subject).toBe(`${bank.email} invites you to be their manager`);
-    expect(`${mail.text} ${String(mail.html)}`).not.toContain('click');
+    expect(mail.subject).toBe(
+      'J.R.R. Tolkien, the 3rd: Professor of Anglo-Saxon invites you to be their manager',
+    );
+    expect(mail.text).toContain(tolkien.email);
   });
 
   it('of an unverified user is held, and names the address once it is sent', async () => {

@@ -1,6 +1,6 @@
 // What the link of a vouch shows to its reference, and the answer (R-F2). The link alone has no effect: confirming and
 // declining take a second request.
-import { isPlainName } from '#features/accounts/rules.ts';
+import { shownName } from '#features/accounts/name-rules.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Tx } from '#platform/database/transaction.ts';
 import type { SignedUrls } from '#platform/files/signed-urls.ts';
@@ -13,7 +13,7 @@ import { additionsOf } from '../../rules.ts';
 import { fieldTexts, tooLong } from '../../texts.ts';
 import { linkErrors } from '../../verify-texts.ts';
 import { vouchAnswerMail } from '../mails.tsx';
-import { answer, answeredVouch, linkedVouch, type Linked } from '../store.ts';
+import { answer, answeredVouch, linkedVouch } from '../store.ts';
 import { fileLife } from './vouch-files.ts';
 
 type All = typeof operations;
@@ -59,7 +59,7 @@ async function verificationOf(tx: Tx, urls: SignedUrls, tokenHash: Buffer): Prom
     error: null,
     vouch: {
       ...shown,
-      owner: ownerOf({ full_name, email, email_verified }),
+      owner: shownName(full_name, email_verified ? email : null),
       files: files.map(({ id: fileId, ...file }) => ({
         ...file,
         // The URL ends with the vouch, and does not reveal the id of its owner.
@@ -70,10 +70,4 @@ async function verificationOf(tx: Tx, urls: SignedUrls, tokenHash: Buffer): Prom
       })),
     },
   };
-}
-
-/** Only a plain name, or a verified address, is shown to someone who may not know the owner (R-A3). */
-function ownerOf(owner: Pick<Linked, 'full_name' | 'email' | 'email_verified'>): string | null {
-  if (isPlainName(owner.full_name)) return owner.full_name;
-  return owner.email_verified ? owner.email : null;
 }
