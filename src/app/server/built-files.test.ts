@@ -23,7 +23,14 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), '<html>');
   writeFileSync(join(root, '.vite/manifest.json'), '{}');
   const prepared = new PreparedAnswers({});
-  server = fastify({ serverFactory: (handler) => prepared.serverOf(handler, () => false) });
+  server = fastify({
+    serverFactory: (handler) =>
+      prepared.serverOf(
+        handler,
+        () => true,
+        () => false,
+      ),
+  });
   serveBuiltFiles(server, root, prepared);
   await server.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -8,7 +8,7 @@ import { counts } from '../metrics/counts.ts';
 import { contentTypeOf, type ContentType } from './content-type.ts';
 import { withStaged } from './staged.ts';
 import { type FileStore, FileTooLarge, type StagedFile, StorageFull, StorageUnavailable } from './store.ts';
-import { drainRest, isTooLong, openUpload, UploadFault } from './upload-form.ts';
+import { isTooLong, openUpload, UploadFault } from './upload-form.ts';
 
 /**
  * A user's concurrent uploads: as many as an entry may have files. They take this process's disk space and memory, so
@@ -75,10 +75,7 @@ export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, r
     const form = await openUpload(request, maxBytes);
     const admitted = await admit(form.fields);
     if (isRefused(admitted)) return admitted;
-    if ('answer' in admitted) {
-      drainRest(request);
-      return admitted.answer;
-    }
+    if ('answer' in admitted) return admitted.answer;
     const { userId } = admitted;
     const release = slots.take(userId);
     if (!release) return refuse(refusals.busy, { retryAfter });
@@ -127,12 +124,8 @@ export function uploadReceiver<Code extends string>({ files, bucket, maxBytes, r
     throw error;
   }
 
-  return async <Row, More extends string>(
+  return <Row, More extends string>(
     request: FastifyRequest,
     upload: Upload<Row, More>,
-  ): Promise<Row | Refused<Code | More | Common | 'no_session'>> => {
-    const answer = await receive(request, upload).catch(refusalOf);
-    if (isRefused(answer)) drainRest(request);
-    return answer;
-  };
+  ): Promise<Row | Refused<Code | More | Common | 'no_session'>> => receive(request, upload).catch(refusalOf);
 }

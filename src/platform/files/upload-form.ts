@@ -25,7 +25,6 @@ export class UploadFault extends Error {
 }
 
 const limits = { fields: 8, fieldNameSize: 100, fieldSize: 1000, files: 1, parts: 9, headerPairs: 20 };
-const maxDrainedBytes = 64 * 1024 * 1024;
 
 // What a form adds around its file: boundaries, headers and fields.
 const formOverhead = 64 * 1024;
@@ -56,20 +55,6 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
       throw new UploadFault('malformed');
     fields[part.fieldname] = String(part.value);
   }
-}
-
-/**
- * Drains and discards the rest of a refused upload, so that the sender sees the response instead of a broken
- * connection. A sender that does not stop is disconnected.
- */
-export function drainRest(request: FastifyRequest): void {
-  const { raw } = request;
-  let dropped = 0;
-  raw.unpipe();
-  raw.on('data', (chunk: Buffer) => {
-    dropped += chunk.length;
-    if (dropped > maxDrainedBytes) raw.destroy();
-  });
 }
 
 /** Browsers escape exactly three characters of a file name in a form (HTML standard, multipart/form-data). */

@@ -1,8 +1,9 @@
 // Limits the number of connections and how long a request may take (Slowloris).
-import { isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Server } from 'node:http';
 import { blocksOf } from '../config/trusted-proxies.ts';
 import { addressBlock } from './address-block.ts';
+import { isTrusted } from './client-address.ts';
 import { KeyedLimit } from './keyed-limit.ts';
 
 /** Connections in total, in this process. */
@@ -32,7 +33,7 @@ export function limitConnections(http: Server, trustedProxies: readonly string[]
   http.on('connection', (socket: Socket) => {
     const { remoteAddress: from } = socket;
     // A socket that is closed already has no address.
-    if (from === undefined || trusted.check(from, isIP(from) === 6 ? 'ipv6' : 'ipv4')) return;
+    if (from === undefined || isTrusted(trusted, from)) return;
     const release = networks.take(addressBlock(from));
     if (release) socket.once('close', release);
     else socket.destroy();

@@ -43,14 +43,30 @@ export class PreparedAnswers {
   }
 
   /**
-   * Creates a server that sends these responses itself and passes all other requests to `handler`. A request for an
-   * upgrade that `mayUpgrade` refuses is handled as if it did not ask for one, so its connection keeps its timeouts.
+   * Creates a server that sends these responses itself and passes all other requests to `handler`. It sees only requests
+   * that `admit` has not answered. A request for an upgrade that `mayUpgrade` refuses is handled as if it did not ask
+   * for one, so its connection keeps its timeouts.
    */
-  serverOf(handler: RequestListener, mayUpgrade: (request: IncomingMessage) => boolean): Server {
-    const options = { connectionsCheckingInterval: connectionCheckMs, shouldUpgradeCallback: mayUpgrade };
-    return createServer(options, (request, response) => {
+  serverOf(
+    handler: RequestListener,
+    admit: (request: IncomingMessage, response: ServerResponse) => boolean,
+    mayUpgrade: (request: IncomingMessage) => boolean,
+  ): Server {
+    const answer: RequestListener = (request, response) => {
+      if (!admit(request, response)) return;
       if (!this.#tryAnswer(request, response)) handler(request, response);
-    });
+    };
+    const server = createServer(
+      {
+        connectionsCheckingInterval: connectionCheckMs,
+        shouldUpgradeCallback: mayUpgrade,
+        // `admit` checks the host, with our headers in its answer.
+        requireHostHeader: false,
+      },
+      answer,
+    );
+    // An unknown `Expect` is ignored: Node's own answer would leave the connection open in the middle of the body.
+    return server.on('checkExpectation', answer);
   }
 
   #tryAnswer(request: IncomingMessage, response: ServerResponse): boolean {

@@ -8,9 +8,11 @@ export const common = {
   no_session: { status: 401, title: 'Please sign in.' },
   wrong_origin: { status: 403, title: 'This request came from another site and was blocked.' },
   not_found: { status: 404, title: 'There is nothing here.' },
+  too_slow: { status: 408, title: 'The request took too long to arrive.' },
   too_large: { status: 413, title: 'This is too large to send.' },
   wrong_media_type: { status: 415, title: 'This type of content is not supported here.' },
   too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment.' },
+  headers_too_large: { status: 431, title: 'The headers of the request are too large.' },
   took_too_long: {
     status: 503,
     title: 'That took too long and was stopped. Please try again, or request less.',
@@ -40,6 +42,24 @@ export type ProblemParts = {
   /** Seconds. */
   retryAfter?: number | undefined;
 };
+
+/** A common refusal as bytes, for requests that do not reach the router. Header names are lower case. */
+export function problemBytes(
+  code: CommonCode,
+  requestId: string,
+): { status: number; headers: Record<string, string>; body: Buffer } {
+  const { status, title } = common[code];
+  const body = Buffer.from(
+    JSON.stringify({ type: `about:blank#${code}`, title, status, code, request_id: requestId }),
+  );
+  const headers = {
+    'content-type': 'application/problem+json',
+    'content-length': String(body.length),
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  };
+  return { status, headers, body };
+}
 
 export function sendProblem(reply: FastifyReply, parts: ProblemParts): FastifyReply {
   if (parts.retryAfter !== undefined) reply.header('retry-after', String(parts.retryAfter));

@@ -10,10 +10,10 @@ import fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config/config.ts';
+import { makeAdmission } from './admission.ts';
 import { bodyMs, limitConnections } from './connection-limits.ts';
 import { sendFault } from './faults.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
-import { asksForLiveEvents } from './live-path.ts';
 import { loggedError, loggedFields } from '../log/logged.ts';
 import type { PreparedAnswers } from './prepared.ts';
 import { sendCommon } from './problem.ts';
@@ -41,6 +41,7 @@ export async function makeServer(
   hasRoom: () => Promise<boolean>,
 ): Promise<FastifyInstance> {
   const shutdown = new Shutdown(config.trustedProxies.length > 0);
+  const admission = makeAdmission(securityHeaders(config.https), config.trustedProxies);
   const server = fastify({
     logger: {
       level: config.logLevel,
@@ -51,11 +52,12 @@ export async function makeServer(
     genReqId: () => randomUUID(),
     bodyLimit: jsonLimit,
     serverFactory(handler) {
-      const http = prepared.serverOf(handler, asksForLiveEvents);
+      const http = prepared.serverOf(handler, admission.admit, admission.mayUpgrade);
       limitConnections(http, config.trustedProxies);
       shutdown.add(http);
       return http;
     },
+    clientErrorHandler: (error, socket) => admission.refuseUnparsable(error, socket),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
