@@ -67,7 +67,11 @@ export function serveBuiltFiles(server: FastifyInstance, root: string, prepared:
       const accepts = acceptedEncodings(accepted);
       return compressed.find(({ encoding }) => accepts.has(encoding!)) ?? plain;
     };
-    prepared.add(`/${path}`, (headerOf) => pick(headerOf('accept-encoding')));
+    prepared.add(
+      `/${path}`,
+      (headerOf) => pick(headerOf('accept-encoding')),
+      () => true,
+    );
     server.get(`/${path}`, (request, reply) => {
       const { headers, body } = pick(request.headers['accept-encoding']);
       reply.headers(headers);

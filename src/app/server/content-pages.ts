@@ -114,7 +114,9 @@ export function contentPages(server: FastifyInstance, parts: Parts): ContentPage
         page.compressMore(() => {});
         return page;
       };
-      prepared.add(path, (headerOf) => picked(headerOf('cookie')).pick(headerOf('accept-encoding')));
+      const pickPrepared: Parameters<PreparedAnswers['add']>[1] = (headerOf) =>
+        picked(headerOf('cookie')).pick(headerOf('accept-encoding'));
+      prepared.add(path, pickPrepared, () => true);
       routed.set(path, picked);
       if (!folders.some((folder) => path.startsWith(folder)))
         server.get(path, (request, reply) => sendCached(request, reply, picked(request.headers.cookie)));

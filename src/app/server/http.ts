@@ -39,11 +39,13 @@ import { liveKinds as vouchKinds } from '#features/vouches/contract.ts';
 import { vouchRoutes } from '#features/vouches/server/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Connections } from '#platform/database/open.ts';
+import { userLimitOf } from '#platform/database/user-limit.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { ProcessState } from '#platform/health/process-state.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
 import { PreparedAnswers } from '#platform/http/prepared.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
+import { limitRequests } from '#platform/http/request-turns.ts';
 import { makeServer } from '#platform/http/server.ts';
 import type { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/socket.ts';
@@ -93,6 +95,7 @@ export async function makeHttp(parts: Parts): Promise<FastifyInstance> {
   const { config, appSecret, database, files, hub, state, version, web, renderer } = parts;
   const prepared = new PreparedAnswers(securityHeaders(config.https));
   const server = await makeServer(config, prepared, () => database.hasRoom());
+  limitRequests(server, (tokenHash) => userLimitOf(database.app).keyOf(tokenHash));
   if (config.metricsToken !== undefined) {
     // Loads prom-client only if someone asks for its figures.
     const { serveMetrics } = await import('./metrics.ts');

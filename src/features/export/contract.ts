@@ -14,6 +14,7 @@ export const operations = {
     summary:
       'All data of the account as one ZIP: logbook.json, logbook.md and the original files; `x-export-bytes` is its approximate size',
     access: 'session',
+    heavy: true,
     refusals: ['too_many_tries'],
   }),
 } as const;

@@ -26,6 +26,7 @@ export const operations = {
   'POST /api/guest_import': operation({
     summary: 'Import entries and goals written without an account; idempotent by id',
     access: 'session',
+    heavy: true,
     body: z.strictObject({
       /** The intended account: someone else may have signed in since the page was loaded. */
       user_id: z.uuid(),

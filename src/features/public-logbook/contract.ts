@@ -58,6 +58,7 @@ export const operations = {
     summary:
       'A picture of a public profile for link previews, as PNG; not found if the name has other letters than Latin',
     access: 'anyone',
+    heavy: true,
     params: z.strictObject({ slug }),
     refusals: ['logbook_not_found'],
   }),

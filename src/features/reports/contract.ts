@@ -78,6 +78,7 @@ export const operations = {
   'POST /api/functions/v1/generate-week-review': operation({
     summary: "A week of the caller's log as a complete HTML document",
     access: 'session',
+    heavy: true,
     readsOnly: true,
     body: z.strictObject({
       /** IANA name. Default, also for an unknown one: that of the profile, then UTC. */
@@ -97,6 +98,7 @@ export const operations = {
   'POST /api/functions/v1/generate-shoutout-board': operation({
     summary: "The caller's newest shoutouts, and the same as a complete HTML document",
     access: 'session',
+    heavy: true,
     readsOnly: true,
     body: z.strictObject({ timezone, ...boardFilter }),
     answer: z.strictObject({ reportHtml: z.string(), ...board }),
@@ -104,6 +106,7 @@ export const operations = {
   'POST /api/functions/v1/email-week-review': operation({
     summary: 'Email a report, rendered by the server',
     access: 'session',
+    heavy: true,
     // Room for the largest report.
     bodyLimit: 8 * 1024 * 1024,
     body: z.strictObject({

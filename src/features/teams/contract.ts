@@ -135,6 +135,7 @@ export const operations = {
   'POST /api/team_invitations': operation({
     summary: 'Invite an address to the team, or as a manager, with its email; idempotent by id',
     access: 'session',
+    heavy: true,
     body: z.strictObject({ id: z.uuid(), type: z.enum(invitationTypes), email: address }),
     answer: invitation,
     refusals: [

@@ -119,3 +119,25 @@ describe('a fair queue', () => {
     expect(await queue.enter(stranger('a'), (turn) => turn(() => Promise.resolve(1)))).toBe(1);
   });
 });
+
+it('runs at most as many jobs of one key as it may, and those of other keys next to them', async () => {
+  const queue = new FairQueue({ running: 4, runningPerKey: 2, places: 20, placesPerKey: 10 });
+  const admitted: string[] = [];
+  const ends: (() => void)[] = [];
+  const admit = async (key: string) => {
+    ends.push(await queue.admit(stranger(key)));
+    admitted.push(key);
+  };
+  const all = ['a', 'a', 'a', 'a', 'b', 'c', 'c'].map(admit);
+  await new Promise(setImmediate);
+  expect(admitted).toEqual(['a', 'a', 'b', 'c']);
+  ends.shift()!();
+  await new Promise(setImmediate);
+  expect(admitted.slice(4)).toEqual(['c']);
+  while (queue.length > 0) {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  }
+  await Promise.all(all);
+  expect(admitted).toHaveLength(7);
+});

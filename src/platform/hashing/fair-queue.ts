@@ -1,5 +1,5 @@
-// A bounded queue for expensive work that anonymous callers can request. Few jobs run concurrently, few callers wait,
-// and the caller with the least recent use is next, so a flood from some networks delays only those.
+// A bounded queue for work that costs others time, such as requests in progress. Few jobs run concurrently, few callers
+// wait, and the caller with the least recent use is next, so a flood from some networks delays only those.
 
 /** The caller got no place: too many are waiting, or a caller with higher priority took the place. */
 export class Busy extends Error {
@@ -32,11 +32,21 @@ type Place = QueueCaller & {
   waiting: PromiseWithResolvers<void> | undefined;
 };
 
+/** The places of one key. */
+type Group = {
+  places: number;
+  running: number;
+  /** Those that wait for a turn, oldest first. */
+  waiting: Place[];
+};
+
 export type QueueLimits = {
   /** Jobs that run concurrently. */
   running: number;
+  /** How many of these may belong to one key. */
+  runningPerKey?: number;
   /** How many of these may be strangers' jobs. The rest is reserved for known callers. */
-  runningStrangers: number;
+  runningStrangers?: number;
   /** Callers in the queue, including running ones. */
   places: number;
   placesPerKey: number;
@@ -46,13 +56,16 @@ export type QueueLimits = {
 const moderateUse = 40;
 
 export class FairQueue {
-  readonly #limits: QueueLimits;
+  readonly #limits: Required<QueueLimits>;
   readonly #places = new Set<Place>();
+  readonly #groups = new Map<string, Group>();
   readonly #use = new RecentUse();
+  #running = 0;
+  #runningStrangers = 0;
   #order = 0;
 
   constructor(limits: QueueLimits) {
-    this.#limits = limits;
+    this.#limits = { runningPerKey: limits.running, runningStrangers: limits.running, ...limits };
   }
 
   /** Callers in the queue, including running ones. */
@@ -69,13 +82,20 @@ export class FairQueue {
     try {
       return await work((job) => this.#run(place, job));
     } finally {
-      this.#places.delete(place);
+      this.#leave(place);
     }
   }
 
+  /** Waits for a turn that lasts until the returned function is called. Throws `Busy` when there is no place. */
+  admit(caller: QueueCaller): Promise<() => void> {
+    return new Promise((admitted, refused) => {
+      this.enter(caller, (turn) => turn(() => new Promise<void>(admitted))).catch(refused);
+    });
+  }
+
   #takePlace({ key, isKnown }: QueueCaller): Place {
-    const places = [...this.#places];
-    if (places.filter((other) => other.key === key).length >= this.#limits.placesPerKey) throw new Busy();
+    const group = this.#groups.get(key) ?? { places: 0, running: 0, waiting: [] };
+    if (group.places >= this.#limits.placesPerKey) throw new Busy();
     const place: Place = {
       key,
       isKnown,
@@ -87,46 +107,79 @@ export class FairQueue {
     };
     this.#use.add(key);
     if (this.#places.size >= this.#limits.places) {
-      const last = this.#sorted(places.filter((other) => !other.isRunning)).at(-1);
+      const last = this.#last();
       if (!last || this.#compare(place, last) > 0) throw new Busy();
-      this.#places.delete(last);
+      this.#leave(last);
       last.isLost = true;
       last.waiting?.reject(new Busy());
     }
+    group.places += 1;
+    this.#groups.set(key, group);
     this.#places.add(place);
     return place;
+  }
+
+  #leave(place: Place): void {
+    if (!this.#places.delete(place)) return;
+    const group = this.#groups.get(place.key)!;
+    group.places -= 1;
+    if (place.waiting) group.waiting.splice(group.waiting.indexOf(place), 1);
+    if (group.places === 0) this.#groups.delete(place.key);
   }
 
   async #run<T>(place: Place, job: () => Promise<T>): Promise<T> {
     if (place.isLost) throw new Busy();
     const waiting = Promise.withResolvers<void>();
     place.waiting = waiting;
+    const group = this.#groups.get(place.key)!;
+    group.waiting.push(place);
     this.#startNext();
     await waiting.promise;
     try {
       return await job();
     } finally {
       place.isRunning = false;
+      group.running -= 1;
+      this.#running -= 1;
+      if (place.runsAsStranger) this.#runningStrangers -= 1;
       this.#startNext();
     }
   }
 
   #startNext(): void {
-    for (const place of this.#sorted([...this.#places].filter(({ waiting }) => waiting))) {
-      const running = [...this.#places].filter(({ isRunning }) => isRunning);
-      if (running.length >= this.#limits.running) return;
-      const isStranger = !this.#isKnown(place);
-      const strangers = running.filter(({ runsAsStranger }) => runsAsStranger).length;
-      if (isStranger && strangers >= this.#limits.runningStrangers) continue;
-      place.isRunning = true;
-      place.runsAsStranger = isStranger;
-      place.waiting!.resolve();
-      place.waiting = undefined;
+    while (this.#running < this.#limits.running) {
+      const next = this.#next();
+      if (!next) return;
+      const group = this.#groups.get(next.key)!;
+      group.waiting.shift();
+      group.running += 1;
+      this.#running += 1;
+      next.isRunning = true;
+      next.runsAsStranger = !this.#isKnown(next);
+      if (next.runsAsStranger) this.#runningStrangers += 1;
+      next.waiting!.resolve();
+      next.waiting = undefined;
     }
   }
 
-  #sorted(places: Place[]): Place[] {
-    return places.sort((a, b) => this.#compare(a, b));
+  /** The waiting place whose turn it is. Each key waits in its own order, so only the first of each is compared. */
+  #next(): Place | undefined {
+    let next: Place | undefined;
+    for (const { waiting, running } of this.#groups.values()) {
+      const [first] = waiting;
+      if (!first || running >= this.#limits.runningPerKey) continue;
+      if (this.#runningStrangers >= this.#limits.runningStrangers && !this.#isKnown(first)) continue;
+      if (!next || this.#compare(first, next) < 0) next = first;
+    }
+    return next;
+  }
+
+  /** The lowest-ranked place that is not running. */
+  #last(): Place | undefined {
+    let last: Place | undefined;
+    for (const place of this.#places)
+      if (!place.isRunning && (!last || this.#compare(place, last) > 0)) last = place;
+    return last;
   }
 
   /** Negative: `a` comes first. */

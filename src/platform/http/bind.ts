@@ -165,7 +165,12 @@ export function bind<All extends Operations>(
       handler: answer,
       ...(operation.answer && { onSend: compressAnswer }),
       ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
-      config: { operation: key, access: operation.access, upload: operation.upload === true },
+      config: {
+        operation: key,
+        access: operation.access,
+        upload: operation.upload === true,
+        heavy: operation.heavy === true,
+      },
       schema: {
         summary: operation.summary,
         ...(operation.params && { params: operation.params }),

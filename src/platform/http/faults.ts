@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDiskFull } from '../disk/full-disk.ts';
 import { TooManyTransactions } from '../database/user-limit.ts';
+import { Busy } from '../hashing/fair-queue.ts';
 import { sendCommon } from './problem.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -30,6 +31,7 @@ export async function sendFault(
   if (status === 429) return sendCommon(reply, 'too_many_requests', { retryAfter: retryAfterOf(error) });
   if (status >= 400 && status < 500)
     return sendCommon(reply, 'invalid_input', { status, detail: error.message });
+  if (error instanceof Busy) return sendCommon(reply, 'busy', { retryAfter: error.retryAfter });
   if (unstorable.has(error.code)) {
     return sendCommon(reply, 'invalid_input', {
       detail: 'The text contains a character that cannot be saved.',

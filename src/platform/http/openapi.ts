@@ -70,6 +70,10 @@ function serveBytes(
     page.compressMore(() => {});
     return page;
   };
-  prepared.add(path, (headerOf) => made().pick(headerOf('accept-encoding')));
+  prepared.add(
+    path,
+    (headerOf) => made().pick(headerOf('accept-encoding')),
+    () => true,
+  );
   server.get(path, (request, reply) => sendCached(request, reply, made()));
 }

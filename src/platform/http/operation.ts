@@ -16,6 +16,8 @@ export type Operation = {
   body?: Schema;
   /** Changes nothing, although it is not a GET: runs like a read. */
   readsOnly?: true;
+  /** Takes more than 5 ms of the process or the database: few run concurrently (`request-turns.ts`). */
+  heavy?: true;
   /** The most bytes of the JSON body. Default: 100 kB. */
   bodyLimit?: number;
   /** A streamed multipart form instead of a JSON body. The handler reads it. */

@@ -18,7 +18,7 @@ const pageOf = (owner: string, text: string, size = 0) => {
 function makeCache(maxBytes = 1_000_000) {
   const state = { following: true };
   const prepared = new PreparedAnswers({});
-  const cache = new PageCache({ maxBytes, prepared, isFollowing: () => state.following });
+  const cache = new PageCache({ maxBytes, prepared, isFollowing: () => state.following, part: 'page' });
   let renderings = 0;
   const load = async (path: string, owner = 'ada', size = 0) => {
     const found = await cache.load(path, async () => pageOf(owner, `${path} ${++renderings}`, size));

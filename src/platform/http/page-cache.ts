@@ -11,10 +11,15 @@ type Content = {
   owner: string;
   /** Of the page without an encoding. */
   headers: Record<string, string>;
-  gzip: Buffer;
-  /** The page without an encoding, if it is kept. */
-  plain?: Buffer;
-};
+} & (
+  | {
+      gzip: Buffer;
+      /** The page without an encoding, if it is kept. */
+      plain?: Buffer;
+    }
+  /** What cannot be compressed, such as a picture. */
+  | { gzip?: never; plain: Buffer }
+);
 
 /**
  * A complete page in all encodings. Usually only the compressed ones are kept: hardly any client accepts none. Keep the
@@ -24,15 +29,15 @@ export class CachedPage {
   readonly owner: string;
   readonly etag: string;
   readonly #headers: Record<string, string>;
-  readonly #gzip: Prepared;
+  readonly #gzip: Prepared | undefined;
   readonly #kept: Prepared | undefined;
   #brotli: Prepared | 'in progress' | undefined;
 
   constructor({ owner, headers, gzip, plain }: Content) {
     this.owner = owner;
-    this.etag = `"${hash('sha256', gzip, 'base64url').slice(0, 22)}"`;
+    this.etag = `"${hash('sha256', (gzip ?? plain)!, 'base64url').slice(0, 22)}"`;
     this.#headers = { ...headers, etag: this.etag };
-    this.#gzip = this.#encoded('gzip', gzip);
+    this.#gzip = gzip && this.#encoded('gzip', gzip);
     this.#kept = plain && { headers: this.#headers, body: plain };
   }
 
@@ -40,18 +45,18 @@ export class CachedPage {
   pick(accepted: string | undefined): Prepared {
     const names = acceptedEncodings(accepted);
     if (names.has('br') && typeof this.#brotli === 'object') return this.#brotli;
-    if (names.has('gzip')) return this.#gzip;
+    if (this.#gzip && names.has('gzip')) return this.#gzip;
     return this.#kept ?? { headers: this.#headers, body: this.#plain() };
   }
 
   get bytes(): number {
     const brotli = typeof this.#brotli === 'object' ? this.#brotli.body.length : 0;
-    return this.#gzip.body.length + brotli + (this.#kept?.body.length ?? 0);
+    return (this.#gzip?.body.length ?? 0) + brotli + (this.#kept?.body.length ?? 0);
   }
 
   /** Adds the brotli encoding, which is too slow for the request that renders the page. */
   compressMore(done: () => void): void {
-    if (this.#brotli !== undefined) return;
+    if (this.#brotli !== undefined || !this.#gzip) return;
     this.#brotli = 'in progress';
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
     brotliCompress(this.#plain(), { params }, (error, body) => {
@@ -62,7 +67,7 @@ export class CachedPage {
   }
 
   #plain(): Buffer {
-    return this.#kept?.body ?? gunzipSync(this.#gzip.body);
+    return this.#kept?.body ?? gunzipSync(this.#gzip!.body);
   }
 
   #encoded(name: string, body: Buffer): Prepared {
@@ -87,6 +92,8 @@ type Parts = {
   prepared: PreparedAnswers;
   /** Whether changes are being reported. If they are not, nothing is kept or served. */
   isFollowing: () => boolean;
+  /** The parameter of a query that selects a part. All others make no difference. */
+  part: string;
 };
 
 export class PageCache {
@@ -169,7 +176,11 @@ export class PageCache {
     this.#bytes += page.bytes;
     const paths = this.#pathsOf.get(page.owner) ?? new Set();
     this.#pathsOf.set(page.owner, paths.add(path));
-    this.#parts.prepared.add(path, (headerOf) => this.#find(path)?.pick(headerOf('accept-encoding')));
+    this.#parts.prepared.add(
+      path,
+      (headerOf) => this.#find(path)?.pick(headerOf('accept-encoding')),
+      (query) => !new URLSearchParams(query).has(this.#parts.part),
+    );
     this.#makeRoom();
   }
 

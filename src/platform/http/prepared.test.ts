@@ -20,6 +20,8 @@ test.each([
   ['/api/openapi.json', {}],
   ['/api/openapi.json', { 'accept-encoding': 'gzip' }],
   ['/api/docs', { 'accept-encoding': 'gzip' }],
+  ['/api/docs?q=1', { 'accept-encoding': 'gzip' }],
+  ['/favicon.svg?v=2', {}],
 ])('a prepared response to %s %j equals that of its route', async (path, headers) => {
   const { sent, routed } = await bothWays(app.server, path, headers);
   expect(sent).toEqual(routed);

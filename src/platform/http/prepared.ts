@@ -21,20 +21,26 @@ type HeaderOf = (name: string) => string | undefined;
 /** Picks the response to send, or undefined to leave the request to the route. */
 type Pick = (headerOf: HeaderOf) => Prepared | undefined;
 
+/** Whether a query, without its question mark, makes no difference. */
+type IgnoredQuery = (query: string) => boolean;
+
+/** A longer query is left to the route, which is limited: looking at it could cost more than the response. */
+const maxQuery = 300;
+
 type Complete = { headers: string[]; body: Buffer };
 
 export class PreparedAnswers {
   readonly #security: Record<string, string>;
-  readonly #picks = new Map<string, Pick>();
+  readonly #picks = new Map<string, { pick: Pick; ignores: IgnoredQuery | undefined }>();
   readonly #complete = new WeakMap<Prepared, Complete>();
 
   constructor(security: Record<string, string>) {
     this.#security = security;
   }
 
-  /** Registers responses to GET of exactly this path, without a query or `If-None-Match`. */
-  add(path: string, pick: Pick): void {
-    this.#picks.set(path, pick);
+  /** Registers responses to GET of exactly this path, without `If-None-Match`, and without a query that is not ignored. */
+  add(path: string, pick: Pick, ignores?: IgnoredQuery): void {
+    this.#picks.set(path, { pick, ignores });
   }
 
   /** Leaves the requests of this path to its route again. */
@@ -71,7 +77,7 @@ export class PreparedAnswers {
 
   #tryAnswer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false;
-    const pick = this.#picks.get(request.url ?? '');
+    const pick = this.#find(request.url ?? '');
     if (!pick) return false;
     const headerOf = readerOf(request.rawHeaders);
     if (headerOf('if-none-match') !== undefined) return false;
@@ -82,6 +88,15 @@ export class PreparedAnswers {
     response.end(body);
     counts.preparedResponses += 1;
     return true;
+  }
+
+  #find(url: string): Pick | undefined {
+    const exact = this.#picks.get(url);
+    if (exact) return exact.pick;
+    const at = url.indexOf('?');
+    if (at < 0 || url.length - at > maxQuery) return undefined;
+    const found = this.#picks.get(url.slice(0, at));
+    return found?.ignores?.(url.slice(at + 1)) ? found.pick : undefined;
   }
 
   #completed(prepared: Prepared): Complete {

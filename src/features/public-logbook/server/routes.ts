@@ -12,6 +12,7 @@ import type { LiveHub } from '#platform/live/hub.ts';
 import { deriveKey } from '#platform/secrets/secrets.ts';
 import { operations, refusals } from '../contract.ts';
 import { refusalTexts } from '../texts.ts';
+import { keepPages } from './operations/kept-pages.ts';
 import { unknownLinks } from './operations/read-logbook.ts';
 import { readPublicProfile } from './operations/read-profile.ts';
 import { openPublicFile, servePublicFile, servePublicPhoto } from './operations/serve-file.ts';
@@ -32,6 +33,7 @@ type Parts = StillPages & {
 export function publicLogbookRoutes(server: FastifyInstance, parts: Parts): void {
   const { pool, files, appSecret } = parts;
   const unknown = unknownLinks();
+  const cache = keepPages(server, parts.hub, parts.prepared);
   const stored = { files, signer: signer([deriveKey(appSecret, 'public files')]), unknown };
   bind(server, pool, {
     operations,
@@ -40,14 +42,15 @@ export function publicLogbookRoutes(server: FastifyInstance, parts: Parts): void
     handlers: {
       'GET /api/public_profiles/:slug': readPublicProfile(unknown),
       'GET /api/public_profiles/:slug/photo/:key': servePublicPhoto(stored),
-      'GET /api/public_profiles/:slug/picture': servePublicPicture(unknown),
+      'GET /api/public_profiles/:slug/picture': servePublicPicture(unknown, cache),
       'GET /api/public_profiles/:slug/files/:key': openPublicFile(stored),
       'GET /api/storage/object/public-logbooks/:slug/:key': servePublicFile(stored),
     },
   });
-  const handler = servePage(server, {
+  const handler = servePage({
     ...parts,
     unknown,
+    cache,
     script: readInlineScript(join(parts.islands, 'request-form.js')),
   });
   server.get('/:segment', handler);

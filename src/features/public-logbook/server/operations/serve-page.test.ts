@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PageRenderer } from '#app/prerender/pages.tsx';
 import type { Profile } from '#features/profile/contract.ts';
 import { newId } from '#platform/clock/id.ts';
+import { counts } from '#platform/metrics/counts.ts';
 import { pdf } from '#platform/files/test-contents.ts';
 import { startApp, type TestApp } from '../../../../../tests/support/app.ts';
 import {
@@ -16,6 +17,7 @@ import {
   visitsTo,
   type Visit,
 } from '../../../../../tests/support/public-logbooks.ts';
+import { overTheWire } from '../../../../../tests/support/prepared.ts';
 import { sendResume } from '../../../../../tests/support/resumes.ts';
 
 let app: TestApp;
@@ -216,6 +218,31 @@ describe('a cached page', () => {
     await setPublic(ada, false);
     await vi.waitFor(async () => expect((await open(`/${slug}`)).status).toBe(404));
   });
+});
+
+it('page, JSON document and picture are made once, whatever the query, until something changes', async () => {
+  const [ada, slug] = await ownerOf();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const paths = [`/${slug}`, `/${slug}.json`, `/api/public_profiles/${slug}/picture`];
+  const made = counts.pageCacheMisses;
+  for (const path of paths) {
+    const sent = counts.preparedResponses;
+    for (const query of ['', '?utm_source=mail', '?%70=1&fbclid=x'])
+      expect((await overTheWire(app.server, path + query, {})).status).toBe(200);
+    expect(counts.preparedResponses - sent).toBe(2);
+  }
+  expect(counts.pageCacheMisses - made).toBe(paths.length);
+  await ada.call('PATCH /api/profiles', { body: { full_name: 'Ada King' } });
+  await vi.waitFor(async () =>
+    expect((await overTheWire(app.server, `/${slug}.json`, {})).body.toString()).toContain('Ada King'),
+  );
+});
+
+it('a query that selects a page of vouches is not ignored, however it is written', async () => {
+  const [, slug] = await ownerOf();
+  await open(`/${slug}`);
+  for (const query of ['?page=2', '?p%61ge=2', '?a=b&page=2'])
+    expect((await overTheWire(app.server, `/${slug}${query}`, {})).headers['location']).toBe(`/${slug}`);
 });
 
 it('while the database is unreachable, the page says so and is not cached', async () => {

@@ -1,17 +1,14 @@
-// The page of a public logbook and its JSON document. The page is the same for everyone, so it is cached, and dropped in
-// all processes when something of its owner changes.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+// The page of a public logbook and its JSON document.
+import { gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import type { InlineScript } from '#platform/http/inline-script.ts';
-import { CachedPage, PageCache, sendCached } from '#platform/http/page-cache.ts';
-import type { PreparedAnswers } from '#platform/http/prepared.ts';
+import { CachedPage, sendCached, type PageCache } from '#platform/http/page-cache.ts';
 import { sendCommon } from '#platform/http/problem.ts';
 import type { StillPage, StillPages } from '#platform/http/still-page.ts';
 import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
-import type { LiveHub } from '#platform/live/hub.ts';
-import { followedKinds } from '../../contract.ts';
 import { pagePath, pagesOf, readPage } from '../../rules.ts';
 import { logbookPage } from '../documents/logbook-page.tsx';
 import { notFoundPage, tooManyPage, unavailablePage } from '../documents/message-page.tsx';
@@ -22,15 +19,11 @@ import { readPublicPath } from './read-path.ts';
 type Parts = StillPages & {
   config: Config;
   pool: pg.Pool;
-  hub: LiveHub;
-  prepared: PreparedAnswers;
+  cache: PageCache;
   unknown: UnknownLimit;
   /** The built script of the form. */
   script: InlineScript;
 };
-
-/** Bytes of cached pages in this process: about 600 pages. */
-const cacheBytes = 16 * 1024 * 1024;
 
 type PublicRequest = FastifyRequest<{ Params: { segment: string }; Querystring: { page?: unknown } }>;
 
@@ -38,18 +31,8 @@ type PublicRequest = FastifyRequest<{ Params: { segment: string }; Querystring: 
 type Rendered = CachedPage | Exclude<Found, { kind: 'found' }> | { kind: 'beyond'; path: string };
 
 /** Returns the handler for paths of one segment. */
-export function servePage(server: FastifyInstance, parts: Parts) {
-  const { config, pool, hub, prepared, renderStill, sendStill, unknown, script } = parts;
-  const cache = new PageCache({ maxBytes: cacheBytes, prepared, isFollowing: () => hub.isListening });
-  const unwatch = hub.watch(({ kind, owner }) => {
-    if (followedKinds.includes(kind)) cache.drop(owner);
-  });
-  const leave = hub.onGap(() => cache.clear());
-  server.addHook('onClose', async () => {
-    unwatch();
-    leave();
-  });
-
+export function servePage(parts: Parts) {
+  const { config, pool, cache, renderStill, sendStill, unknown, script } = parts;
   async function render(slug: string, page: number): Promise<Rendered> {
     const found = await readLogbook(pool, slug, page);
     if (found.kind !== 'found') return found;
@@ -80,7 +63,7 @@ export function servePage(server: FastifyInstance, parts: Parts) {
     const asked = await unknown
       .look(
         addressBlock(request.ip),
-        () => (page === 1 ? cache.load(path, () => render(slug, page)) : render(slug, page)),
+        () => cache.load(pagePath(slug, page), () => render(slug, page)),
         (found) => found instanceof CachedPage || found.kind !== 'none',
       )
       .catch((error: unknown) => {
@@ -103,21 +86,35 @@ export function servePage(server: FastifyInstance, parts: Parts) {
     return reply.header('cache-control', 'no-store').redirect(target, 302);
   }
 
+  async function renderJson(slug: string): Promise<CachedPage | Exclude<Found, { kind: 'found' }>> {
+    const found = await readLogbook(pool, slug, 1);
+    if (found.kind !== 'found') return found;
+    const text = JSON.stringify(resumeDocument(found.logbook, config.appUrl), null, 2);
+    return new CachedPage({
+      owner: found.logbook.user_id,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'access-control-allow-origin': '*',
+        'cache-control': 'no-cache',
+        'x-robots-tag': 'noindex',
+        vary: 'accept-encoding',
+      },
+      gzip: gzipSync(text),
+    });
+  }
+
   async function sendJson(request: PublicRequest, reply: FastifyReply, slug: string) {
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     const asked = await unknown.look(
       addressBlock(request.ip),
-      () => readLogbook(pool, slug, 1),
-      ({ kind }) => kind !== 'none',
+      () => cache.load(`/${slug}.json`, () => renderJson(slug)),
+      (found) => found instanceof CachedPage || found.kind !== 'none',
     );
     if ('wait' in asked) return sendCommon(reply, 'too_many_requests', { retryAfter: asked.wait });
     const found = asked.result;
+    if (found instanceof CachedPage) return sendCached(request, reply, found);
     if (found.kind === 'none') return sendCommon(reply, 'not_found');
-    if (found.kind === 'moved') return reply.redirect(`/${found.slug}.json`, 302);
-    return reply
-      .type('application/json; charset=utf-8')
-      .headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache' })
-      .send(JSON.stringify(resumeDocument(found.logbook, config.appUrl), null, 2));
+    return reply.redirect(`/${found.slug}.json`, 302);
   }
 
   return (request: PublicRequest, reply: FastifyReply) => {

@@ -1,8 +1,8 @@
 // The picture of a public logbook in link previews: its name on ledger paper, drawn as outlines.
-import { createHash } from 'node:crypto';
 import { drawPng } from '#platform/files/photo.ts';
 import { addressBlock } from '#platform/http/address-block.ts';
 import { inSteps, isRefused, refuse } from '#platform/http/bind.ts';
+import { CachedPage, sendCached, type PageCache } from '#platform/http/page-cache.ts';
 import type { UnknownLimit } from '#platform/http/unknown-limit.ts';
 import { previewDrawing } from '#platform/text/preview-drawing.ts';
 import type { operations } from '../../contract.ts';
@@ -11,39 +11,38 @@ import { publicLogbook, type PublicLogbook } from '../store.ts';
 
 type Operation = (typeof operations)['GET /api/public_profiles/:slug/picture'];
 
-/** Pictures in memory: the most recently used, about 20 kB each. */
-const kept = 100;
-
-export function servePublicPicture(unknown: UnknownLimit) {
-  const pictures = new Map<string, Promise<Buffer>>();
-  const pictureOf = (svg: string): Promise<Buffer> => {
-    const known = pictures.get(svg);
-    pictures.delete(svg);
-    const picture = known ?? drawPng(svg);
-    pictures.set(svg, picture);
-    picture.catch(() => pictures.delete(svg));
-    if (pictures.size > kept) pictures.delete(pictures.keys().next().value!);
-    return picture;
-  };
-
+export function servePublicPicture(unknown: UnknownLimit, cache: PageCache) {
   return inSteps<Operation>(async ({ stepInOneTrip, input, request, reply }) => {
+    const { slug } = input.params;
+    const draw = async () => {
+      const logbook = await stepInOneTrip(({ tx }) => publicLogbook(tx, slug));
+      if (isRefused(logbook)) return logbook;
+      const svg = logbook && drawingOf(logbook);
+      if (!svg) return null;
+      const picture = pictureOf(logbook.user_id, await drawPng(svg));
+      // Not kept under a former link: it may belong to another user later, without a change of this one.
+      return logbook.slug === slug ? picture : { former: picture };
+    };
     const asked = await unknown.look(addressBlock(request.ip), () =>
-      stepInOneTrip(({ tx }) => publicLogbook(tx, input.params.slug)),
+      cache.load(`/api/public_profiles/${slug}/picture`, draw),
     );
     if ('wait' in asked) return refuse('too_many_requests', { retryAfter: asked.wait });
-    const logbook = asked.result;
-    if (isRefused(logbook)) return logbook;
-    const svg = logbook && drawingOf(logbook);
-    if (!svg) return refuse('logbook_not_found');
-    const picture = await pictureOf(svg);
-    return reply
-      .headers({
-        'content-type': 'image/png',
-        'cache-control': 'public, max-age=3600',
-        'cross-origin-resource-policy': 'cross-origin',
-        etag: `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`,
-      })
-      .send(picture);
+    const picture = asked.result;
+    if (isRefused(picture)) return picture;
+    if (!picture) return refuse('logbook_not_found');
+    return sendCached(request, reply, 'former' in picture ? picture.former : picture);
+  });
+}
+
+function pictureOf(owner: string, png: Buffer): CachedPage {
+  return new CachedPage({
+    owner,
+    headers: {
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=3600',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+    plain: png,
   });
 }
 

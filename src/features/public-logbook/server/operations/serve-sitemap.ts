@@ -32,7 +32,12 @@ const owner = 'sitemap';
 
 export function serveSitemap(server: FastifyInstance, parts: Parts): void {
   const { config, pool, hub, prepared, pages, most = 50_000 } = parts;
-  const cache = new PageCache({ maxBytes: cacheBytes, prepared, isFollowing: () => hub.isListening });
+  const cache = new PageCache({
+    maxBytes: cacheBytes,
+    prepared,
+    isFollowing: () => hub.isListening,
+    part: 'part',
+  });
   /** The last slug of each part but the last one. */
   let ends: Promise<string[]> | undefined;
   const forget = () => {

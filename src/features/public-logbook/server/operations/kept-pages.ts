@@ -1,0 +1,24 @@
+// What public logbooks send is the same for everyone: pages, JSON documents and pictures are kept, and dropped in all
+// processes when something of their owner changes.
+import type { FastifyInstance } from 'fastify';
+import { PageCache } from '#platform/http/page-cache.ts';
+import type { PreparedAnswers } from '#platform/http/prepared.ts';
+import type { LiveHub } from '#platform/live/hub.ts';
+import { followedKinds } from '../../contract.ts';
+
+/** Bytes kept in this process: about 600 pages. */
+const cacheBytes = 16 * 1024 * 1024;
+
+export function keepPages(server: FastifyInstance, hub: LiveHub, prepared: PreparedAnswers): PageCache {
+  const isFollowing = () => hub.isListening;
+  const cache = new PageCache({ maxBytes: cacheBytes, prepared, isFollowing, part: 'page' });
+  const unwatch = hub.watch(({ kind, owner }) => {
+    if (followedKinds.includes(kind)) cache.drop(owner);
+  });
+  const leave = hub.onGap(() => cache.clear());
+  server.addHook('onClose', async () => {
+    unwatch();
+    leave();
+  });
+  return cache;
+}
